@@ -555,6 +555,17 @@ create table encryption_keys (
   constraint encryption_keys_pkey PRIMARY KEY (id)
 );
 
+create table evaluated_layers (
+  org_id text not null,
+  project_id text not null,
+  hash text not null,
+  layer json not null,
+  kept_at timestamp(3) with time zone default now() not null,
+  constraint evaluated_layers_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint evaluated_layers_org_id_project_id_hash_key UNIQUE (org_id, project_id, hash),
+  constraint evaluated_layers_pkey PRIMARY KEY (project_id, hash)
+);
+
 create table evaluation_runs (
   org_id text not null,
   evaluation_id text not null,
@@ -587,11 +598,15 @@ create table evaluations (
   input json,
   repeats text,
   slot timestamp(3) with time zone,
+  layer_hash text,
+  constraint evaluations_layer_fkey FOREIGN KEY (org_id, project_id, layer_hash) REFERENCES evaluated_layers(org_id, project_id, hash) NOT VALID,
   constraint evaluations_org_id_id_key UNIQUE (org_id, id),
   constraint evaluations_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint evaluations_pkey PRIMARY KEY (id),
   constraint evaluations_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
 );
+
+CREATE INDEX evaluations_by_layer ON public.evaluations USING btree (project_id, layer_hash) WHERE (layer_hash IS NOT NULL);
 
 CREATE INDEX evaluations_by_org ON public.evaluations USING btree (org_id);
 

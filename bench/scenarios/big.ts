@@ -35,7 +35,7 @@ async function bigOn(stage: Stage, engine: Engine): Promise<Row[]> {
     wanted: stage.quick ? 2 : 5,
   });
   return [
-    rowOf(`${engine}: last byte ÷ the driver's own drain`, {atMost: 1.3}, summary),
+    rowOf(`${engine}: last byte ÷ the driver's own drain`, {atMost: 1.2}, summary),
     rowOf(`${engine}: first byte`, {atMost: 100, unit: "ms"}, summaryOf(firsts)),
   ];
 }

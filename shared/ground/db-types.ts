@@ -388,6 +388,14 @@ export interface EncryptionKeys {
   id: string;
 }
 
+export interface EvaluatedLayers {
+  hash: string;
+  kept_at: Generated<Timestamp>;
+  layer: Json;
+  org_id: string;
+  project_id: string;
+}
+
 export interface EvaluationRuns {
   case_number: number;
   evaluation_id: string;
@@ -407,6 +415,7 @@ export interface Evaluations {
   input: Json | null;
   layer: Json | null;
   layer_commit: string | null;
+  layer_hash: string | null;
   name: string;
   org_id: string;
   project_id: string;
@@ -1029,6 +1038,7 @@ export interface DB {
   delivery_recipients: DeliveryRecipients;
   embed_tokens: EmbedTokens;
   encryption_keys: EncryptionKeys;
+  evaluated_layers: EvaluatedLayers;
   evaluation_runs: EvaluationRuns;
   evaluations: Evaluations;
   events: Events;

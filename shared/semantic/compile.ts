@@ -66,8 +66,8 @@ export interface CompileContext {
   /** Set for a query over a dataset. */
   dataset?: DatasetBounds;
   /**
-   * Whether the query's dimensions and filters tell all texts apart and order them by code points, as SQL does, where
-   * the engine's collation may not.
+   * Whether the query's dimensions, filters and aggregates of rows tell all texts apart and order them by code points, as
+   * SQL does, where the engine's collation may not.
    * Measures, row access and the filters of a dataset mean the same as always.
    */
   exactTexts?: boolean;
@@ -135,8 +135,9 @@ export interface Resolution {
  */
 export function resolve(layer: Layer, query: Query, context: CompileContext): Resolution {
   const resolved = resolveQuery(layer, query, context);
-  if (!tellsTextsApart(context)) return {layer, query: resolved, context};
-  const [where, having] = [resolved.where.map(withExactTexts), resolved.having.map(withExactTexts)];
+  if (context.exactTexts !== true) return {layer, query: resolved, context};
+  const exact = (filter: ResolvedFilter) => withExactTexts(filter, tellsTextsApart(context));
+  const [where, having] = [resolved.where.map(exact), resolved.having.map(exact)];
   return {layer, query: {...resolved, where, having}, context};
 }
 

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
+import {collectEvaluations} from "../../worker/tasks/evaluations/collect.ts";
 import {type Provider, startProvider} from "../agents/provider/provider.ts";
 import {answer} from "../agents/service.ts";
 import {lightdashFiles} from "../github/project-files.ts";
@@ -98,10 +99,51 @@ test("takes a commit", async () => {
   expect(made.cases[0].runs[0].why).toStartWith("The truth has no rows: ");
 });
 
+test("a layer is stored once for all evaluations of it, and deleted with the last", async () => {
+  const {rows: before} = await sql`select from evaluated_layers`.execute(t.db);
+  const layer = {ref: "feature/stored"};
+  const {store} = shop.repository;
+  await store.git(["update-ref", "refs/heads/feature/stored", await store.head("main")]);
+  await store.commit({files: lightdashFiles(`${AVERAGE}            most: {type: max}\n`), branch: layer.ref});
+  const made = [];
+  for (let i = 0; i < 3; i++) {
+    made.push(await evaluated({name: "stored", layer, cases: [{question: question(), query}]}));
+  }
+  expect(made.map(({summary}) => summary.correct)).toEqual([1, 1, 1]);
+  const sizes = async () => {
+    const {rows} = await sql<{whole: string; apart: string}>`
+      select (select count(*) from evaluated_layers)::text as whole,
+        (select count(*) from evaluations where layer is not null)::text as apart`.execute(t.db);
+    return rows[0];
+  };
+  expect(await sizes()).toEqual({whole: String(before.length + 1), apart: "0"});
+
+  const undone = new Error("undone");
+  const deletion = t.db.transaction().execute(async tx => {
+    await sql`delete from projects where id = ${shop.projectId}`.execute(tx);
+    await sql`set constraints all immediate`.execute(tx);
+    expect((await sql`select from evaluated_layers`.execute(tx)).rows).toEqual([]);
+    throw undone;
+  });
+  await expect(deletion).rejects.toBe(undone);
+
+  const age = (id: string) =>
+    sql`update evaluations set created_at = now() - interval '40 days' where id = ${id}`.execute(t.db);
+  await sql`update evaluated_layers set kept_at = now() - interval '2 hours'`.execute(t.db);
+  const [first, second, third] = made.map(({id}) => id);
+  await age(first);
+  await age(second);
+  await collectEvaluations(t.db, 30);
+  expect(await sizes()).toEqual({whole: String(before.length + 1), apart: "0"});
+  await age(third);
+  await collectEvaluations(t.db, 30);
+  expect(await sizes()).toEqual({whole: String(before.length), apart: "0"});
+});
+
 test("fails when its questions were asked before its layer was read, as an earlier release does", async () => {
   const made = await evaluated({layer: {ref: "main"}, cases: [{question: question(), query}]});
   await sql`
-    update evaluations set status = 'running', finished_at = null, layer = null, layer_commit = null
+    update evaluations set status = 'running', finished_at = null, layer_hash = null, layer_commit = null
     where id = ${made.id}`.execute(t.db);
   await sql`
     select graphile_worker.add_job('step_evaluation', json_build_object('orgId', org_id, 'evaluationId', id))
@@ -163,8 +205,60 @@ test("says what is wrong with a ref that is not there, or whose files cannot be 
   });
   expect(await evaluated({layer: {ref: "broken"}, cases})).toMatchObject({
     status: "failed",
-    error: expect.stringContaining("models/orders.yml"),
+    error: expect.stringMatching(/^(?!.*stays as it was).*models\/orders\.yml/),
   });
+});
+
+/** Ends GitHub's outage, which `outage` began. */
+let isAway = false;
+async function outage(layer: {ref: string}, cases: object[]): Promise<string> {
+  isAway = true;
+  t.github.interfere = (_, path) =>
+    isAway && path.includes("/tarball/") ? new Response("", {status: 503}) : undefined;
+  const {id} = await t.made(at, {name: "outage", layer, cases});
+  await until(async () => {
+    const {rows} = await sql`
+      select from graphile_worker.jobs
+      where key = ${id} and run_at > now() + interval '1 second' and attempts = 0 and last_error is null`.execute(
+      t.db,
+    );
+    return rows.length > 0;
+  });
+  return id;
+}
+const endOf = (id: string): Promise<Json> =>
+  until(async () => {
+    const {body} = await t.call("GET", `${at}/${id}`);
+    return body.finishedAt !== null && body;
+  });
+
+test("waits for GitHub that is away, later after each attempt, and for a day at most", async () => {
+  const layer = {ref: "feature/average"};
+  const id = await outage(layer, [{question: question(), query}]);
+  isAway = false;
+  expect(await endOf(id)).toMatchObject({status: "succeeded", summary: {correct: 1}});
+
+  const other = await outage(layer, [{question: question(), query}]);
+  const again = (hours: number) =>
+    sql`
+    with aged as (
+      update evaluations set started_at = now() - ${hours} * interval '1 hour' where id = ${other} returning id, org_id)
+    select graphile_worker.add_job('step_evaluation', json_build_object('orgId', org_id, 'evaluationId', id),
+      job_key => id) from aged`.execute(t.db);
+  await again(23);
+  await until(async () => {
+    const {rows} = await sql`
+      select from graphile_worker.jobs where key = ${other} and run_at > now() + interval '9 minutes'`.execute(
+      t.db,
+    );
+    return rows.length > 0;
+  });
+  await again(25);
+  expect(await endOf(other)).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("GitHub gave no archive"),
+  });
+  t.github.interfere = undefined;
 });
 
 test("is refused for a project without a repository", async () => {

@@ -53,6 +53,62 @@ test("service accounts go some time after they expired, and those that own somet
   expect(await names()).not.toContain("Owner");
 });
 
+/** A project whose verified question and recurring evaluation need the accounts. */
+async function addNeeds(name: string, verifier: string, evaluator: string): Promise<string> {
+  const project = `proj_${name}`;
+  await sql`
+    insert into connections (id, org_id, name, type, config)
+    values (${`conn_${name}`}, ${t.org.id}, ${name}, 'duckdb', '{}')`.execute(t.db);
+  await sql`
+    insert into projects (id, org_id, name, connection_id)
+    values (${project}, ${t.org.id}, ${name}, ${`conn_${name}`})`.execute(t.db);
+  await sql`
+    insert into verified_questions (id, org_id, project_id, question, query, verified_by, wording, terms)
+    values (${`vq_${name}`}, ${t.org.id}, ${project}, 'Q', '{}', ${verifier}, 'Q', '')`.execute(t.db);
+  await sql`
+    insert into evaluations (id, org_id, project_id, name, run_as, definition, input, status)
+    values (${`eval_${name}`}, ${t.org.id}, ${project}, 'E', ${evaluator},
+      '{"model": "m", "runs": 1, "cases": []}', '{}', 'succeeded')`.execute(t.db);
+  await sql`
+    insert into cadences (id, org_id, kind, cron, timezone, next_at)
+    values (${`eval_${name}`}, ${t.org.id}, 'evaluation', '0 6 * * *', 'UTC', now() + interval '1 day')`.execute(
+    t.db,
+  );
+  return project;
+}
+
+test("who has verified questions or evaluations that recur is deleted with an heir alone", async () => {
+  const [left, same, other] = [
+    await addAccount("Left", -1),
+    await addAccount("Same", -1),
+    await addAccount("Other", -1),
+  ];
+  await sql`update principals set attributes = '{"region": ["north"]}' where id = ${other}`.execute(t.db);
+  const project = await addNeeds("needs", left, left);
+  const accounts = `/api/orgs/${t.org.id}/service-accounts`;
+  const refused = await t.call("DELETE", `${accounts}/${left}`);
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    expect.stringContaining("has 1 evaluation recur and has verified 1 question"),
+  ]);
+  const state = async () => {
+    const {rows} = await sql`
+      select e.run_as, k.active, k.next_at is null as paused, v.verified_by from evaluations e join cadences k on k.id = e.id
+      join verified_questions v on v.project_id = e.project_id where e.id = 'eval_needs'`.execute(t.db);
+    return rows;
+  };
+  expect((await t.call("DELETE", `${accounts}/${left}?transferTo=${same}`)).status).toBe(204);
+  expect(await state()).toEqual([{run_as: same, active: true, paused: false, verified_by: same}]);
+
+  expect((await t.call("DELETE", `${accounts}/${same}?transferTo=${other}`)).status).toBe(204);
+  expect(await state()).toEqual([{run_as: other, active: false, paused: true, verified_by: other}]);
+  const {body: listed} = await t.call("GET", `/api/projects/${project}/evaluations`);
+  expect(listed).toMatchObject([
+    {id: "eval_needs", cadence: {cron: "0 6 * * *"}},
+    {status: "failed", repeats: "eval_needs", error: expect.stringContaining("inherited")},
+  ]);
+});
+
 test("accounts that are still needed stay and hold up no others", async () => {
   const insert = (prefix: string, count: number) =>
     sql`
@@ -76,22 +132,7 @@ test("accounts that are still needed stay and hold up no others", async () => {
     insert into still_needed select org_id, id from principals where starts_with(id, 'b_referred_')`.execute(
     t.db,
   );
-  const project = "proj_expired";
-  await sql`
-    insert into connections (id, org_id, name, type, config)
-    values ('conn_expired', ${t.org.id}, 'Expired', 'duckdb', '{}')`.execute(t.db);
-  await sql`
-    insert into projects (id, org_id, name, connection_id)
-    values (${project}, ${t.org.id}, 'Expired', 'conn_expired')`.execute(t.db);
-  await sql`
-    insert into verified_questions (id, org_id, project_id, question, query, verified_by, wording, terms)
-    values ('vq_expired', ${t.org.id}, ${project}, 'Q', '{}', 'verifies_1', 'Q', '')`.execute(t.db);
-  await sql`
-    insert into evaluations (id, org_id, project_id, name, run_as, definition)
-    values ('eval_expired', ${t.org.id}, ${project}, 'E', 'repeats_1', '{}')`.execute(t.db);
-  await sql`
-    insert into cadences (id, org_id, kind, cron, timezone)
-    values ('eval_expired', ${t.org.id}, 'evaluation', '0 6 * * *', 'UTC')`.execute(t.db);
+  await addNeeds("expired", "verifies_1", "repeats_1");
   const deleted = async () => {
     const {rows} = await sql<{resource_id: string}>`
       select resource_id from audit_log where action = 'service_account.delete'`.execute(t.db);

@@ -41,36 +41,48 @@ const TYPES: Record<string, readonly string[]> = {
 
 for (const {label, dialect, open} of RUNNABLE)
   for (const type of TYPES[dialect] ?? [])
-    test.skipIf(open === undefined)(`${type} of ${label} is sorted and compared by code points`, async () => {
-      const engine = engines.get(label);
-      if (engine === undefined) throw new Error(`${label} is not open`);
-      const rows = WORDS.map((word, i) => [word, OTHERS[i] ?? ""]);
-      await engine.load({words: {columns: {word: type, other: "varchar(9)"}, rows}});
-      const ask = async (query: Partial<Query>): Promise<unknown[]> => {
-        const {sql, parameters} = compile(
-          layer,
-          {model: "words", dimensions: ["words.word"], ...query},
-          {
-            dialect,
-            timezone: "UTC",
-            weekStart: "monday",
-            attributes: {},
-            now: new Date("2024-03-15T12:00:00Z"),
-            exactTexts: true,
-          },
+    test.skipIf(open === undefined)(
+      `${type} of ${label} is sorted, compared and aggregated by code points`,
+      async () => {
+        const engine = engines.get(label);
+        if (engine === undefined) throw new Error(`${label} is not open`);
+        const rows = WORDS.map((word, i) => [word, OTHERS[i] ?? ""]);
+        await engine.load({words: {columns: {word: type, other: "varchar(9)"}, rows}});
+        const ask = async (query: Partial<Query>): Promise<unknown[]> => {
+          const {sql, parameters} = compile(
+            layer,
+            {model: "words", dimensions: ["words.word"], ...query},
+            {
+              dialect,
+              timezone: "UTC",
+              weekStart: "monday",
+              attributes: {},
+              now: new Date("2024-03-15T12:00:00Z"),
+              exactTexts: true,
+            },
+          );
+          return (await engine.run(sql, parameters)).map(([word]) => word);
+        };
+        const sorted = ["B", "Z", "a", "b", "ä"];
+        const orderBy = ["words.word"];
+        expect(await ask({rows: true, orderBy})).toEqual(sorted);
+        expect(await ask({measures: ["words.count"], orderBy})).toEqual(sorted);
+        expect(await ask({measures: ["words.count"], orderBy: ["words.word desc"]})).toEqual(
+          sorted.toReversed(),
         );
-        return (await engine.run(sql, parameters)).map(([word]) => word);
-      };
-      const sorted = ["B", "Z", "a", "b", "ä"];
-      const orderBy = ["words.word"];
-      expect(await ask({rows: true, orderBy})).toEqual(sorted);
-      expect(await ask({measures: ["words.count"], orderBy})).toEqual(sorted);
-      expect(await ask({measures: ["words.count"], orderBy: ["words.word desc"]})).toEqual(
-        sorted.toReversed(),
-      );
-      const compared = (op: string) =>
-        ask({rows: true, orderBy, filters: [{field: "words.word", op, other: "words.other"}]});
-      expect(await compared("<")).toEqual(["B", "Z", "a"]);
-      expect(await compared(">")).toEqual(["b", "ä"]);
-      expect(await compared("=")).toEqual([]);
-    });
+        const compared = (op: string) =>
+          ask({rows: true, orderBy, filters: [{field: "words.word", op, other: "words.other"}]});
+        expect(await compared("<")).toEqual(["B", "Z", "a"]);
+        expect(await compared(">")).toEqual(["b", "ä"]);
+        expect(await compared("=")).toEqual([]);
+        const asked = (op: string, value: string) =>
+          ask({rows: true, orderBy, filters: [{field: "words.word", op, value}]});
+        expect(await asked("<", "a")).toEqual(["B", "Z"]);
+        expect(await asked("<=", "a")).toEqual(["B", "Z", "a"]);
+        expect(await asked(">", "Z")).toEqual(["a", "b", "ä"]);
+        expect(await asked(">=", "b")).toEqual(["b", "ä"]);
+        const end = (agg: "min" | "max") =>
+          ask({dimensions: [], measures: [{name: "end", agg, of: "words.word"}]});
+        expect([...(await end("min")), ...(await end("max"))]).toEqual(["B", "ä"]);
+      },
+    );

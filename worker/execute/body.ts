@@ -143,7 +143,7 @@ function binaryParts(warehouse: Warehouse, request: RunRequest, signal: AbortSig
   const {format, columns, timezone, limit, sqlTypes} = request;
   if (format === "arrow") return arrowParts(warehouse, request, signal);
   if (format === "data_rows") {
-    const batches = warehouse.batches(request, {limit, signal, asMessages: true});
+    const batches = warehouse.batches(request, {limit, signal, asMessages: limit === undefined});
     return dataRowsStream(batches, sqlTypes, timezone);
   }
   return xlsxStream(warehouse.batches(request, {limit, signal}), columns, timezone, request.looks);

@@ -93,5 +93,5 @@ function under(folder: string, file: string): string {
 function faultSummary(errors: readonly SyncError[], what: string): string {
   const [first] = errors;
   const where = first?.file ? `, the first in ${first.file}${first.line ? `:${first.line}` : ""}` : "";
-  return `${errors.length} ${what}${where}. The layer stays as it was.`;
+  return `${errors.length} ${what}${where}.`;
 }

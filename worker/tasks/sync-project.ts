@@ -70,7 +70,11 @@ async function fail({db, log}: Pick<Worker, "db" | "log">, run: SyncRun, error: 
 }
 
 function endOf(run: SyncRun, error: unknown): SyncEnd {
-  if (error instanceof LayerFault) return {status: "failed", error: error.message, errors: error.errors};
+  if (error instanceof LayerFault) {
+    const {message, errors} = error;
+    const after = errors.length > 0 ? " The layer stays as it was." : "";
+    return {status: "failed", error: `${message}${after}`, errors};
+  }
   if (error instanceof GithubFault) return {status: "failed", error: error.message};
   const {detail, errors = []} = problemOf(error, run.id);
   return {status: "failed", error: detail, errors: errors.map(({message}) => ({message}))};

@@ -1,26 +1,38 @@
 import type {DimensionType} from "../../shared/semantic/documents.ts";
-import {type Batch, type EngineKind, isNumber, type LimitedBatch} from "./batch.ts";
+import {type Batch, type EngineKind, isNumber} from "./batch.ts";
 import {dateOf} from "./calendar-day.ts";
-import type {Piece, RowFormat, StreamOptions} from "./warehouse.ts";
+import type {RowFormat, StreamOptions} from "./warehouse.ts";
 import {offsetTimestamp} from "./zone-offset.ts";
 
 const SPACE = 32;
 const ZERO = 48;
 const NINE = 57;
 
-type Encode = (text: string) => string;
+export type Encode = (text: string) => string;
 
-/** The first `rowCount` rows of a batch as text in the requested format. */
-function encodeRows(
-  batch: Batch,
-  rowCount: number,
-  options: Pick<StreamOptions, "columns" | "format" | "timezone">,
-): string {
-  const {format, columns, timezone} = options;
-  if (rowCount === 0) return "";
+export type TextOptions = Pick<StreamOptions, "columns" | "format" | "timezone">;
+
+/** How the rows of a result are written in a format of text. */
+export interface TextLayout {
+  /** For each column, from the engine's text. */
+  encoders: readonly Encode[];
+  /** What precedes each value. */
+  before: readonly string[];
+  /** What is between two rows. */
+  between: string;
+  /** What follows the last row. */
+  after: string;
+  /** In place of null. */
+  nothing: string;
+}
+
+export function textLayout(
+  {format, columns, timezone}: TextOptions,
+  kinds: readonly EngineKind[],
+): TextLayout {
   const isCsv = format === "csv" || format === "csv_safe";
   const encoders = columns.map((column, c) => {
-    const kind = batch.kinds[c] ?? "other";
+    const kind = kinds[c] ?? "other";
     return isCsv
       ? csvEncoder(column.type, kind, timezone, format === "csv_safe" ? safeCsvQuote : csvQuote)
       : jsonEncoder(column.type, kind, timezone, format);
@@ -30,19 +42,20 @@ function encodeRows(
     return c > 0 ? "," : format === "json" ? "[" : "";
   });
   const after = {json: "]", ndjson: "}\n", csv: "\r\n", csv_safe: "\r\n"}[format];
-  const between = format === "json" ? "]," : after;
-  return joinCells(batch.columns, rowCount, encoders, before, between, after, isCsv ? "" : "null");
+  return {
+    encoders,
+    before,
+    between: format === "json" ? "]," : after,
+    after,
+    nothing: isCsv ? "" : "null",
+  };
 }
 
-/** Encodes a warehouse's batches of values as text. */
-export async function* encodedRows(
-  batches: AsyncIterable<LimitedBatch>,
-  options: StreamOptions,
-): AsyncIterableIterator<Piece> {
-  for await (const batch of batches) {
-    const {rowCount, truncated} = batch;
-    yield {rowCount, text: encodeRows(batch, rowCount, options), truncated};
-  }
+/** The first `rowCount` rows of a batch as text in the requested format. */
+export function encodeRows(batch: Batch, rowCount: number, options: TextOptions): string {
+  if (rowCount === 0) return "";
+  const {encoders, before, between, after, nothing} = textLayout(options, batch.kinds);
+  return joinCells(batch.columns, rowCount, encoders, before, between, after, nothing);
 }
 
 /**

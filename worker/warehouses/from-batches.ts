@@ -1,6 +1,6 @@
 import type {DialectName} from "../../shared/semantic/index.ts";
 import type {Batch, LimitedBatch} from "./batch.ts";
-import {encodedRows} from "./encode-rows.ts";
+import {encodedRows} from "./encoded-rows.ts";
 import type {BatchOptions, Warehouse, WarehouseStatement} from "./warehouse.ts";
 
 export interface ReadOptions {
@@ -20,12 +20,11 @@ export function fromBatches(
 ): Warehouse {
   const batches = (statement: WarehouseStatement, {limit, signal, asMessages = false}: BatchOptions) => {
     const maxRows = limit === undefined ? undefined : limit + 1;
-    const options = {maxRows, small: false, asMessages: asMessages && limit === undefined};
-    return limited(read(statement, signal, options), limit);
+    return limited(read(statement, signal, {maxRows, small: false, asMessages}), limit);
   };
   return {
     dialect,
-    stream: (statement, options) => encodedRows(batches(statement, options), options),
+    stream: (statement, options) => encodedRows(batches(statement, {...options, asMessages: true}), options),
     batches,
     async rows(statement, signal = new AbortController().signal) {
       const rows: (string | null)[][] = [];
@@ -39,8 +38,8 @@ export function fromBatches(
 }
 
 /**
- * Cuts the result off after `limit` rows, and sets `truncated` if the statement returns more. There is always a first
- * batch, even if it is empty.
+ * Cuts the result off after `limit` rows, and sets `truncated` if the statement returns more; messages have their later
+ * rows still. There is always a first batch, even if it is empty.
  */
 export async function* limited(
   batches: AsyncIterable<Batch>,

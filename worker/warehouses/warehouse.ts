@@ -25,7 +25,7 @@ export interface StreamOptions {
 }
 
 export interface BatchOptions extends Pick<StreamOptions, "limit" | "signal"> {
-  /** Asks for the rows as messages of Postgres' protocol, of an engine that speaks it; only without a limit. */
+  /** Asks for the rows as messages of Postgres' protocol, of an engine that speaks it. A limit does not cut them. */
   asMessages?: boolean;
 }
 

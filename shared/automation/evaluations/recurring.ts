@@ -1,6 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
+import {pauseCadence, presentTime} from "../../ground/cadence/cadences.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {newId} from "../../ground/ids.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
@@ -24,13 +25,13 @@ const read = rowReaderOf(
 );
 
 /** An evaluation whose cadence goes on. */
-export async function findRecurring(db: Db, orgId: string, id: string): Promise<Recurring | undefined> {
+export async function findRecurring(db: Db | Tx, orgId: string, id: string): Promise<Recurring | undefined> {
   const {rows} = await sql<Omit<Recurring, "input" | "definition"> & {input: unknown; definition: unknown}>`
     select e.id, e.project_id as "projectId", e.name, e.run_as as "runAs", e.input, e.definition, exists (
       select from evaluations o
       where o.org_id = e.org_id and (o.id = e.id or o.repeats = e.id) and o.status in ('queued', 'running')
     ) as "isUnderWay"
-    from evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id
+    from evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id and k.active
     where e.org_id = ${orgId} and e.id = ${id}`.execute(db);
   const row = rows[0] && read(rows[0]);
   return row?.input ? {...row, input: row.input} : undefined;
@@ -49,7 +50,7 @@ export async function repeatEvaluation(
 
 /** Records an evaluation that could not begin. */
 export async function failRepeat(
-  db: Db,
+  db: Db | Tx,
   orgId: string,
   {projectId, name, runAs, definition}: Recurring,
   {of, slot}: Repeat,
@@ -61,4 +62,31 @@ export async function failRepeat(
     values (${newId("eval")}, ${orgId}, ${projectId}, ${name}, ${runAs}, ${JSON.stringify(empty)}::json, 'failed',
       ${error}, now(), ${of}, ${slot.toISOString()}::timestamptz)
     on conflict do nothing`.execute(db);
+}
+
+const INHERITED =
+  "It was inherited by somebody with other attributes, whose rows are others, and its cadence is paused: delete it and begin it anew.";
+
+/**
+ * Makes the heir the principal of evaluations that recur as another. With other attributes the cadence is paused, which an
+ * evaluation that has failed says.
+ */
+export async function transferEvaluations(
+  tx: Tx,
+  orgId: string,
+  principalId: string,
+  heirId: string,
+): Promise<void> {
+  const {rows} = await sql<{id: string; is_same: boolean; active: boolean}>`
+    update evaluations e set run_as = ${heirId}
+    from cadences k, principals before, principals heir
+    where e.org_id = ${orgId} and e.run_as = ${principalId} and k.org_id = e.org_id and k.id = e.id
+      and before.org_id = e.org_id and before.id = ${principalId} and heir.org_id = e.org_id and heir.id = ${heirId}
+    returning e.id, before.attributes = heir.attributes as is_same, k.active`.execute(tx);
+  for (const {id, is_same, active} of rows) {
+    if (is_same || !active) continue;
+    const recurring = await findRecurring(tx, orgId, id);
+    if (recurring) await failRepeat(tx, orgId, recurring, {of: id, slot: await presentTime(tx)}, INHERITED);
+    await pauseCadence(tx, orgId, id);
+  }
 }

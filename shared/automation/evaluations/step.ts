@@ -1,3 +1,4 @@
+import {createHash} from "node:crypto";
 import {Type} from "@sinclair/typebox";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
@@ -23,6 +24,7 @@ export interface UnderWay {
   name: string;
   runAs: string;
   definition: Definition;
+  startedAt: Date;
   /** Whether the layer of another commit is stored with it. */
   hasLayer: boolean;
   /** The questions without a result, in the order in which they are asked. */
@@ -37,7 +39,8 @@ export async function beginStep(db: Db, orgId: string, id: string): Promise<Unde
     update evaluations set status = 'running', started_at = coalesce(started_at, now())
     where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
     returning id, org_id as "orgId", project_id as "projectId", name, run_as as "runAs", definition,
-      layer is not null as "hasLayer"`.execute(db);
+      coalesce(started_at, now()) as "startedAt",
+      (layer_hash is not null or layer is not null) as "hasLayer"`.execute(db);
   if (!rows[0]) return undefined;
   const pending = await sql<Pending>`
     select case_number as "caseNumber", run_number as "runNumber", run_id as "runId" from evaluation_runs
@@ -55,11 +58,25 @@ export async function holdRunning(db: Db, {id, orgId}: UnderWay): Promise<boolea
   return rows.length > 0;
 }
 
-/** Stores the layer that the evaluation is about. */
-export async function keepLayer(db: Db, {id, orgId}: UnderWay, layer: Graph, commit: string): Promise<void> {
-  await sql`
-    update evaluations set layer = ${JSON.stringify(layer)}::json, layer_commit = ${commit}
-    where org_id = ${orgId} and id = ${id} and layer is null`.execute(db);
+/** Stores the layer that the evaluation is about: once for all evaluations of the project that have the same one. */
+export async function keepLayer(
+  db: Db,
+  {id, orgId, projectId}: UnderWay,
+  layer: Graph,
+  commit: string,
+): Promise<void> {
+  const text = JSON.stringify(layer);
+  const hash = createHash("sha256").update(text).digest("hex");
+  await db.transaction().execute(async tx => {
+    // The new time keeps a layer that no evaluation needs at this moment from being deleted meanwhile.
+    await sql`
+      insert into evaluated_layers (org_id, project_id, hash, layer)
+      values (${orgId}, ${projectId}, ${hash}, ${text}::json)
+      on conflict (project_id, hash) do update set kept_at = now()`.execute(tx);
+    await sql`
+      update evaluations set layer_hash = ${hash}, layer_commit = ${commit}
+      where org_id = ${orgId} and id = ${id} and layer_hash is null and layer is null`.execute(tx);
+  });
 }
 
 export async function keepRun(db: Db, {id, orgId}: UnderWay, one: Pending, runId: string): Promise<void> {

@@ -50,12 +50,6 @@ export function viewFilters(filters: readonly StoredFilter[]): DashboardFilter[]
 const hasDeclared = (orgId: string, principalId: string) => sql`d.org_id = ${orgId} and exists (
   select from json_array_elements(d.filters) f where f.value ->> 'by' = ${principalId})`;
 
-export async function countDeclaring(tx: Tx, orgId: string, principalId: string): Promise<number> {
-  const {rows} = await sql<{count: number}>`
-    select count(*)::int as count from dashboards d where ${hasDeclared(orgId, principalId)}`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
-
 /**
  * Transfers declared filters from a principal to the heir. They lose their author if the principal may not query
  * everything that the dashboard shows: the heir may have more rights, and would open fields to readers that the

@@ -8,8 +8,6 @@ import {sql, type Tx} from "../../ground/db.ts";
 interface Kind {
   noun: string;
   table: string;
-  /** The phrase for rights or rows that the principal gives to content of others, for messages. */
-  gives: string;
   active: ReturnType<typeof sql>;
   pause(tx: Tx, orgId: string, id: string, because: string): Promise<void>;
   /** The check that the heir should make before resuming the content, for messages. */
@@ -20,7 +18,6 @@ const KINDS: readonly Kind[] = [
   {
     noun: "action",
     table: "actions",
-    gives: "its rights to",
     active: sql`t.active`,
     pause: pauseAction,
     look: "look at it",
@@ -28,7 +25,6 @@ const KINDS: readonly Kind[] = [
   {
     noun: "agent",
     table: "agents",
-    gives: "its rights to",
     active: sql`t.active`,
     pause: pauseAgent,
     look: "look at it",
@@ -36,28 +32,11 @@ const KINDS: readonly Kind[] = [
   {
     noun: "schedule",
     table: "schedules",
-    gives: "the rows of",
     active: sql`(select k.active from cadences k where k.org_id = t.org_id and k.id = t.id)`,
     pause: pauseSchedule,
     look: "look at what it would send (POST /api/schedules/preview)",
   },
 ];
-
-/** How many items of each kind run with the principal's rights but belong to others. */
-export async function countRunningAs(
-  tx: Tx,
-  orgId: string,
-  principalId: string,
-): Promise<(Pick<Kind, "noun" | "gives"> & {count: number})[]> {
-  const counts = [];
-  for (const {noun, gives, table} of KINDS) {
-    const {rows} = await sql<{count: number}>`
-      select count(*)::int as count from ${sql.table(table)} t join content c on c.org_id = t.org_id and c.id = t.id
-      where t.org_id = ${orgId} and t.run_as = ${principalId} and c.owner_id <> ${principalId}`.execute(tx);
-    counts.push({noun, gives, count: rows[0]?.count ?? 0});
-  }
-  return counts;
-}
 
 /**
  * Makes the heir the `runAs` of everything that ran as the principal. An heir with other attributes would get other

@@ -1,12 +1,13 @@
-import {countDeclaring, transferDeclared} from "../../content/dashboards/declared-filters.ts";
+import {transferEvaluations} from "../../automation/evaluations/recurring.ts";
+import {transferDeclared} from "../../content/dashboards/declared-filters.ts";
 import {sql, type Tx} from "../../ground/db.ts";
-import {counted, describeContent} from "../../tenancy/kinds/describe.ts";
 import {mayAskSource} from "../../tenancy/kinds/open-fields.ts";
 import {placerLevel} from "../../tenancy/kinds/reach.ts";
-import {countRunningAs, transferRuns} from "./inherit-runs.ts";
+import {transferRuns} from "./inherit-runs.ts";
 
 /**
- * Transfers everything that a principal owns, has placed or has declared to the heir. A tile gets no placer if its
+ * Transfers everything that needs a principal to the heir. A verified question keeps the attributes that it was verified
+ * with, which say to whom it is open. A tile gets no placer if its
  * placer no longer has a right on its chart: the heir may have more rights, and would open the chart to others. A tile
  * that gets the heir as its placer gives others no more than before, until the chart is removed and added again.
  */
@@ -18,6 +19,10 @@ export async function transferContent(
 ): Promise<void> {
   await transferDeclared(tx, orgId, principalId, heirId);
   await transferRuns(tx, orgId, principalId, heirId);
+  await transferEvaluations(tx, orgId, principalId, heirId);
+  await sql`
+    update verified_questions set verified_by = ${heirId}
+    where org_id = ${orgId} and verified_by = ${principalId}`.execute(tx);
   // The tiles are updated before the ownership, because the placer's rights may come from owning the chart.
   await sql`
     update dashboard_tiles t set placed_by = case when ${placerLevel} > 0 then ${heirId} end,
@@ -31,27 +36,4 @@ export async function transferContent(
   await sql`
     update content set owner_id = ${heirId}, updated_at = now()
     where org_id = ${orgId} and owner_id = ${principalId}`.execute(tx);
-}
-
-/**
- * A phrase with everything that a principal owns, has placed and has declared, for callers who see the whole
- * organization; `undefined` if there is nothing.
- */
-export async function describeOwned(tx: Tx, orgId: string, principalId: string): Promise<string | undefined> {
-  const owned = await describeContent(tx, orgId, sql`c.owner_id = ${principalId}`);
-  const placed = await sql<{count: number}>`
-    select count(*)::int as count from dashboard_tiles t
-    where t.org_id = ${orgId} and t.placed_by = ${principalId}`.execute(tx);
-  const tiles = placed.rows[0]?.count ?? 0;
-  const declaring = await countDeclaring(tx, orgId, principalId);
-  const running = await countRunningAs(tx, orgId, principalId);
-  const parts = [
-    ...(owned === undefined ? [] : [`owns ${owned}`]),
-    ...(tiles > 0 ? [`has placed ${counted(tiles, "tile")} on dashboards`] : []),
-    ...running.flatMap(({noun, gives, count}) =>
-      count > 0 ? [`gives ${gives} ${counted(count, noun)} of others`] : [],
-    ),
-    ...(declaring > 0 ? [`has declared filters on ${counted(declaring, "dashboard")}`] : []),
-  ];
-  return parts.length > 0 ? parts.join(" and ") : undefined;
 }

@@ -9,7 +9,8 @@ import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import type {SignInConfig} from "../../ground/process/oidc-config.ts";
-import {describeOwned, transferContent} from "./inherit.ts";
+import {transferContent} from "./inherit.ts";
+import {describeNeeds} from "./needs.ts";
 
 /** A page of the selected principals, newest first; one more than the page holds if there are more. */
 export function newestFirst<O>(principals: SelectQueryBuilder<DB, "principals", O>, page: Page) {
@@ -82,9 +83,8 @@ export async function requireAnotherAdmin(
 }
 
 /**
- * Deletes a principal with its tokens, which end within a second, its memberships and the grants to it. Content that it
- * owns and tiles that it has placed go to `transferTo`; without `transferTo`, owned content is a `conflict` that lists
- * it. Call `lockOrg` before. `details` are for the audit log.
+ * Deletes a principal with its tokens, which end within a second, its memberships and the grants to it. What needs
+ * it (`needs.ts`) goes to `transferTo`; without `transferTo`, that is a `conflict` that lists it. Call `lockOrg` before. `details` are for the audit log.
  */
 export async function deletePrincipal(
   {tx, config}: {tx: Tx; config: WaysIn},
@@ -106,8 +106,8 @@ async function deleteRow(
   transferTo: string | undefined,
 ): Promise<void> {
   if (transferTo === undefined) {
-    const owned = await describeOwned(tx, orgId, id);
-    if (owned !== undefined) throw needsHeir(`The ${what} "${id}" ${owned}`);
+    const needs = await describeNeeds(tx, orgId, id);
+    if (needs !== undefined) throw needsHeir(`The ${what} "${id}" ${needs}`);
   } else {
     await requireHeir(tx, orgId, id, transferTo);
     await transferContent(tx, orgId, id, transferTo);

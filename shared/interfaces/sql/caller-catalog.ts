@@ -188,7 +188,9 @@ function measuresOf({measures, manySide}: DescribedModel, model: LayerModel | un
 
 function addsUp(measure: Parameters<typeof isAdditive>[0]): boolean {
   const {type, nonAdditive, rolling, offset, toDate} = measure.source;
-  const isEnd = (type === "min" || type === "max") && !nonAdditive && !rolling && !toDate;
+  // The least text of a group is by the warehouse's collation, and by code points where the rest takes that of several.
+  const isEnd =
+    (type === "min" || type === "max") && measure.type !== "string" && !nonAdditive && !rolling && !toDate;
   return offset === undefined && (isEnd || isAdditive(measure));
 }
 

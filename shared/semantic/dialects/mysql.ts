@@ -53,11 +53,12 @@ export const mysql: Dialect = {
   }),
   averaged: {addend: exactOf},
   countOf: sum => `cast(${sum} as signed)`,
-  compare: (expression, op, {isExact}, bind) =>
-    // The column by itself can use an index.
-    isExact === true
-      ? `(${expression} ${op} ${bind()} and ${exactText(expression)} ${op} ${bind()})`
-      : undefined,
+  compare: (expression, op, {isExact}, bind) => {
+    if (isExact !== true) return undefined;
+    const exact = () => `${exactText(expression)} ${op} ${bind()}`;
+    // The column by itself can use an index, but its collation has another order.
+    return op === "=" ? `(${expression} ${op} ${bind()} and ${exact()})` : exact();
+  },
   exactText,
   searched: expression => `convert(${expression} using utf8mb4) collate utf8mb4_bin`,
   path: mysqlPath,

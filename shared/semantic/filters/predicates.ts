@@ -6,7 +6,7 @@ type ValueKind = "text" | "pattern" | "integer" | "decimal" | "boolean" | "date"
 export interface Value {
   kind: ValueKind;
   value: string | number | boolean;
-  /** For a text: whether it is compared by its characters, whatever the column's collation is. */
+  /** For a text: whether it is compared by its characters and their code points, whatever the column's collation is. */
   isExact?: true;
 }
 

@@ -147,9 +147,10 @@ function writeRowInput(writer: Writer, {source}: MeasureField, input: RowInput, 
   const own = path.length === 0 ? table : table.reach?.(input)?.table;
   if (own === undefined) throw new Error(`${field.name} is not joined`);
   const isGrouped = grain !== undefined || source.type === "count_distinct";
-  return isGrouped
-    ? writeGrain(writer, field, grain, own)
-    : writeDimension(writer, field, own, {asOperand: false});
+  if (isGrouped) return writeGrain(writer, field, grain, own);
+  const written = writeDimension(writer, field, own, {asOperand: false});
+  const isEndOfTexts = field.type === "string" && (source.type === "min" || source.type === "max");
+  return (isEndOfTexts ? writer.texts.compared?.(written) : undefined) ?? written;
 }
 
 /** The aggregate of `input`, for a select that groups it. */

@@ -78,8 +78,13 @@ function writeNegative(writer: Writer, expression: string, test: ValueTest): str
 }
 
 function writeComparison(writer: Writer, expression: string, op: Comparison, value: Value): string {
+  const {dialect} = writer;
   const plain = () => writer.bind(value);
-  return writer.dialect.compare?.(expression, op, value, plain) ?? `${expression} ${op} ${plain()}`;
+  const own = dialect.compare?.(expression, op, value, plain);
+  if (own !== undefined) return own;
+  const isOrder = value.isExact === true && op !== "=";
+  const compared = isOrder ? dialect.codePointText?.(expression) : undefined;
+  return `${compared ?? expression} ${op} ${plain()}`;
 }
 
 /** Whether one of the values needs the engine's own form of comparison. */

@@ -164,6 +164,7 @@ class Fitting extends NestedFitting {
     const isPlain = (one: Test): boolean => {
       if (one.kind === "null" || one.kind === "constant") return true;
       if (one.kind === "any") return one.tests.every(isPlain);
+      if (one.kind === "compare" && one.value.isExact === true) return same === true;
       if (one.kind === "in" || (one.kind === "compare" && one.op === "=")) return same === true || isTable;
       return same === true && one.kind === "like" && one.caseSensitive;
     };

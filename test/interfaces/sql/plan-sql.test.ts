@@ -457,17 +457,46 @@ describe("what the warehouse is asked for, to the letter", () => {
       expect(() => ask(on)).toThrow(expect.objectContaining({sqlState: "0A000"}));
   });
 
-  test("distinct values are counted by the rest where nobody knows whether they are doubles", () => {
+  test("texts are compared with values and have ends only where the engine has an order by code points", () => {
+    const inputOn = (dialect: "postgres" | "mysql" | "redshift", sql: string) => {
+      const made = planSql(sql, {...catalog, dialect}, OPTIONS);
+      return made.kind === "query" ? made.query : made.inputs[0]?.query;
+    };
+    const rows = "select id from flights where state >= 'CA' and not (state > 'a')";
+    const ends = "select ok, min(state) from flights group by 1 having max(state) < 'a'";
+    for (const dialect of ["postgres", "mysql"] as const) {
+      expect(inputOn(dialect, rows)?.filters).toEqual([
+        {field: "flights.state", op: ">=", value: "CA"},
+        {field: "flights.state", op: "<=", value: "a"},
+      ]);
+      expect(inputOn(dialect, ends)).toMatchObject({
+        dimensions: ["flights.ok"],
+        measures: [
+          {agg: "min", of: "flights.state"},
+          {agg: "max", of: "flights.state"},
+        ],
+        filters: [{field: "sql_2", op: "<", value: "a"}],
+      });
+    }
+    expect(inputOn("redshift", rows)?.filters).toBeUndefined();
+    expect(inputOn("redshift", ends)).toMatchObject({dimensions: ["flights.ok", "flights.state"]});
+  });
+
+  test("distinct numbers are counted by the rest where they may be doubles that the engine tells apart in its own way", () => {
     const guessed = structuredClone(catalog);
     for (const {columns} of guessed.tables)
       for (const column of columns) if (column.name === "price") Object.assign(column, {isTypeGuessed: true});
-    const sql = "select state, count(distinct price) from flights group by 1";
-    expect(planSql(sql, catalog, OPTIONS)).toMatchObject({
-      query: {measures: [{agg: "count_distinct", of: "flights.price"}]},
-    });
-    const made = planSql(sql, guessed, OPTIONS);
-    expect(made.kind).toBe("rest");
-    expect(JSON.stringify(made)).not.toContain("count_distinct");
+    const isAskedOn = (dialect: "postgres" | "duckdb" | "clickhouse", column: string, of = catalog) =>
+      JSON.stringify(
+        planSql(`select state, count(distinct ${column}) from flights group by 1`, {...of, dialect}, OPTIONS),
+      ).includes("count_distinct");
+    expect(isAskedOn("duckdb", "price")).toBe(true);
+    for (const dialect of ["duckdb", "clickhouse"] as const) {
+      expect([dialect, isAskedOn(dialect, "price", guessed)]).toEqual([dialect, false]);
+      expect([dialect, isAskedOn(dialect, "score")]).toEqual([dialect, false]);
+    }
+    expect(isAskedOn("postgres", "price", guessed)).toBe(true);
+    expect(isAskedOn("postgres", "score")).toBe(true);
   });
 
   test("names of 63 bytes are whole, and longer ones are cut between characters", () => {

@@ -25,10 +25,10 @@ import {loadRunAs} from "../../../shared/ground/run-as.ts";
 import {inOneTransaction} from "../../../shared/interfaces/tools/one-transaction.ts";
 import {readRows} from "../../../shared/interfaces/tools/rows.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
-import {GithubFault} from "../../../shared/modeling/github/client.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
+import {isPassing, nextTry} from "../../github/try-later.ts";
 import {type LayerReader, readEvaluatedLayer} from "./read-evaluated-layer.ts";
 
 /** Questions of an evaluation that are under way at once. */
@@ -80,10 +80,18 @@ export async function stepEvaluation(
   } catch (error) {
     // What has been judged is kept, and the rest is asked when there is room again.
     if (isForNow(error)) return await stepLater(db, evaluation, BUSY_SECONDS);
-    if (error instanceof GithubFault && error.until) return await stepAt(db, evaluation, error.until);
+    if (isPassing(error)) {
+      const tryAt = nextTry({tries: triesIn(evaluation), createdAt: evaluation.startedAt}, error);
+      return await (tryAt ? stepAt(db, evaluation, tryAt) : failEvaluation(db, evaluation, error.message));
+    }
     if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
     await failEvaluation(db, evaluation, error.message);
   }
+}
+
+/** The tries that pauses which double from two seconds on have left since the evaluation began. */
+function triesIn({startedAt}: UnderWay): number {
+  return Math.floor(Math.log2(1 + Math.max(0, Date.now() - startedAt.getTime()) / 2000));
 }
 
 function isBegun({definition: {cases, runs}, pending}: UnderWay): boolean {

@@ -82,14 +82,14 @@ export class PostgresRead implements pg.Submittable {
   #abandoned = false;
   #settled = Promise.withResolvers<void>();
 
-  /** `asMessages`: batches have their rows as messages, unless some columns are of type `money`. */
+  /** `asMessages`: batches of a large result have their rows as messages, unless some columns are of type `money`. */
   constructor(
     private readonly statement: PostgresStatement,
     maxRows: number | undefined,
     asMessages = false,
   ) {
-    this.#asMessages = asMessages;
     this.#oneTrip = maxRows !== undefined && maxRows <= ONE_TRIP_ROWS;
+    this.#asMessages = asMessages && !this.#oneTrip;
   }
 
   /** The next batch; `undefined` at the end. There is always a first batch, even if it is empty. */
@@ -129,7 +129,10 @@ export class PostgresRead implements pg.Submittable {
       const session = sessionOf(connection);
       const known = session.parsed.get(keyOf(this.statement));
       this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined, money: []};
-      if (this.#asMessages && this.#parsed.money.length === 0) this.#tap = new RowTap(connection.stream);
+      if (this.#asMessages && this.#parsed.money.length === 0) {
+        this.#tap = RowTap.of(connection.stream);
+        this.#tap.open();
+      }
       connection.bind({statement: "begin"});
       connection.execute({});
       const {sql, parameters, parameterTypes = []} = this.statement;

@@ -52,7 +52,10 @@ async function evaluatedLayer(
 
 async function load(db: Db, orgId: string, id: string): Promise<EvaluatedLayer | undefined> {
   const {rows} = await sql<{id: string; project_id: string; layer: unknown}>`
-    select id, project_id, layer from evaluations where org_id = ${orgId} and id = ${id}`.execute(db);
+    select e.id, e.project_id, coalesce(l.layer, e.layer) as layer
+    from evaluations e left join evaluated_layers l on l.org_id = e.org_id and l.project_id = e.project_id
+      and l.hash = e.layer_hash
+    where e.org_id = ${orgId} and e.id = ${id}`.execute(db);
   const row = rows[0] && read(rows[0]);
   return row?.layer ? {projectId: row.project_id, layer: buildLayer(row.layer)} : undefined;
 }

@@ -45,8 +45,10 @@ function hasPercentile(dialect: DialectName, type: SqlType): boolean {
 
 /** Whether values are counted as one exactly where Postgres does it. */
 function tellsApart(dialect: DialectName, {type, isTypeGuessed}: ColumnType): boolean {
+  if (type === "jsonb") return false;
+  if (dialect === "postgres") return true;
   // Its values may be doubles, of which engines count NaN and zeros with signs each in their own way.
   if (isTypeGuessed === true) return false;
   if (type === "text") return dialect !== "mysql";
-  return type !== "jsonb" && type !== "double precision";
+  return type !== "double precision";
 }

@@ -1,24 +1,28 @@
 import type {Test, Value} from "../../filters/predicates.ts";
 import {partsOf, type ResolvedFilter, type ResolvedQuery} from "../resolved.ts";
 
-/** The filter with all texts that it compares as exact ones. */
-export function withExactTexts(filter: ResolvedFilter): ResolvedFilter {
+/**
+ * The filter with the texts that it compares as exact ones: those that are less or greater, and with `alsoEqual` those that
+ * are equal.
+ */
+export function withExactTexts(filter: ResolvedFilter, alsoEqual: boolean): ResolvedFilter {
   switch (filter.kind) {
     case "condition":
-      return {...filter, test: exactTest(filter.test)};
+      return {...filter, test: exactTest(filter.test, alsoEqual)};
     case "and":
     case "or":
     case "not":
-      return {...filter, parts: filter.parts.map(withExactTexts)};
+      return {...filter, parts: filter.parts.map(part => withExactTexts(part, alsoEqual))};
     default:
       return filter;
   }
 }
 
 /** The test with exact texts. Only moments have tests of the kind `any`, so it stays as it is. */
-function exactTest(test: Test): Test {
-  if (test.kind === "compare") return {...test, value: exactValue(test.value)};
-  return test.kind === "in" ? {...test, values: test.values.map(exactValue)} : test;
+function exactTest(test: Test, alsoEqual: boolean): Test {
+  if (test.kind === "compare")
+    return alsoEqual || test.op !== "=" ? {...test, value: exactValue(test.value)} : test;
+  return test.kind === "in" && alsoEqual ? {...test, values: test.values.map(exactValue)} : test;
 }
 
 function exactValue(value: Value): Value {

@@ -216,6 +216,8 @@ export class RandomStatements {
         `(max(${column(number)}) ${operator} 100) is ${chance.pick(["", "not "])}${chance.pick(["true", "false", "unknown"])}`,
       () => `min(${column("moment")}) ${operator} '2024-03-10'`,
       () => `max(${column("date")}) is ${chance.pick(["", "not "])}null`,
+      () =>
+        `${chance.pick(["min", "max"])}(${column("text")}) ${operator} ${chance.pick(["'CA'", "'a'", "'ä'"])}`,
       () => `min(${column("bigint")}) ${operator} max(${column("bigint")})`,
       () => `count(distinct ${column("bigint")}) ${operator} 1`,
       () =>
@@ -234,7 +236,7 @@ export class RandomStatements {
     switch (kind) {
       case "text":
         return chance.pick([
-          () => `max(${of("text")})${filter}`,
+          () => `${chance.pick(["min", "max"])}(${of("text")})${filter}`,
           () => `string_agg(distinct ${of("text")}, ',')`,
           () => `count(*)::text`,
         ])();

@@ -1,0 +1,68 @@
+import {sql, type Tx} from "../../ground/db.ts";
+import {counted, describeContent} from "../../tenancy/kinds/describe.ts";
+
+/** Something that needs a principal: it is not deleted before an heir has taken that over. */
+interface Need {
+  /** What needs the principal `p`, as the `from` and `where` of a statement. */
+  rows: ReturnType<typeof sql>;
+  /** The phrase for messages, such as "has placed 2 tiles on dashboards". */
+  phrase(count: number): string;
+}
+
+/** What runs with the principal's rights and belongs to others. */
+const runsAs = (table: string, noun: string, gives: string): Need => ({
+  rows: sql`${sql.table(table)} t join content c on c.org_id = t.org_id and c.id = t.id
+    where t.org_id = p.org_id and t.run_as = p.id and c.owner_id <> p.id`,
+  phrase: count => `gives ${gives} ${counted(count, noun)} of others`,
+});
+
+/** What needs a principal, beside the content that it owns. */
+const NEEDS: readonly Need[] = [
+  {
+    rows: sql`dashboard_tiles t where t.org_id = p.org_id and t.placed_by = p.id`,
+    phrase: count => `has placed ${counted(count, "tile")} on dashboards`,
+  },
+  runsAs("actions", "action", "its rights to"),
+  runsAs("agents", "agent", "its rights to"),
+  runsAs("schedules", "schedule", "the rows of"),
+  {
+    rows: sql`evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id
+      where e.org_id = p.org_id and e.run_as = p.id`,
+    phrase: count => `has ${counted(count, "evaluation")} recur`,
+  },
+  {
+    // Those with values are open to readers who get the rows that it got.
+    rows: sql`verified_questions v where v.org_id = p.org_id and v.verified_by = p.id`,
+    phrase: count => `has verified ${counted(count, "question")}`,
+  },
+  {
+    rows: sql`dashboards d where d.org_id = p.org_id and exists (
+      select from json_array_elements(d.filters) f where f.value ->> 'by' = p.id)`,
+    phrase: count => `has declared filters on ${counted(count, "dashboard")}`,
+  },
+];
+
+/** A condition: nothing needs the principal `p`. */
+export const isNeedless = sql`(
+  not exists (select from content c where c.org_id = p.org_id and c.owner_id = p.id)
+  and ${sql.join(
+    NEEDS.map(({rows}) => sql`not exists (select from ${rows})`),
+    sql` and `,
+  )})`;
+
+/**
+ * A phrase with everything that needs a principal, for callers who see the whole organization; `undefined` if there is
+ * nothing.
+ */
+export async function describeNeeds(tx: Tx, orgId: string, principalId: string): Promise<string | undefined> {
+  const owned = await describeContent(tx, orgId, sql`c.owner_id = ${principalId}`);
+  const parts = owned === undefined ? [] : [`owns ${owned}`];
+  for (const {rows, phrase} of NEEDS) {
+    const counts = await sql<{count: number}>`
+      select (select count(*)::int from ${rows}) as count from principals p
+      where p.org_id = ${orgId} and p.id = ${principalId}`.execute(tx);
+    const count = counts.rows[0]?.count ?? 0;
+    if (count > 0) parts.push(phrase(count));
+  }
+  return parts.length > 0 ? parts.join(" and ") : undefined;
+}
