@@ -2142,6 +2142,1314 @@ limit 11;
 -- 48 is left out
 -- 49 is left out
 
+-- a group of refunds in whose quarter its month of orders does not lie holds no rows of a window
+-- ["ann","bob","ann","bob","30"]
+with facts_1 as (
+  select
+    date_trunc('month', "placed_at")::date as period,
+    sum("amount") as s0
+  from "orders"
+  group by 1
+),
+extent_1 as (
+  select
+    min(period) as earliest,
+    max(period) as latest
+  from facts_1
+  union all
+  select
+    min(date_trunc('month', "orders"."placed_at")::date) as earliest,
+    max(date_trunc('month', "orders"."placed_at")::date) as latest
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($1, $2)
+    )
+  ) as "refunds"
+  left join "customers" on "customers"."id" = "refunds"."customer_id"
+  left join "orders" on "orders"."customer_id" = "customers"."id"
+),
+bounds_1 as (
+  select
+    min(earliest)::date as lo,
+    max(latest)::date as hi
+  from extent_1
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_1
+  cross join bounds_1
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
+)
+select
+  d0 as "metric_time.quarter",
+  d1 as "orders.placed_at.month",
+  max(m0) as "orders.running",
+  max(m1) as "refunds.total"
+from (
+  select
+    date_trunc('quarter', period)::date as d0,
+    period as d1,
+    max(s0) as m0,
+    null as m1
+  from framed_1
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
+  group by 1, 2
+  union all
+  select
+    date_trunc('quarter', "refunds"."day")::date as d0,
+    "orders".d1 as d1,
+    null as m0,
+    sum("refunds"."amount") as m1
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($3, $4)
+    )
+  ) as "refunds"
+  left join "customers" on "customers"."id" = "refunds"."customer_id"
+  left join (
+    select distinct
+      "customer_id" as j0,
+      date_trunc('month', "placed_at")::date as d1
+    from "orders"
+  ) as "orders" on "orders".j0 = "customers"."id"
+  group by 1, 2
+) as branches
+group by 1, 2
+having max(m1) > $5::bigint
+order by "metric_time.quarter" nulls last, "orders.placed_at.month" nulls last
+limit 11;
+-- totals
+-- ["ann","bob","ann","bob","30","ann","bob","ann","bob"]
+with facts_1 as (
+  select date_trunc('month', "placed_at")::date as period
+  from "orders"
+  group by 1
+),
+extent_1 as (
+  select
+    min(period) as earliest,
+    max(period) as latest
+  from facts_1
+  union all
+  select
+    min(date_trunc('month', "orders"."placed_at")::date) as earliest,
+    max(date_trunc('month', "orders"."placed_at")::date) as latest
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($1, $2)
+    )
+  ) as "refunds"
+  left join "customers" on "customers"."id" = "refunds"."customer_id"
+  left join "orders" on "orders"."customer_id" = "customers"."id"
+),
+bounds_1 as (
+  select
+    min(earliest)::date as lo,
+    max(latest)::date as hi
+  from extent_1
+),
+followed_1 as (
+  select
+    period,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select period
+  from followed_1
+  union all
+  select generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period
+  from followed_1
+  cross join bounds_1
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select period
+  from spread_1
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from (
+    select
+      date_trunc('quarter', period)::date as d0,
+      period as d1,
+      null as m0
+    from framed_1
+    cross join bounds_1
+    where period >= lo
+      and period <= hi
+    group by 1, 2
+    union all
+    select
+      date_trunc('quarter', "refunds"."day")::date as d0,
+      "orders".d1 as d1,
+      sum("refunds"."amount") as m0
+    from (
+      select *
+      from "refunds"
+      where exists (
+        select 1
+        from "customers"
+        where "customers"."id" = "refunds"."customer_id"
+          and "customers"."name" in ($3, $4)
+      )
+    ) as "refunds"
+    left join "customers" on "customers"."id" = "refunds"."customer_id"
+    left join (
+      select distinct
+        "customer_id" as j0,
+        date_trunc('month', "placed_at")::date as d1
+      from "orders"
+    ) as "orders" on "orders".j0 = "customers"."id"
+    group by 1, 2
+  ) as branches
+  group by 1, 2
+  having max(m0) > $5::bigint
+),
+facts_2 as (
+  select
+    "placed_at"::date as day_,
+    sum("amount") as s0
+  from "orders"
+  group by 1
+),
+extent_2 as (
+  select
+    min(date_trunc('month', day_)::date) as earliest,
+    max(date_trunc('month', day_)::date) as latest
+  from facts_2
+  union all
+  select
+    min(date_trunc('month', "orders"."placed_at")::date) as earliest,
+    max(date_trunc('month', "orders"."placed_at")::date) as latest
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($6, $7)
+    )
+  ) as "refunds"
+  left join "customers" on "customers"."id" = "refunds"."customer_id"
+  left join "orders" on "orders"."customer_id" = "customers"."id"
+),
+periods_1 as (
+  select generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month')::date as d1
+  from extent_2
+),
+told_1 as (
+  select
+    d1,
+    date_trunc('quarter', d1)::date as d0
+  from periods_1
+)
+select
+  max(m0) as "orders.running",
+  max(m1) as "refunds.total"
+from (
+  select
+    sum(s0) as m0,
+    null as m1
+  from facts_2
+  where exists (
+    select 1
+    from told_1
+    join picked_1 on array[picked_1.d1] = array[told_1.d1]
+    where day_ < told_1.d1 + interval '1 month'
+      and array[picked_1.d0] = array[told_1.d0]
+  )
+  union all
+  select
+    null as m0,
+    sum(v0) as m1
+  from (
+    select distinct
+      "refunds"."id" as k0,
+      "refunds"."amount" as v0
+    from (
+      select *
+      from "refunds"
+      where exists (
+        select 1
+        from "customers"
+        where "customers"."id" = "refunds"."customer_id"
+          and "customers"."name" in ($8, $9)
+      )
+    ) as "refunds"
+    left join "customers" on "customers"."id" = "refunds"."customer_id"
+    left join "orders" on "orders"."customer_id" = "customers"."id"
+    where exists (
+      select 1
+      from picked_1
+      where array[picked_1.d0] = array[date_trunc('quarter', "refunds"."day")::date]
+        and array[picked_1.d1] = array[date_trunc('month', "orders"."placed_at")::date]
+    )
+  ) as "refunds"
+) as branches;
+-- duckdb:
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in ($1, $2)
+-- 25 is left out
+-- 52|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 89|     where "refunds"."customer_id" in (
+-- 90|       select "customers"."id"
+-- 92|       where "customers"."name" in ($3, $4)
+-- 93 is left out
+-- 99|       "orders"."customer_id" as j0,
+-- 100|       date_trunc('month', "orders"."placed_at")::date as d1
+-- 128|     where "refunds"."customer_id" in (
+-- 129|       select "customers"."id"
+-- 131|       where "customers"."name" in ($1, $2)
+-- 132 is left out
+-- 155|   select unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period
+-- 186|       where "refunds"."customer_id" in (
+-- 187|         select "customers"."id"
+-- 189|         where "customers"."name" in ($3, $4)
+-- 190 is left out
+-- 196|         "orders"."customer_id" as j0,
+-- 197|         date_trunc('month', "orders"."placed_at")::date as d1
+-- 224|     where "refunds"."customer_id" in (
+-- 225|       select "customers"."id"
+-- 227|       where "customers"."name" in ($6, $7)
+-- 228 is left out
+-- 235|   select unnest(generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month'))::date as d1
+-- 255|     join picked_1 on picked_1.d1 is not distinct from told_1.d1
+-- 257|       and picked_1.d0 is not distinct from told_1.d0
+-- 270|       where "refunds"."customer_id" in (
+-- 271|         select "customers"."id"
+-- 273|         where "customers"."name" in ($8, $9)
+-- 274 is left out
+-- 282|       where picked_1.d0 is not distinct from date_trunc('quarter', "refunds"."day")::date
+-- 283|         and picked_1.d1 is not distinct from date_trunc('month', "orders"."placed_at")::date
+-- mysql:
+-- 2| with recursive facts_1 as (
+-- 4|     date(`placed_at`) as day_,
+-- 11|     min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+-- 12|     max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
+-- 16|     min(cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date)) as earliest,
+-- 17|     max(cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date)) as latest
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (?, ?)
+-- 25 is left out
+-- 31| periods_1 as (
+-- 33|     1 as n,
+-- 34|     min(earliest) as d1,
+-- 34+|     min(earliest) as first,
+-- 34+|     max(latest) as last
+-- 36|   having first <= last
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 51|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 52|   from periods_1
+-- 53|   cross join (select 0 as bit union all select 1) as bits
+-- 54|   where first + interval (n * 2 + bit - 1) month <= last
+-- 55 is left out
+-- 56 is left out
+-- 58| told_1 as (
+-- 60|     d1,
+-- 61|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', d1) quarter as d0
+-- 62|   from periods_1
+-- 71|     d0,
+-- 72|     d1,
+-- 73|     sum(s0) as m0,
+-- 75|   from facts_1
+-- 76|   join told_1 on day_ < d1 + interval 1 month
+-- 77 is left out
+-- 78 is left out
+-- 82|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `refunds`.`day`) quarter as d0,
+-- 89|     where `refunds`.`customer_id` in (
+-- 90|       select `customers`.`id`
+-- 92|       where `customers`.`name` in (?, ?)
+-- 93 is left out
+-- 100|       cast(date_format(`placed_at`, '%Y-%m-01') as date) as d1
+-- 106| having max(m1) > cast(? as signed)
+-- 107| order by `metric_time.quarter` <=> null, `metric_time.quarter`, `orders.placed_at.month` <=> null, `orders.placed_at.month`
+-- 111| with recursive facts_1 as (
+-- 112|   select date(`placed_at`) as day_
+-- 118|     min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+-- 119|     max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
+-- 123|     min(cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date)) as earliest,
+-- 124|     max(cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date)) as latest
+-- 128|     where `refunds`.`customer_id` in (
+-- 129|       select `customers`.`id`
+-- 131|       where `customers`.`name` in (?, ?)
+-- 132 is left out
+-- 138| periods_1 as (
+-- 140|     1 as n,
+-- 141|     min(earliest) as d1,
+-- 141+|     min(earliest) as first,
+-- 141+|     max(latest) as last
+-- 142+|   having first <= last
+-- 142+|   union all
+-- 142+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 142+|   from periods_1
+-- 142+|   cross join (select 0 as bit union all select 1) as bits
+-- 142+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 144| told_1 as (
+-- 146|     d1,
+-- 147|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', d1) quarter as d0
+-- 148|   from periods_1
+-- 149 is left out
+-- 151 is left out
+-- 152 is left out
+-- 153 is left out
+-- 154 is left out
+-- 155 is left out
+-- 156 is left out
+-- 157 is left out
+-- 158 is left out
+-- 159 is left out
+-- 160 is left out
+-- 161 is left out
+-- 162 is left out
+-- 163 is left out
+-- 170|       d0,
+-- 171|       d1,
+-- 173|     from facts_1
+-- 174|     join told_1 on day_ < d1 + interval 1 month
+-- 175 is left out
+-- 176 is left out
+-- 180|       date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `refunds`.`day`) quarter as d0,
+-- 186|       where `refunds`.`customer_id` in (
+-- 187|         select `customers`.`id`
+-- 189|         where `customers`.`name` in (?, ?)
+-- 190 is left out
+-- 197|         cast(date_format(`placed_at`, '%Y-%m-01') as date) as d1
+-- 203|   having max(m0) > cast(? as signed)
+-- 207|     date(`placed_at`) as day_,
+-- 214|     min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+-- 215|     max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
+-- 219|     min(cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date)) as earliest,
+-- 220|     max(cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date)) as latest
+-- 224|     where `refunds`.`customer_id` in (
+-- 225|       select `customers`.`id`
+-- 227|       where `customers`.`name` in (?, ?)
+-- 228 is left out
+-- 234| periods_2 as (
+-- 235|   select
+-- 235+|     1 as n,
+-- 235+|     min(earliest) as d1,
+-- 235+|     min(earliest) as first,
+-- 235+|     max(latest) as last
+-- 236+|   having first <= last
+-- 236+|   union all
+-- 236+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 236+|   from periods_2
+-- 236+|   cross join (select 0 as bit union all select 1) as bits
+-- 236+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 238| told_2 as (
+-- 241|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', d1) quarter as d0
+-- 242|   from periods_2
+-- 254|     from told_2
+-- 255|     join picked_1 on picked_1.d1 <=> told_2.d1
+-- 256|     where day_ < told_2.d1 + interval 1 month
+-- 257|       and picked_1.d0 <=> told_2.d0
+-- 270|       where `refunds`.`customer_id` in (
+-- 271|         select `customers`.`id`
+-- 273|         where `customers`.`name` in (?, ?)
+-- 274 is left out
+-- 282|       where picked_1.d0 <=> date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `refunds`.`day`) quarter
+-- 283|         and picked_1.d1 <=> cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date)
+-- clickhouse:
+-- 4|     toDate32(toTimeZone("placed_at", 'UTC')) as day_,
+-- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
+-- 11|     minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+-- 12|     maxOrNull(toStartOfMonth(toDate32(day_))) as latest
+-- 16|     minOrNull(toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC')))) as earliest,
+-- 17|     maxOrNull(toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC')))) as latest
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in ({p1:String}, {p2:String})
+-- 25 is left out
+-- 31| periods_1 as (
+-- 32|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
+-- 33|   from (
+-- 34|     select
+-- 35|       minOrNull(earliest) as lo,
+-- 35+|       maxOrNull(latest) as hi
+-- 35+|     from extent_1
+-- 35+|   ) as bounds
+-- 35+|   where lo <= hi
+-- 37| told_1 as (
+-- 39|     d1,
+-- 40|     toStartOfQuarter(toDate32(d1)) as d0
+-- 41|   from periods_1
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 71|     d0,
+-- 72|     d1,
+-- 73|     sumOrNull(s0 + toDecimal128(0, 0)) as m0,
+-- 75|   from facts_1
+-- 76|   join told_1 on day_ < (d1 + toIntervalMonth(1))
+-- 77 is left out
+-- 78 is left out
+-- 82|     toStartOfQuarter(toDate32("refunds"."day")) as d0,
+-- 85|     sumOrNull("refunds"."amount" + toDecimal128(0, 0)) as m1
+-- 89|     where "refunds"."customer_id" in (
+-- 90|       select "customers"."id"
+-- 92|       where "customers"."name" in ({p3:String}, {p4:String})
+-- 93 is left out
+-- 100|       toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as d1
+-- 106| having max(m1) > {p5:Int64}
+-- 107| order by 1 nulls last, 2 nulls last
+-- 108| limit 11
+-- 108+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 112|   select toDate32(toTimeZone("placed_at", 'UTC')) as day_
+-- 118|     minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+-- 119|     maxOrNull(toStartOfMonth(toDate32(day_))) as latest
+-- 123|     minOrNull(toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC')))) as earliest,
+-- 124|     maxOrNull(toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC')))) as latest
+-- 128|     where "refunds"."customer_id" in (
+-- 129|       select "customers"."id"
+-- 131|       where "customers"."name" in ({p1:String}, {p2:String})
+-- 132 is left out
+-- 138| periods_1 as (
+-- 139|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
+-- 140|   from (
+-- 141|     select
+-- 142|       minOrNull(earliest) as lo,
+-- 142+|       maxOrNull(latest) as hi
+-- 142+|     from extent_1
+-- 142+|   ) as bounds
+-- 142+|   where lo <= hi
+-- 144| told_1 as (
+-- 146|     d1,
+-- 147|     toStartOfQuarter(toDate32(d1)) as d0
+-- 148|   from periods_1
+-- 149 is left out
+-- 151 is left out
+-- 152 is left out
+-- 153 is left out
+-- 154 is left out
+-- 155 is left out
+-- 156 is left out
+-- 157 is left out
+-- 158 is left out
+-- 159 is left out
+-- 160 is left out
+-- 161 is left out
+-- 162 is left out
+-- 163 is left out
+-- 170|       d0,
+-- 171|       d1,
+-- 173|     from facts_1
+-- 174|     join told_1 on day_ < (d1 + toIntervalMonth(1))
+-- 175 is left out
+-- 176 is left out
+-- 180|       toStartOfQuarter(toDate32("refunds"."day")) as d0,
+-- 182|       sumOrNull("refunds"."amount" + toDecimal128(0, 0)) as m0
+-- 186|       where "refunds"."customer_id" in (
+-- 187|         select "customers"."id"
+-- 189|         where "customers"."name" in ({p3:String}, {p4:String})
+-- 190 is left out
+-- 197|         toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as d1
+-- 203|   having max(m0) > {p5:Int64}
+-- 207|     toDate32(toTimeZone("placed_at", 'UTC')) as day_,
+-- 208|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
+-- 214|     minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+-- 215|     maxOrNull(toStartOfMonth(toDate32(day_))) as latest
+-- 219|     minOrNull(toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC')))) as earliest,
+-- 220|     maxOrNull(toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC')))) as latest
+-- 224|     where "refunds"."customer_id" in (
+-- 225|       select "customers"."id"
+-- 227|       where "customers"."name" in ({p6:String}, {p7:String})
+-- 228 is left out
+-- 234| periods_2 as (
+-- 235|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
+-- 236|   from (
+-- 236+|     select
+-- 236+|       minOrNull(earliest) as lo,
+-- 236+|       maxOrNull(latest) as hi
+-- 236+|     from extent_2
+-- 236+|   ) as bounds
+-- 236+|   where lo <= hi
+-- 238| told_2 as (
+-- 241|     toStartOfQuarter(toDate32(d1)) as d0
+-- 242|   from periods_2
+-- 249|     sumOrNull(s0 + toDecimal128(0, 0)) as m0,
+-- 252|   where toJSONString(tuple(facts_2.day_)) in (
+-- 253|     select toJSONString(tuple(days.day_))
+-- 254|     from (select distinct day_ from facts_2) as days
+-- 255|     join told_2 on day_ < (told_2.d1 + toIntervalMonth(1))
+-- 256|     join picked_1 on [picked_1.d0] = [told_2.d0] and [picked_1.d1] = [told_2.d1]
+-- 257 is left out
+-- 262|     sumOrNull(v0 + toDecimal128(0, 0)) as m1
+-- 270|       where "refunds"."customer_id" in (
+-- 271|         select "customers"."id"
+-- 273|         where "customers"."name" in ({p8:String}, {p9:String})
+-- 274 is left out
+-- 279|     where toJSONString(tuple(toStartOfQuarter(toDate32("refunds"."day")), toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC'))))) in (
+-- 280|       select toJSONString(tuple(picked_1.d0, picked_1.d1))
+-- 282 is left out
+-- 283 is left out
+-- 286| ) as branches
+-- 286+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
+-- trino:
+-- 4|     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day_,
+-- 11|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 12|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 16|     min(cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)) as earliest,
+-- 17|     max(cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)) as latest
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in (?, ?)
+-- 25 is left out
+-- 31| periods_1 as (
+-- 32|   select date_add('month', many * 10000 + few, lo) as d1
+-- 33|   from (
+-- 34|     select
+-- 35|       min(earliest) as lo,
+-- 35+|       max(latest) as hi
+-- 35+|     from extent_1
+-- 35+|   ) as bounds
+-- 35+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 35+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 35+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 37| told_1 as (
+-- 39|     d1,
+-- 40|     cast(date_trunc('quarter', d1) as date) as d0
+-- 41|   from periods_1
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 71|     d0,
+-- 72|     d1,
+-- 73|     sum(s0) as m0,
+-- 75|   from facts_1
+-- 76|   join told_1 on day_ < date_add('month', 1, d1)
+-- 77 is left out
+-- 78 is left out
+-- 82|     cast(date_trunc('quarter', "refunds"."day") as date) as d0,
+-- 89|     where "refunds"."customer_id" in (
+-- 90|       select "customers"."id"
+-- 92|       where "customers"."name" in (?, ?)
+-- 93 is left out
+-- 100|       cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d1
+-- 106| having max(m1) > cast(? as bigint)
+-- 112|   select cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day_
+-- 118|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 119|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 123|     min(cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)) as earliest,
+-- 124|     max(cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)) as latest
+-- 128|     where "refunds"."customer_id" in (
+-- 129|       select "customers"."id"
+-- 131|       where "customers"."name" in (?, ?)
+-- 132 is left out
+-- 138| periods_1 as (
+-- 139|   select date_add('month', many * 10000 + few, lo) as d1
+-- 140|   from (
+-- 141|     select
+-- 142|       min(earliest) as lo,
+-- 142+|       max(latest) as hi
+-- 142+|     from extent_1
+-- 142+|   ) as bounds
+-- 142+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 142+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 142+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 144| told_1 as (
+-- 146|     d1,
+-- 147|     cast(date_trunc('quarter', d1) as date) as d0
+-- 148|   from periods_1
+-- 149 is left out
+-- 151 is left out
+-- 152 is left out
+-- 153 is left out
+-- 154 is left out
+-- 155 is left out
+-- 156 is left out
+-- 157 is left out
+-- 158 is left out
+-- 159 is left out
+-- 160 is left out
+-- 161 is left out
+-- 162 is left out
+-- 163 is left out
+-- 170|       d0,
+-- 171|       d1,
+-- 173|     from facts_1
+-- 174|     join told_1 on day_ < date_add('month', 1, d1)
+-- 175 is left out
+-- 176 is left out
+-- 180|       cast(date_trunc('quarter', "refunds"."day") as date) as d0,
+-- 186|       where "refunds"."customer_id" in (
+-- 187|         select "customers"."id"
+-- 189|         where "customers"."name" in (?, ?)
+-- 190 is left out
+-- 197|         cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d1
+-- 203|   having max(m0) > cast(? as bigint)
+-- 207|     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day_,
+-- 214|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 215|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 219|     min(cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)) as earliest,
+-- 220|     max(cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)) as latest
+-- 224|     where "refunds"."customer_id" in (
+-- 225|       select "customers"."id"
+-- 227|       where "customers"."name" in (?, ?)
+-- 228 is left out
+-- 234| periods_2 as (
+-- 235|   select date_add('month', many * 10000 + few, lo) as d1
+-- 236|   from (
+-- 236+|     select
+-- 236+|       min(earliest) as lo,
+-- 236+|       max(latest) as hi
+-- 236+|     from extent_2
+-- 236+|   ) as bounds
+-- 236+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 236+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 236+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 238| told_2 as (
+-- 241|     cast(date_trunc('quarter', d1) as date) as d0
+-- 242|   from periods_2
+-- 252|   where json_format(cast(array[cast(facts_2.day_ as json)] as json)) in (
+-- 253|     select json_format(cast(array[cast(days.day_ as json)] as json))
+-- 254|     from (select distinct day_ from facts_2) as days
+-- 255|     join told_2 on day_ < date_add('month', 1, told_2.d1)
+-- 256|     join picked_1 on picked_1.d0 is not distinct from told_2.d0 and picked_1.d1 is not distinct from told_2.d1
+-- 257 is left out
+-- 270|       where "refunds"."customer_id" in (
+-- 271|         select "customers"."id"
+-- 273|         where "customers"."name" in (?, ?)
+-- 274 is left out
+-- 279|     where json_format(cast(array[cast(cast(date_trunc('quarter', "refunds"."day") as date) as json), cast(cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as json)] as json)) in (
+-- 280|       select json_format(cast(array[cast(picked_1.d0 as json), cast(picked_1.d1 as json)] as json))
+-- 282 is left out
+-- 283 is left out
+-- bigquery:
+-- 4|     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day_,
+-- 11|     min(date_trunc(cast(day_ as date), month)) as earliest,
+-- 12|     max(date_trunc(cast(day_ as date), month)) as latest
+-- 16|     min(date_trunc(cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date), month)) as earliest,
+-- 17|     max(date_trunc(cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date), month)) as latest
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (@p1, @p2)
+-- 25 is left out
+-- 31| periods_1 as (
+-- 32|   select step as d1
+-- 33|   from (
+-- 34|     select
+-- 35|       min(earliest) as lo,
+-- 35+|       max(latest) as hi
+-- 35+|     from extent_1
+-- 35+|   ) as bounds
+-- 35+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 37| told_1 as (
+-- 39|     d1,
+-- 40|     date_trunc(cast(d1 as date), quarter) as d0
+-- 41|   from periods_1
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 71|     d0,
+-- 72|     d1,
+-- 73|     sum(s0) as m0,
+-- 75|   from facts_1
+-- 76|   join told_1 on day_ < date_add(d1, interval 1 month)
+-- 77 is left out
+-- 78 is left out
+-- 82|     date_trunc(cast(`refunds`.`day` as date), quarter) as d0,
+-- 89|     where `refunds`.`customer_id` in (
+-- 90|       select `customers`.`id`
+-- 92|       where `customers`.`name` in (@p3, @p4)
+-- 93 is left out
+-- 100|       date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d1
+-- 106| having max(m1) > cast(@p5 as int64)
+-- 112|   select cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day_
+-- 118|     min(date_trunc(cast(day_ as date), month)) as earliest,
+-- 119|     max(date_trunc(cast(day_ as date), month)) as latest
+-- 123|     min(date_trunc(cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date), month)) as earliest,
+-- 124|     max(date_trunc(cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date), month)) as latest
+-- 128|     where `refunds`.`customer_id` in (
+-- 129|       select `customers`.`id`
+-- 131|       where `customers`.`name` in (@p1, @p2)
+-- 132 is left out
+-- 138| periods_1 as (
+-- 139|   select step as d1
+-- 140|   from (
+-- 141|     select
+-- 142|       min(earliest) as lo,
+-- 142+|       max(latest) as hi
+-- 142+|     from extent_1
+-- 142+|   ) as bounds
+-- 142+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 144| told_1 as (
+-- 146|     d1,
+-- 147|     date_trunc(cast(d1 as date), quarter) as d0
+-- 148|   from periods_1
+-- 149 is left out
+-- 151 is left out
+-- 152 is left out
+-- 153 is left out
+-- 154 is left out
+-- 155 is left out
+-- 156 is left out
+-- 157 is left out
+-- 158 is left out
+-- 159 is left out
+-- 160 is left out
+-- 161 is left out
+-- 162 is left out
+-- 163 is left out
+-- 170|       d0,
+-- 171|       d1,
+-- 173|     from facts_1
+-- 174|     join told_1 on day_ < date_add(d1, interval 1 month)
+-- 175 is left out
+-- 176 is left out
+-- 180|       date_trunc(cast(`refunds`.`day` as date), quarter) as d0,
+-- 186|       where `refunds`.`customer_id` in (
+-- 187|         select `customers`.`id`
+-- 189|         where `customers`.`name` in (@p3, @p4)
+-- 190 is left out
+-- 197|         date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d1
+-- 203|   having max(m0) > cast(@p5 as int64)
+-- 207|     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day_,
+-- 214|     min(date_trunc(cast(day_ as date), month)) as earliest,
+-- 215|     max(date_trunc(cast(day_ as date), month)) as latest
+-- 219|     min(date_trunc(cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date), month)) as earliest,
+-- 220|     max(date_trunc(cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date), month)) as latest
+-- 224|     where `refunds`.`customer_id` in (
+-- 225|       select `customers`.`id`
+-- 227|       where `customers`.`name` in (@p6, @p7)
+-- 228 is left out
+-- 234| periods_2 as (
+-- 235|   select step as d1
+-- 236|   from (
+-- 236+|     select
+-- 236+|       min(earliest) as lo,
+-- 236+|       max(latest) as hi
+-- 236+|     from extent_2
+-- 236+|   ) as bounds
+-- 236+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 238| told_2 as (
+-- 241|     date_trunc(cast(d1 as date), quarter) as d0
+-- 242|   from periods_2
+-- 252|   where to_json_string([to_json_string(facts_2.day_)]) in (
+-- 253|     select to_json_string([to_json_string(days.day_)])
+-- 254|     from (select distinct day_ from facts_2) as days
+-- 255|     join told_2 on day_ < date_add(told_2.d1, interval 1 month)
+-- 256|     join picked_1 on to_json_string(picked_1.d0) = to_json_string(told_2.d0) and to_json_string(picked_1.d1) = to_json_string(told_2.d1)
+-- 257 is left out
+-- 270|       where `refunds`.`customer_id` in (
+-- 271|         select `customers`.`id`
+-- 273|         where `customers`.`name` in (@p8, @p9)
+-- 274 is left out
+-- 279|     where to_json_string([to_json_string(date_trunc(cast(`refunds`.`day` as date), quarter)), to_json_string(date_trunc(cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date), month))]) in (
+-- 280|       select to_json_string([to_json_string(picked_1.d0), to_json_string(picked_1.d1)])
+-- 282 is left out
+-- 283 is left out
+-- databricks:
+-- 4|     cast(convert_timezone('UTC', `placed_at`) as date) as day_,
+-- 11|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 12|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 16|     min(cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date)) as earliest,
+-- 17|     max(cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date)) as latest
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (:p1, :p2)
+-- 25 is left out
+-- 31| periods_1 as (
+-- 32|   select explode(sequence(lo, hi, interval 1 month)) as d1
+-- 33|   from (
+-- 34|     select
+-- 35|       min(earliest) as lo,
+-- 35+|       max(latest) as hi
+-- 35+|     from extent_1
+-- 35+|   ) as bounds
+-- 35+|   where lo <= hi
+-- 37| told_1 as (
+-- 39|     d1,
+-- 40|     cast(date_trunc('quarter', d1) as date) as d0
+-- 41|   from periods_1
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 71|     d0,
+-- 72|     d1,
+-- 73|     sum(s0) as m0,
+-- 75|   from facts_1
+-- 76|   join told_1 on day_ < cast(dateadd(month, 1, d1) as date)
+-- 77 is left out
+-- 78 is left out
+-- 82|     cast(date_trunc('quarter', `refunds`.`day`) as date) as d0,
+-- 89|     where `refunds`.`customer_id` in (
+-- 90|       select `customers`.`id`
+-- 92|       where `customers`.`name` in (:p3, :p4)
+-- 93 is left out
+-- 100|       cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d1
+-- 106| having max(m1) > cast(:p5 as bigint)
+-- 112|   select cast(convert_timezone('UTC', `placed_at`) as date) as day_
+-- 118|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 119|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 123|     min(cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date)) as earliest,
+-- 124|     max(cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date)) as latest
+-- 128|     where `refunds`.`customer_id` in (
+-- 129|       select `customers`.`id`
+-- 131|       where `customers`.`name` in (:p1, :p2)
+-- 132 is left out
+-- 138| periods_1 as (
+-- 139|   select explode(sequence(lo, hi, interval 1 month)) as d1
+-- 140|   from (
+-- 141|     select
+-- 142|       min(earliest) as lo,
+-- 142+|       max(latest) as hi
+-- 142+|     from extent_1
+-- 142+|   ) as bounds
+-- 142+|   where lo <= hi
+-- 144| told_1 as (
+-- 146|     d1,
+-- 147|     cast(date_trunc('quarter', d1) as date) as d0
+-- 148|   from periods_1
+-- 149 is left out
+-- 151 is left out
+-- 152 is left out
+-- 153 is left out
+-- 154 is left out
+-- 155 is left out
+-- 156 is left out
+-- 157 is left out
+-- 158 is left out
+-- 159 is left out
+-- 160 is left out
+-- 161 is left out
+-- 162 is left out
+-- 163 is left out
+-- 170|       d0,
+-- 171|       d1,
+-- 173|     from facts_1
+-- 174|     join told_1 on day_ < cast(dateadd(month, 1, d1) as date)
+-- 175 is left out
+-- 176 is left out
+-- 180|       cast(date_trunc('quarter', `refunds`.`day`) as date) as d0,
+-- 186|       where `refunds`.`customer_id` in (
+-- 187|         select `customers`.`id`
+-- 189|         where `customers`.`name` in (:p3, :p4)
+-- 190 is left out
+-- 197|         cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d1
+-- 203|   having max(m0) > cast(:p5 as bigint)
+-- 207|     cast(convert_timezone('UTC', `placed_at`) as date) as day_,
+-- 214|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 215|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 219|     min(cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date)) as earliest,
+-- 220|     max(cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date)) as latest
+-- 224|     where `refunds`.`customer_id` in (
+-- 225|       select `customers`.`id`
+-- 227|       where `customers`.`name` in (:p6, :p7)
+-- 228 is left out
+-- 234| periods_2 as (
+-- 235|   select explode(sequence(lo, hi, interval 1 month)) as d1
+-- 236|   from (
+-- 236+|     select
+-- 236+|       min(earliest) as lo,
+-- 236+|       max(latest) as hi
+-- 236+|     from extent_2
+-- 236+|   ) as bounds
+-- 236+|   where lo <= hi
+-- 238| told_2 as (
+-- 241|     cast(date_trunc('quarter', d1) as date) as d0
+-- 242|   from periods_2
+-- 252|   where to_json(named_struct('c0', facts_2.day_)) in (
+-- 253|     select to_json(named_struct('c0', days.day_))
+-- 254|     from (select distinct day_ from facts_2) as days
+-- 255|     join told_2 on day_ < cast(dateadd(month, 1, told_2.d1) as date)
+-- 256|     join picked_1 on picked_1.d0 <=> told_2.d0 and picked_1.d1 <=> told_2.d1
+-- 257 is left out
+-- 270|       where `refunds`.`customer_id` in (
+-- 271|         select `customers`.`id`
+-- 273|         where `customers`.`name` in (:p8, :p9)
+-- 274 is left out
+-- 279|     where to_json(named_struct('c0', cast(date_trunc('quarter', `refunds`.`day`) as date), 'c1', cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date))) in (
+-- 280|       select to_json(named_struct('c0', picked_1.d0, 'c1', picked_1.d1))
+-- 282 is left out
+-- 283 is left out
+-- snowflake:
+-- 4|     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day_,
+-- 11|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 12|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 16|     min(cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz)) as date)) as earliest,
+-- 17|     max(cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz)) as date)) as latest
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in (?, ?)
+-- 25 is left out
+-- 31| periods_1 as (
+-- 32|   select dateadd(month, cast(steps.value as integer), lo) as d1
+-- 33|   from (
+-- 34|     select
+-- 35|       min(earliest) as lo,
+-- 35+|       max(latest) as hi
+-- 35+|     from extent_1
+-- 35+|   ) as bounds
+-- 35+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 37| told_1 as (
+-- 39|     d1,
+-- 40|     cast(date_trunc('quarter', d1) as date) as d0
+-- 41|   from periods_1
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 71|     d0,
+-- 72|     d1,
+-- 73|     sum(s0) as m0,
+-- 75|   from facts_1
+-- 76|   join told_1 on day_ < dateadd(month, 1, d1)
+-- 77 is left out
+-- 78 is left out
+-- 82|     cast(date_trunc('quarter', "refunds"."day") as date) as d0,
+-- 89|     where "refunds"."customer_id" in (
+-- 90|       select "customers"."id"
+-- 92|       where "customers"."name" in (?, ?)
+-- 93 is left out
+-- 100|       cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d1
+-- 106| having max(m1) > cast(? as number(38, 0))
+-- 112|   select cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day_
+-- 118|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 119|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 123|     min(cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz)) as date)) as earliest,
+-- 124|     max(cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz)) as date)) as latest
+-- 128|     where "refunds"."customer_id" in (
+-- 129|       select "customers"."id"
+-- 131|       where "customers"."name" in (?, ?)
+-- 132 is left out
+-- 138| periods_1 as (
+-- 139|   select dateadd(month, cast(steps.value as integer), lo) as d1
+-- 140|   from (
+-- 141|     select
+-- 142|       min(earliest) as lo,
+-- 142+|       max(latest) as hi
+-- 142+|     from extent_1
+-- 142+|   ) as bounds
+-- 142+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 144| told_1 as (
+-- 146|     d1,
+-- 147|     cast(date_trunc('quarter', d1) as date) as d0
+-- 148|   from periods_1
+-- 149 is left out
+-- 151 is left out
+-- 152 is left out
+-- 153 is left out
+-- 154 is left out
+-- 155 is left out
+-- 156 is left out
+-- 157 is left out
+-- 158 is left out
+-- 159 is left out
+-- 160 is left out
+-- 161 is left out
+-- 162 is left out
+-- 163 is left out
+-- 170|       d0,
+-- 171|       d1,
+-- 173|     from facts_1
+-- 174|     join told_1 on day_ < dateadd(month, 1, d1)
+-- 175 is left out
+-- 176 is left out
+-- 180|       cast(date_trunc('quarter', "refunds"."day") as date) as d0,
+-- 186|       where "refunds"."customer_id" in (
+-- 187|         select "customers"."id"
+-- 189|         where "customers"."name" in (?, ?)
+-- 190 is left out
+-- 197|         cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d1
+-- 203|   having max(m0) > cast(? as number(38, 0))
+-- 207|     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day_,
+-- 214|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 215|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 219|     min(cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz)) as date)) as earliest,
+-- 220|     max(cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz)) as date)) as latest
+-- 224|     where "refunds"."customer_id" in (
+-- 225|       select "customers"."id"
+-- 227|       where "customers"."name" in (?, ?)
+-- 228 is left out
+-- 234| periods_2 as (
+-- 235|   select dateadd(month, cast(steps.value as integer), lo) as d1
+-- 236|   from (
+-- 236+|     select
+-- 236+|       min(earliest) as lo,
+-- 236+|       max(latest) as hi
+-- 236+|     from extent_2
+-- 236+|   ) as bounds
+-- 236+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 238| told_2 as (
+-- 241|     cast(date_trunc('quarter', d1) as date) as d0
+-- 242|   from periods_2
+-- 252|   where to_json(array_construct(facts_2.day_)) in (
+-- 253|     select to_json(array_construct(days.day_))
+-- 254|     from (select distinct day_ from facts_2) as days
+-- 255|     join told_2 on day_ < dateadd(month, 1, told_2.d1)
+-- 256|     join picked_1 on equal_null(picked_1.d0, told_2.d0) and equal_null(picked_1.d1, told_2.d1)
+-- 257 is left out
+-- 270|       where "refunds"."customer_id" in (
+-- 271|         select "customers"."id"
+-- 273|         where "customers"."name" in (?, ?)
+-- 274 is left out
+-- 279|     where to_json(array_construct(cast(date_trunc('quarter', "refunds"."day") as date), cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz)) as date))) in (
+-- 280|       select to_json(array_construct(picked_1.d0, picked_1.d1))
+-- 282 is left out
+-- 283 is left out
+-- redshift:
+-- 4|     "placed_at"::date as day_,
+-- 11|     min(date_trunc('month', day_)::date) as earliest,
+-- 12|     max(date_trunc('month', day_)::date) as latest
+-- 31| periods_1 as (
+-- 32|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+-- 33|   from (
+-- 34|     select
+-- 35|       min(earliest) as lo,
+-- 35+|       max(latest) as hi
+-- 35+|     from extent_1
+-- 35+|   ) as bounds
+-- 35+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 35+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 35+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 35+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 35+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 35+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 35+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 37| told_1 as (
+-- 39|     d1,
+-- 40|     date_trunc('quarter', d1)::date as d0
+-- 41|   from periods_1
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 71|     d0,
+-- 72|     d1,
+-- 73|     sum(s0) as m0,
+-- 75|   from facts_1
+-- 76|   join told_1 on day_ < dateadd(month, 1, d1)::date
+-- 77 is left out
+-- 78 is left out
+-- 112|   select "placed_at"::date as day_
+-- 118|     min(date_trunc('month', day_)::date) as earliest,
+-- 119|     max(date_trunc('month', day_)::date) as latest
+-- 138| periods_1 as (
+-- 139|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+-- 140|   from (
+-- 141|     select
+-- 142|       min(earliest) as lo,
+-- 142+|       max(latest) as hi
+-- 142+|     from extent_1
+-- 142+|   ) as bounds
+-- 142+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 142+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 142+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 142+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 142+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 142+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 142+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 144| told_1 as (
+-- 146|     d1,
+-- 147|     date_trunc('quarter', d1)::date as d0
+-- 148|   from periods_1
+-- 149 is left out
+-- 151 is left out
+-- 152 is left out
+-- 153 is left out
+-- 154 is left out
+-- 155 is left out
+-- 156 is left out
+-- 157 is left out
+-- 158 is left out
+-- 159 is left out
+-- 160 is left out
+-- 161 is left out
+-- 162 is left out
+-- 163 is left out
+-- 170|       d0,
+-- 171|       d1,
+-- 173|     from facts_1
+-- 174|     join told_1 on day_ < dateadd(month, 1, d1)::date
+-- 175 is left out
+-- 176 is left out
+-- 234| periods_2 as (
+-- 235|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+-- 236|   from (
+-- 236+|     select
+-- 236+|       min(earliest) as lo,
+-- 236+|       max(latest) as hi
+-- 236+|     from extent_2
+-- 236+|   ) as bounds
+-- 236+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 236+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 236+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 236+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 236+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 236+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 236+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 238| told_2 as (
+-- 242|   from periods_2
+-- 254|     from told_2
+-- 255|     join picked_1 on (picked_1.d1 = told_2.d1 or (picked_1.d1 is null and told_2.d1 is null))
+-- 256|     where day_ < dateadd(month, 1, told_2.d1)::date
+-- 257|       and (picked_1.d0 = told_2.d0 or (picked_1.d0 is null and told_2.d0 is null))
+-- 282|       where (picked_1.d0 = date_trunc('quarter', "refunds"."day")::date or (picked_1.d0 is null and date_trunc('quarter', "refunds"."day")::date is null))
+-- 283|         and (picked_1.d1 = date_trunc('month', "orders"."placed_at")::date or (picked_1.d1 is null and date_trunc('month', "orders"."placed_at")::date is null))
+
 -- what one fact gains along its own time, for each month of another fact's
 with groups_1 as (
   select

@@ -3435,6 +3435,13 @@ facts_3 as (
 periods_1 as (
   select generate_series(date_trunc('month', $11::timestamp)::date::timestamp, date_trunc('month', ($12::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month')::date as d2
 ),
+told_1 as (
+  select
+    d2,
+    date_trunc('year', d2)::date as d0,
+    extract(month from d2)::integer as d3
+  from periods_1
+),
 facts_4 as (
   select
     "channel" as d1,
@@ -3446,6 +3453,13 @@ facts_4 as (
 ),
 periods_2 as (
   select generate_series(date_trunc('month', $14::timestamp)::date::timestamp, date_trunc('month', ($15::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month')::date as d2
+),
+told_2 as (
+  select
+    d2,
+    date_trunc('year', d2)::date as d0,
+    extract(month from d2)::integer as d3
+  from periods_2
 )
 select
   max(m0) as "orders.last_year",
@@ -3457,10 +3471,12 @@ from (
   from facts_3
   where exists (
     select 1
-    from periods_1
-    join picked_1 on array[picked_1.d2] = array[periods_1.d2]
-    where day >= periods_1.d2 - interval '1 year' and day < periods_1.d2 - interval '1 year' + interval '1 month'
+    from told_1
+    join picked_1 on array[picked_1.d2] = array[told_1.d2]
+    where day >= told_1.d2 - interval '1 year' and day < told_1.d2 - interval '1 year' + interval '1 month'
+      and array[picked_1.d0] = array[told_1.d0]
       and array[picked_1.d1] = array[facts_3.d1]
+      and array[picked_1.d3] = array[told_1.d3]
   )
   union all
   select
@@ -3469,21 +3485,27 @@ from (
   from facts_4
   where exists (
     select 1
-    from periods_2
-    join picked_1 on array[picked_1.d2] = array[periods_2.d2]
-    where day < periods_2.d2 + interval '1 month'
+    from told_2
+    join picked_1 on array[picked_1.d2] = array[told_2.d2]
+    where day < told_2.d2 + interval '1 month'
+      and array[picked_1.d0] = array[told_2.d0]
       and array[picked_1.d1] = array[facts_4.d1]
+      and array[picked_1.d3] = array[told_2.d3]
   )
 ) as branches;
 -- duckdb:
 -- 49|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
 -- 147|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
 -- 205|   select unnest(generate_series(date_trunc('month', $11::timestamp)::date::timestamp, date_trunc('month', ($12::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
--- 217|   select unnest(generate_series(date_trunc('month', $14::timestamp)::date::timestamp, date_trunc('month', ($15::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
--- 230|     join picked_1 on picked_1.d2 is not distinct from periods_1.d2
--- 232|       and picked_1.d1 is not distinct from facts_3.d1
--- 242|     join picked_1 on picked_1.d2 is not distinct from periods_2.d2
--- 244|       and picked_1.d1 is not distinct from facts_4.d1
+-- 224|   select unnest(generate_series(date_trunc('month', $14::timestamp)::date::timestamp, date_trunc('month', ($15::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
+-- 244|     join picked_1 on picked_1.d2 is not distinct from told_1.d2
+-- 246|       and picked_1.d0 is not distinct from told_1.d0
+-- 247|       and picked_1.d1 is not distinct from facts_3.d1
+-- 248|       and picked_1.d3 is not distinct from told_1.d3
+-- 258|     join picked_1 on picked_1.d2 is not distinct from told_2.d2
+-- 260|       and picked_1.d0 is not distinct from told_2.d0
+-- 261|       and picked_1.d1 is not distinct from facts_4.d1
+-- 262|       and picked_1.d3 is not distinct from told_2.d3
 -- mysql:
 -- 1| -- ["2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2"]
 -- 2| with recursive facts_1 as (
@@ -3680,28 +3702,40 @@ from (
 -- 205+|   from periods_3
 -- 205+|   cross join (select 0 as bit union all select 1) as bits
 -- 205+|   where first + interval (n * 2 + bit - 1) month <= last
--- 210|     date(`placed_at`) as day,
--- 213|   where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
--- 216| periods_4 as (
--- 217|   select
--- 217+|     1 as n,
--- 217+|     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d2,
--- 217+|     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
--- 217+|     cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
--- 217+|   having first <= last
--- 217+|   union all
--- 217+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 217+|   from periods_4
--- 217+|   cross join (select 0 as bit union all select 1) as bits
--- 217+|   where first + interval (n * 2 + bit - 1) month <= last
--- 229|     from periods_3
--- 230|     join picked_1 on picked_1.d2 <=> periods_3.d2
--- 231|     where day >= periods_3.d2 - interval 1 year and day < periods_3.d2 - interval 1 year + interval 1 month
--- 232|       and picked_1.d1 <=> facts_3.d1
--- 241|     from periods_4
--- 242|     join picked_1 on picked_1.d2 <=> periods_4.d2
--- 243|     where day < periods_4.d2 + interval 1 month
--- 244|       and picked_1.d1 <=> facts_4.d1
+-- 207| told_3 as (
+-- 210|     makedate(year(d2), 1) as d0,
+-- 211|     month(d2) as d3
+-- 212|   from periods_3
+-- 217|     date(`placed_at`) as day,
+-- 220|   where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+-- 223| periods_4 as (
+-- 224|   select
+-- 224+|     1 as n,
+-- 224+|     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d2,
+-- 224+|     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+-- 224+|     cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+-- 224+|   having first <= last
+-- 224+|   union all
+-- 224+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 224+|   from periods_4
+-- 224+|   cross join (select 0 as bit union all select 1) as bits
+-- 224+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 226| told_4 as (
+-- 229|     makedate(year(d2), 1) as d0,
+-- 230|     month(d2) as d3
+-- 231|   from periods_4
+-- 243|     from told_3
+-- 244|     join picked_1 on picked_1.d2 <=> told_3.d2
+-- 245|     where day >= told_3.d2 - interval 1 year and day < told_3.d2 - interval 1 year + interval 1 month
+-- 246|       and picked_1.d0 <=> told_3.d0
+-- 247|       and picked_1.d1 <=> facts_3.d1
+-- 248|       and picked_1.d3 <=> told_3.d3
+-- 257|     from told_4
+-- 258|     join picked_1 on picked_1.d2 <=> told_4.d2
+-- 259|     where day < told_4.d2 + interval 1 month
+-- 260|       and picked_1.d0 <=> told_4.d0
+-- 261|       and picked_1.d1 <=> facts_4.d1
+-- 262|       and picked_1.d3 <=> told_4.d3
 -- clickhouse:
 -- 1| -- ["2022-11-29 00:00:00","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2"]
 -- 5|     toDate32(toTimeZone("placed_at", 'UTC')) as day,
@@ -3869,31 +3903,43 @@ from (
 -- 205+|     select toStartOfMonth(toDate32(toTimeZone({p11:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p12:DateTime64(6, 'UTC')}, 'UTC'))) as hi
 -- 205+|   ) as bounds
 -- 205+|   where lo <= hi
--- 210|     toDate32(toTimeZone("placed_at", 'UTC')) as day,
--- 211|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
--- 213|   where "placed_at" < {p13:DateTime64(6, 'UTC')}
--- 216| periods_4 as (
--- 217|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d2
--- 217+|   from (
--- 217+|     select toStartOfMonth(toDate32(toTimeZone({p14:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p15:DateTime64(6, 'UTC')}, 'UTC'))) as hi
--- 217+|   ) as bounds
--- 217+|   where lo <= hi
--- 224|     sumOrNull(s0 + toDecimal128(0, 0)) as m0,
--- 227|   where toJSONString(tuple(facts_3.day, facts_3.d1)) in (
--- 228|     select toJSONString(tuple(days.day, picked_1.d1))
--- 229|     from (select distinct day from facts_3) as days
--- 230|     join periods_3 on day >= (periods_3.d2 + toIntervalYear(-1)) and day < ((periods_3.d2 + toIntervalYear(-1)) + toIntervalMonth(1))
--- 231|     join picked_1 on [picked_1.d2] = [periods_3.d2]
--- 232 is left out
--- 237|     sumOrNull(s0 + toDecimal128(0, 0)) as m1
--- 239|   where toJSONString(tuple(facts_4.day, facts_4.d1)) in (
--- 240|     select toJSONString(tuple(days.day, picked_1.d1))
--- 241|     from (select distinct day from facts_4) as days
--- 242|     join periods_4 on day < (periods_4.d2 + toIntervalMonth(1))
--- 243|     join picked_1 on [picked_1.d2] = [periods_4.d2]
--- 244 is left out
--- 246| ) as branches
--- 246+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
+-- 207| told_3 as (
+-- 210|     toStartOfYear(toDate32(d2)) as d0,
+-- 211|     toMonth(d2) as d3
+-- 212|   from periods_3
+-- 217|     toDate32(toTimeZone("placed_at", 'UTC')) as day,
+-- 218|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
+-- 220|   where "placed_at" < {p13:DateTime64(6, 'UTC')}
+-- 223| periods_4 as (
+-- 224|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d2
+-- 224+|   from (
+-- 224+|     select toStartOfMonth(toDate32(toTimeZone({p14:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p15:DateTime64(6, 'UTC')}, 'UTC'))) as hi
+-- 224+|   ) as bounds
+-- 224+|   where lo <= hi
+-- 226| told_4 as (
+-- 229|     toStartOfYear(toDate32(d2)) as d0,
+-- 230|     toMonth(d2) as d3
+-- 231|   from periods_4
+-- 238|     sumOrNull(s0 + toDecimal128(0, 0)) as m0,
+-- 241|   where toJSONString(tuple(facts_3.day, facts_3.d1)) in (
+-- 242|     select toJSONString(tuple(days.day, picked_1.d1))
+-- 243|     from (select distinct day from facts_3) as days
+-- 244|     join told_3 on day >= (told_3.d2 + toIntervalYear(-1)) and day < ((told_3.d2 + toIntervalYear(-1)) + toIntervalMonth(1))
+-- 245|     join picked_1 on [picked_1.d0] = [told_3.d0] and [picked_1.d2] = [told_3.d2] and [picked_1.d3] = [told_3.d3]
+-- 246 is left out
+-- 247 is left out
+-- 248 is left out
+-- 253|     sumOrNull(s0 + toDecimal128(0, 0)) as m1
+-- 255|   where toJSONString(tuple(facts_4.day, facts_4.d1)) in (
+-- 256|     select toJSONString(tuple(days.day, picked_1.d1))
+-- 257|     from (select distinct day from facts_4) as days
+-- 258|     join told_4 on day < (told_4.d2 + toIntervalMonth(1))
+-- 259|     join picked_1 on [picked_1.d0] = [told_4.d0] and [picked_1.d2] = [told_4.d2] and [picked_1.d3] = [told_4.d3]
+-- 260 is left out
+-- 261 is left out
+-- 262 is left out
+-- 264| ) as branches
+-- 264+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 1| -- ["2022-11-29 00:00:00","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2"]
 -- 5|     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
@@ -4065,28 +4111,40 @@ from (
 -- 205+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
 -- 205+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
 -- 205+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
--- 210|     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
--- 213|   where "placed_at" < cast(? as timestamp(6))
--- 216| periods_4 as (
--- 217|   select date_add('month', many * 10000 + few, lo) as d2
--- 217+|   from (
--- 217+|     select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
--- 217+|   ) as bounds
--- 217+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
--- 217+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
--- 217+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
--- 227|   where json_format(cast(array[cast(facts_3.day as json), cast(facts_3.d1 as json)] as json)) in (
--- 228|     select json_format(cast(array[cast(days.day as json), cast(picked_1.d1 as json)] as json))
--- 229|     from (select distinct day from facts_3) as days
--- 230|     join periods_3 on day >= date_add('year', -1, periods_3.d2) and day < date_add('month', 1, date_add('year', -1, periods_3.d2))
--- 231|     join picked_1 on picked_1.d2 is not distinct from periods_3.d2
--- 232 is left out
--- 239|   where json_format(cast(array[cast(facts_4.day as json), cast(facts_4.d1 as json)] as json)) in (
--- 240|     select json_format(cast(array[cast(days.day as json), cast(picked_1.d1 as json)] as json))
--- 241|     from (select distinct day from facts_4) as days
--- 242|     join periods_4 on day < date_add('month', 1, periods_4.d2)
--- 243|     join picked_1 on picked_1.d2 is not distinct from periods_4.d2
--- 244 is left out
+-- 207| told_3 as (
+-- 210|     cast(date_trunc('year', d2) as date) as d0,
+-- 211|     month(d2) as d3
+-- 212|   from periods_3
+-- 217|     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+-- 220|   where "placed_at" < cast(? as timestamp(6))
+-- 223| periods_4 as (
+-- 224|   select date_add('month', many * 10000 + few, lo) as d2
+-- 224+|   from (
+-- 224+|     select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
+-- 224+|   ) as bounds
+-- 224+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 224+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 224+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 226| told_4 as (
+-- 229|     cast(date_trunc('year', d2) as date) as d0,
+-- 230|     month(d2) as d3
+-- 231|   from periods_4
+-- 241|   where json_format(cast(array[cast(facts_3.day as json), cast(facts_3.d1 as json)] as json)) in (
+-- 242|     select json_format(cast(array[cast(days.day as json), cast(picked_1.d1 as json)] as json))
+-- 243|     from (select distinct day from facts_3) as days
+-- 244|     join told_3 on day >= date_add('year', -1, told_3.d2) and day < date_add('month', 1, date_add('year', -1, told_3.d2))
+-- 245|     join picked_1 on picked_1.d0 is not distinct from told_3.d0 and picked_1.d2 is not distinct from told_3.d2 and picked_1.d3 is not distinct from told_3.d3
+-- 246 is left out
+-- 247 is left out
+-- 248 is left out
+-- 255|   where json_format(cast(array[cast(facts_4.day as json), cast(facts_4.d1 as json)] as json)) in (
+-- 256|     select json_format(cast(array[cast(days.day as json), cast(picked_1.d1 as json)] as json))
+-- 257|     from (select distinct day from facts_4) as days
+-- 258|     join told_4 on day < date_add('month', 1, told_4.d2)
+-- 259|     join picked_1 on picked_1.d0 is not distinct from told_4.d0 and picked_1.d2 is not distinct from told_4.d2 and picked_1.d3 is not distinct from told_4.d3
+-- 260 is left out
+-- 261 is left out
+-- 262 is left out
 -- bigquery:
 -- 1| -- ["2022-11-29 00:00:00","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2"]
 -- 5|     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
@@ -4248,26 +4306,38 @@ from (
 -- 205+|     select date_trunc(cast(datetime(timestamp(@p11), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p12), 'UTC') as date), month) as hi
 -- 205+|   ) as bounds
 -- 205+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
--- 210|     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
--- 213|   where `placed_at` < @p13
--- 216| periods_4 as (
--- 217|   select step as d2
--- 217+|   from (
--- 217+|     select date_trunc(cast(datetime(timestamp(@p14), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p15), 'UTC') as date), month) as hi
--- 217+|   ) as bounds
--- 217+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
--- 227|   where to_json_string([to_json_string(facts_3.day), to_json_string(facts_3.d1)]) in (
--- 228|     select to_json_string([to_json_string(days.day), to_json_string(picked_1.d1)])
--- 229|     from (select distinct day from facts_3) as days
--- 230|     join periods_3 on day >= date_add(periods_3.d2, interval -1 year) and day < date_add(date_add(periods_3.d2, interval -1 year), interval 1 month)
--- 231|     join picked_1 on to_json_string(picked_1.d2) = to_json_string(periods_3.d2)
--- 232 is left out
--- 239|   where to_json_string([to_json_string(facts_4.day), to_json_string(facts_4.d1)]) in (
--- 240|     select to_json_string([to_json_string(days.day), to_json_string(picked_1.d1)])
--- 241|     from (select distinct day from facts_4) as days
--- 242|     join periods_4 on day < date_add(periods_4.d2, interval 1 month)
--- 243|     join picked_1 on to_json_string(picked_1.d2) = to_json_string(periods_4.d2)
--- 244 is left out
+-- 207| told_3 as (
+-- 210|     date_trunc(cast(d2 as date), year) as d0,
+-- 211|     extract(month from d2) as d3
+-- 212|   from periods_3
+-- 217|     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
+-- 220|   where `placed_at` < @p13
+-- 223| periods_4 as (
+-- 224|   select step as d2
+-- 224+|   from (
+-- 224+|     select date_trunc(cast(datetime(timestamp(@p14), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p15), 'UTC') as date), month) as hi
+-- 224+|   ) as bounds
+-- 224+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 226| told_4 as (
+-- 229|     date_trunc(cast(d2 as date), year) as d0,
+-- 230|     extract(month from d2) as d3
+-- 231|   from periods_4
+-- 241|   where to_json_string([to_json_string(facts_3.day), to_json_string(facts_3.d1)]) in (
+-- 242|     select to_json_string([to_json_string(days.day), to_json_string(picked_1.d1)])
+-- 243|     from (select distinct day from facts_3) as days
+-- 244|     join told_3 on day >= date_add(told_3.d2, interval -1 year) and day < date_add(date_add(told_3.d2, interval -1 year), interval 1 month)
+-- 245|     join picked_1 on to_json_string(picked_1.d0) = to_json_string(told_3.d0) and to_json_string(picked_1.d2) = to_json_string(told_3.d2) and to_json_string(picked_1.d3) = to_json_string(told_3.d3)
+-- 246 is left out
+-- 247 is left out
+-- 248 is left out
+-- 255|   where to_json_string([to_json_string(facts_4.day), to_json_string(facts_4.d1)]) in (
+-- 256|     select to_json_string([to_json_string(days.day), to_json_string(picked_1.d1)])
+-- 257|     from (select distinct day from facts_4) as days
+-- 258|     join told_4 on day < date_add(told_4.d2, interval 1 month)
+-- 259|     join picked_1 on to_json_string(picked_1.d0) = to_json_string(told_4.d0) and to_json_string(picked_1.d2) = to_json_string(told_4.d2) and to_json_string(picked_1.d3) = to_json_string(told_4.d3)
+-- 260 is left out
+-- 261 is left out
+-- 262 is left out
 -- databricks:
 -- 1| -- ["2022-11-29 00:00:00","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2"]
 -- 5|     cast(convert_timezone('UTC', `placed_at`) as date) as day,
@@ -4429,26 +4499,38 @@ from (
 -- 205+|     select cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p11, 'Z') as timestamp))) as date) as lo, cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p12, 'Z') as timestamp))) as date) as hi
 -- 205+|   ) as bounds
 -- 205+|   where lo <= hi
--- 210|     cast(convert_timezone('UTC', `placed_at`) as date) as day,
--- 213|   where `placed_at` < cast(concat(:p13, 'Z') as timestamp)
--- 216| periods_4 as (
--- 217|   select explode(sequence(lo, hi, interval 1 month)) as d2
--- 217+|   from (
--- 217+|     select cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p14, 'Z') as timestamp))) as date) as lo, cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p15, 'Z') as timestamp))) as date) as hi
--- 217+|   ) as bounds
--- 217+|   where lo <= hi
--- 227|   where to_json(named_struct('c0', facts_3.day, 'c1', facts_3.d1)) in (
--- 228|     select to_json(named_struct('c0', days.day, 'c1', picked_1.d1))
--- 229|     from (select distinct day from facts_3) as days
--- 230|     join periods_3 on day >= cast(dateadd(year, -1, periods_3.d2) as date) and day < cast(dateadd(month, 1, cast(dateadd(year, -1, periods_3.d2) as date)) as date)
--- 231|     join picked_1 on picked_1.d2 <=> periods_3.d2
--- 232 is left out
--- 239|   where to_json(named_struct('c0', facts_4.day, 'c1', facts_4.d1)) in (
--- 240|     select to_json(named_struct('c0', days.day, 'c1', picked_1.d1))
--- 241|     from (select distinct day from facts_4) as days
--- 242|     join periods_4 on day < cast(dateadd(month, 1, periods_4.d2) as date)
--- 243|     join picked_1 on picked_1.d2 <=> periods_4.d2
--- 244 is left out
+-- 207| told_3 as (
+-- 210|     cast(date_trunc('year', d2) as date) as d0,
+-- 211|     month(d2) as d3
+-- 212|   from periods_3
+-- 217|     cast(convert_timezone('UTC', `placed_at`) as date) as day,
+-- 220|   where `placed_at` < cast(concat(:p13, 'Z') as timestamp)
+-- 223| periods_4 as (
+-- 224|   select explode(sequence(lo, hi, interval 1 month)) as d2
+-- 224+|   from (
+-- 224+|     select cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p14, 'Z') as timestamp))) as date) as lo, cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p15, 'Z') as timestamp))) as date) as hi
+-- 224+|   ) as bounds
+-- 224+|   where lo <= hi
+-- 226| told_4 as (
+-- 229|     cast(date_trunc('year', d2) as date) as d0,
+-- 230|     month(d2) as d3
+-- 231|   from periods_4
+-- 241|   where to_json(named_struct('c0', facts_3.day, 'c1', facts_3.d1)) in (
+-- 242|     select to_json(named_struct('c0', days.day, 'c1', picked_1.d1))
+-- 243|     from (select distinct day from facts_3) as days
+-- 244|     join told_3 on day >= cast(dateadd(year, -1, told_3.d2) as date) and day < cast(dateadd(month, 1, cast(dateadd(year, -1, told_3.d2) as date)) as date)
+-- 245|     join picked_1 on picked_1.d0 <=> told_3.d0 and picked_1.d2 <=> told_3.d2 and picked_1.d3 <=> told_3.d3
+-- 246 is left out
+-- 247 is left out
+-- 248 is left out
+-- 255|   where to_json(named_struct('c0', facts_4.day, 'c1', facts_4.d1)) in (
+-- 256|     select to_json(named_struct('c0', days.day, 'c1', picked_1.d1))
+-- 257|     from (select distinct day from facts_4) as days
+-- 258|     join told_4 on day < cast(dateadd(month, 1, told_4.d2) as date)
+-- 259|     join picked_1 on picked_1.d0 <=> told_4.d0 and picked_1.d2 <=> told_4.d2 and picked_1.d3 <=> told_4.d3
+-- 260 is left out
+-- 261 is left out
+-- 262 is left out
 -- snowflake:
 -- 1| -- ["2022-11-29 00:00:00","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2"]
 -- 5|     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
@@ -4610,26 +4692,38 @@ from (
 -- 205+|     select cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as lo, cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as hi
 -- 205+|   ) as bounds
 -- 205+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
--- 210|     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
--- 213|   where "placed_at" < cast(? as timestamp_ntz)
--- 216| periods_4 as (
--- 217|   select dateadd(month, cast(steps.value as integer), lo) as d2
--- 217+|   from (
--- 217+|     select cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as lo, cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as hi
--- 217+|   ) as bounds
--- 217+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
--- 227|   where to_json(array_construct(facts_3.day, facts_3.d1)) in (
--- 228|     select to_json(array_construct(days.day, picked_1.d1))
--- 229|     from (select distinct day from facts_3) as days
--- 230|     join periods_3 on day >= dateadd(year, -1, periods_3.d2) and day < dateadd(month, 1, dateadd(year, -1, periods_3.d2))
--- 231|     join picked_1 on equal_null(picked_1.d2, periods_3.d2)
--- 232 is left out
--- 239|   where to_json(array_construct(facts_4.day, facts_4.d1)) in (
--- 240|     select to_json(array_construct(days.day, picked_1.d1))
--- 241|     from (select distinct day from facts_4) as days
--- 242|     join periods_4 on day < dateadd(month, 1, periods_4.d2)
--- 243|     join picked_1 on equal_null(picked_1.d2, periods_4.d2)
--- 244 is left out
+-- 207| told_3 as (
+-- 210|     cast(date_trunc('year', d2) as date) as d0,
+-- 211|     month(d2) as d3
+-- 212|   from periods_3
+-- 217|     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
+-- 220|   where "placed_at" < cast(? as timestamp_ntz)
+-- 223| periods_4 as (
+-- 224|   select dateadd(month, cast(steps.value as integer), lo) as d2
+-- 224+|   from (
+-- 224+|     select cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as lo, cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as hi
+-- 224+|   ) as bounds
+-- 224+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 226| told_4 as (
+-- 229|     cast(date_trunc('year', d2) as date) as d0,
+-- 230|     month(d2) as d3
+-- 231|   from periods_4
+-- 241|   where to_json(array_construct(facts_3.day, facts_3.d1)) in (
+-- 242|     select to_json(array_construct(days.day, picked_1.d1))
+-- 243|     from (select distinct day from facts_3) as days
+-- 244|     join told_3 on day >= dateadd(year, -1, told_3.d2) and day < dateadd(month, 1, dateadd(year, -1, told_3.d2))
+-- 245|     join picked_1 on equal_null(picked_1.d0, told_3.d0) and equal_null(picked_1.d2, told_3.d2) and equal_null(picked_1.d3, told_3.d3)
+-- 246 is left out
+-- 247 is left out
+-- 248 is left out
+-- 255|   where to_json(array_construct(facts_4.day, facts_4.d1)) in (
+-- 256|     select to_json(array_construct(days.day, picked_1.d1))
+-- 257|     from (select distinct day from facts_4) as days
+-- 258|     join told_4 on day < dateadd(month, 1, told_4.d2)
+-- 259|     join picked_1 on equal_null(picked_1.d0, told_4.d0) and equal_null(picked_1.d2, told_4.d2) and equal_null(picked_1.d3, told_4.d3)
+-- 260 is left out
+-- 261 is left out
+-- 262 is left out
 -- redshift:
 -- 1| -- ["2022-11-29 00:00:00","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","2"]
 -- 5|     "placed_at"::date as day,
@@ -4818,27 +4912,35 @@ from (
 -- 205+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
 -- 205+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
 -- 205+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
--- 213|   where "placed_at" < $13::timestamp
--- 216| periods_4 as (
--- 217|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d2
--- 217+|   from (
--- 217+|     select date_trunc('month', $14::timestamp)::date as lo, date_trunc('month', $15::timestamp)::date as hi
--- 217+|   ) as bounds
--- 217+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
--- 217+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
--- 217+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
--- 217+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
--- 217+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
--- 217+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
--- 217+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
--- 229|     from periods_3
--- 230|     join picked_1 on (picked_1.d2 = periods_3.d2 or (picked_1.d2 is null and periods_3.d2 is null))
--- 231|     where day >= dateadd(year, -1, periods_3.d2)::date and day < dateadd(month, 1, dateadd(year, -1, periods_3.d2)::date)::date
--- 232|       and (picked_1.d1 = facts_3.d1 or (picked_1.d1 is null and facts_3.d1 is null))
--- 241|     from periods_4
--- 242|     join picked_1 on (picked_1.d2 = periods_4.d2 or (picked_1.d2 is null and periods_4.d2 is null))
--- 243|     where day < dateadd(month, 1, periods_4.d2)::date
--- 244|       and (picked_1.d1 = facts_4.d1 or (picked_1.d1 is null and facts_4.d1 is null))
+-- 207| told_3 as (
+-- 212|   from periods_3
+-- 220|   where "placed_at" < $13::timestamp
+-- 223| periods_4 as (
+-- 224|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d2
+-- 224+|   from (
+-- 224+|     select date_trunc('month', $14::timestamp)::date as lo, date_trunc('month', $15::timestamp)::date as hi
+-- 224+|   ) as bounds
+-- 224+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 224+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 224+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 224+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 224+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 224+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 224+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 226| told_4 as (
+-- 231|   from periods_4
+-- 243|     from told_3
+-- 244|     join picked_1 on (picked_1.d2 = told_3.d2 or (picked_1.d2 is null and told_3.d2 is null))
+-- 245|     where day >= dateadd(year, -1, told_3.d2)::date and day < dateadd(month, 1, dateadd(year, -1, told_3.d2)::date)::date
+-- 246|       and (picked_1.d0 = told_3.d0 or (picked_1.d0 is null and told_3.d0 is null))
+-- 247|       and (picked_1.d1 = facts_3.d1 or (picked_1.d1 is null and facts_3.d1 is null))
+-- 248|       and (picked_1.d3 = told_3.d3 or (picked_1.d3 is null and told_3.d3 is null))
+-- 257|     from told_4
+-- 258|     join picked_1 on (picked_1.d2 = told_4.d2 or (picked_1.d2 is null and told_4.d2 is null))
+-- 259|     where day < dateadd(month, 1, told_4.d2)::date
+-- 260|       and (picked_1.d0 = told_4.d0 or (picked_1.d0 is null and told_4.d0 is null))
+-- 261|       and (picked_1.d1 = facts_4.d1 or (picked_1.d1 is null and facts_4.d1 is null))
+-- 262|       and (picked_1.d3 = told_4.d3 or (picked_1.d3 is null and told_4.d3 is null))
 
 -- lines of an order by its day and quarter, what is not added up
 -- ["2024-02-01 00:00:00","2024-02-03 00:00:00","2024-02-01 00:00:00","2024-02-03 00:00:00"]

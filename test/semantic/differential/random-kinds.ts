@@ -93,6 +93,8 @@ export function isOfKind(query: Query, layer: RandomLayer, kind: string): boolea
 }
 
 interface Rows {
+  /** Whether the query is refused, as it may be. */
+  isRefused(query: Query): boolean;
   /** Whether the answer has no rows. */
   isEmpty(query: Query): boolean;
   /** Whether it is such a query as is asked for. */
@@ -100,7 +102,7 @@ interface Rows {
 }
 
 /**
- * A query whose answer has rows, where one is soon found: an answer without rows says little. One in ten is taken as it
+ * A query whose answer has rows, where one is soon found: a refusal and an answer without rows say little. One in ten is taken as it
  * comes, so that those are compared, too. `undefined` if it is none of those that are asked for.
  */
 export function withRows(chance: Chance, asked: () => Query | undefined, rows: Rows): Query | undefined {
@@ -108,7 +110,9 @@ export function withRows(chance: Chance, asked: () => Query | undefined, rows: R
   for (let tries = 1; ; tries++) {
     const tight = asked();
     if (tight === undefined || !rows.isKept(tight)) return undefined;
-    if (isAny || !rows.isEmpty(tight)) return tight;
+    if (isAny) return tight;
+    if (tries < AGAIN && rows.isRefused(tight)) continue;
+    if (!rows.isEmpty(tight)) return tight;
     const query = loosened(tight, rows);
     if (tries === AGAIN || !rows.isEmpty(query)) return query;
   }

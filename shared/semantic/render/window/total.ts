@@ -50,11 +50,11 @@ export function totalSource(
     const same = picked.map((_, i) =>
       writer.dialect.sameAs(
         moment(i, `${groups}.${writer.own(`d${i}`)}`),
-        moment(i, `${i === index ? spine : facts}.${writer.own(`d${i}`)}`),
+        moment(i, `${isOfPeriod(periods, i) ? spine : facts}.${writer.own(`d${i}`)}`),
       ),
     );
     within += `\n${inner}join ${groups} on ${same[index] ?? "true"}`;
-    conditions.push(...same.filter((_, i) => !isOfPeriod(periods, i)));
+    conditions.push(...same.filter((_, i) => i !== index));
   }
   const where = `exists (\n${inner}select 1\n${inner}${within}\n${inner}where ${conditions.join(
     `\n${inner}  and `,
@@ -82,8 +82,11 @@ function writeListed(
   const {together} = writer.dialect;
   if (together === undefined) throw new Error("a dialect whose subqueries look outwards");
   const others = picked.flatMap((_, i) => (isOfPeriod(periods, i) ? [] : [writer.own(`d${i}`)]));
-  const along = writer.own(`d${periods.index}`);
-  const same = writer.dialect.sameAs(`${groups}.${along}`, `${spine}.${along}`);
+  // A group of a measure beside it may have another value where the period implies one: it is a group without its rows.
+  const same = picked
+    .flatMap((_, i) => (isOfPeriod(periods, i) ? [writer.own(`d${i}`)] : []))
+    .map(name => writer.dialect.sameAs(`${groups}.${name}`, `${spine}.${name}`))
+    .join(" and ");
   const row = together([`${facts}.${step}`, ...others.map(name => `${facts}.${name}`)]);
   const list = together([`${days}.${step}`, ...others.map(name => `${groups}.${name}`)]);
   return (

@@ -47,7 +47,8 @@ export function windowSource(
     return {...source, dimensions, input: () => undefined};
   }
   const listed = namePeriods(writer, {column: along, grain, ...ends, limited: isIntraday(grain)});
-  const implied = periods.total ? [] : writeImplied(writer, window, periods, along);
+  const isOfAll = periods.total && branch.picked === undefined;
+  const implied = isOfAll ? [] : writeImplied(writer, window, periods, along);
   const columns = [along, ...implied.map(({index, sql}) => `${sql} as ${writer.own(`d${index}`)}`)];
   const spine =
     implied.length === 0 ? listed : writer.nameSelect("told", writeSelect({columns, from: listed}, "  "));

@@ -6,7 +6,7 @@ import type {
 } from "../../../../shared/semantic/query/query.ts";
 import type {Row} from "../random-layer.ts";
 import type {Joins, Rows} from "./joins.ts";
-import {keyOf, ownNames, type Place, type Places, prefixOf, Refusal, type Step} from "./places.ts";
+import {keyOf, ownNames, type Place, type Places, partsOf, prefixOf, Refusal, type Step} from "./places.ts";
 import {comparisonHolds, conditionHolds, dayOf, dimensionValue, type Value} from "./values.ts";
 
 export type Placed =
@@ -25,6 +25,9 @@ type MeasureOf = (base: string, filter: PerFilter, key: Value[], timezone: strin
 
 /** Which rows conditions hold for. */
 export class Conditions {
+  /** The conditions on the rows that belong to others: they are the same for every row. */
+  readonly #inside = new WeakMap<Placed, Placed[]>();
+
   constructor(
     readonly places: Places,
     readonly joins: Joins,
@@ -128,16 +131,19 @@ export class Conditions {
   }
 
   /** Whether some row at the end of the steps fulfils the filters. */
-  #rowsOf(
-    near: Row | null,
-    {steps, model, filter}: Extract<Placed, {kind: "rows"}>,
-    timezone: string,
-  ): boolean {
+  #rowsOf(near: Row | null, placed: Extract<Placed, {kind: "rows"}>, timezone: string): boolean {
+    const {steps, model, filter} = placed;
     let found = near === null ? [] : [near];
     for (const step of steps) found = found.flatMap(row => this.joins.partners(row, step));
-    const home = {model, steps: [], field: "count", isSpelled: true};
-    const parts = ownNames(filter, model).map(part => this.placed(model, home, part));
+    if (found.length === 0) return false;
+    const parts = this.#inside.get(placed) ?? this.#placedInside(model, filter);
+    this.#inside.set(placed, parts);
     return found.some(row => this.holds({kind: "and", parts}, new Map([["", row]]), timezone));
+  }
+
+  #placedInside(model: string, filter: RowsFilter): Placed[] {
+    const home = {model, steps: [], field: "count", isSpelled: true};
+    return ownNames(filter, model).map(part => this.placed(model, home, part));
   }
 
   #someRow(key: string, rows: Rows, parts: Placed[], kind: "and" | "or", timezone: string): boolean {
@@ -158,7 +164,7 @@ export class Conditions {
     }
     const steps = firstSteps(placed) ?? [];
     for (let i = 0; i < steps.length; i++) {
-      const key = keyOf(steps.slice(0, i + 1));
+      const key = keyOf(partsOf(steps)[i]!);
       if (steps[i]!.toMany && !rows.has(key)) return key;
     }
     return undefined;

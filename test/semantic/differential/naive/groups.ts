@@ -12,6 +12,15 @@ export interface Group {
 
 export type Groups = Map<string, Group>;
 
+const texts = new WeakMap<readonly Value[], string>();
+
+/** A key as text, by which groups are told apart. */
+export function textOf(key: readonly Value[]): string {
+  const found = texts.get(key) ?? JSON.stringify(key);
+  texts.set(key, found);
+  return found;
+}
+
 export interface Entry {
   key: Value[];
   row: Row;
@@ -93,7 +102,7 @@ export function addRows(
   for (const part of parts.values()) {
     const kept = new Set(over.ends([...new Set(part.map(({row}) => row))]));
     for (const {key, row} of part) {
-      const {rows} = groups.get(JSON.stringify(key))!;
+      const {rows} = groups.get(textOf(key))!;
       const own = rows.get(keptKey(home)) ?? new Set<Row>();
       rows.set(keptKey(home), own);
       if (kept.has(row)) own.add(row);
@@ -103,7 +112,7 @@ export function addRows(
 
 /** The rows of a home in the group of a key, which is made if need be. */
 function rowsIn(groups: Groups, key: Value[], home: Place): Set<Row> {
-  const text = JSON.stringify(key);
+  const text = textOf(key);
   const group = groups.get(text) ?? {key, rows: new Map<string, Set<Row>>()};
   groups.set(text, group);
   const own = group.rows.get(rowsKey(home)) ?? new Set<Row>();

@@ -1,5 +1,5 @@
 import type {RandomLayer, Row} from "../random-layer.ts";
-import {keyOf, type Places, type Step} from "./places.ts";
+import {keyOf, type Places, partsOf, type Step} from "./places.ts";
 import {dimensionValue} from "./values.ts";
 
 export type Attributes = Record<string, string[]>;
@@ -20,10 +20,11 @@ export class Joins {
   join(rows: Rows, steps: Step[]): Rows[] {
     let all = [rows];
     for (let i = 0; i < steps.length; i++) {
-      const key = keyOf(steps.slice(0, i + 1));
+      const key = keyOf(partsOf(steps)[i]!);
+      const before = i === 0 ? "" : keyOf(partsOf(steps)[i - 1]!);
       all = all.flatMap(known => {
         if (known.has(key)) return [known];
-        const near = known.get(keyOf(steps.slice(0, i))) ?? null;
+        const near = known.get(before) ?? null;
         const partners = near === null ? [] : this.partners(near, steps[i]!);
         if (partners.length === 0) return [new Map([...known, [key, null]])];
         return partners.map(partner => new Map<string, Row | null>([...known, [key, partner]]));
@@ -76,7 +77,7 @@ export class Joins {
   look(rows: Rows, steps: Step[]): Row | null {
     const known = rows.get(keyOf(steps));
     if (known !== undefined) return known;
-    const near = this.look(rows, steps.slice(0, -1));
+    const near = this.look(rows, partsOf(steps)[steps.length - 2] ?? []);
     return near === null ? null : (this.partners(near, steps.at(-1)!)[0] ?? null);
   }
 }

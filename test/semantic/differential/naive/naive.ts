@@ -14,7 +14,7 @@ import {Conditions, type Placed} from "./conditions.ts";
 import {followed, isBase} from "./conversions.ts";
 import {fillGroups} from "./fill.ts";
 import {conjuncts, isOnCalculation, measureFilters, rowFilters} from "./filters.ts";
-import {type Entry, type Group, type Groups, type Located, rowsKey} from "./groups.ts";
+import {type Entry, type Group, type Groups, type Located, rowsKey, textOf} from "./groups.ts";
 import {dimensionsOfRows, queryOfGroups} from "./groups-query.ts";
 import {type Attributes, Joins, type Rows} from "./joins.ts";
 import {answerJourney} from "./journeys.ts";
@@ -34,8 +34,21 @@ type Change = (key: Value[], home: Place, dimensions: readonly Place[]) => Value
 interface Asked {
   query: Query;
   groups: Groups;
-  inner: ReadonlyMap<NestedMeasure, readonly Group[]>;
+  inner: ReadonlyMap<NestedMeasure, Inner>;
   homes: readonly Place[];
+  /** What each measure is of no rows: filled groups are many. */
+  ofNothing: Map<string | NestedMeasure | RowAggregate, Value>;
+}
+
+/** The groups of an aggregate of groups, by those of the query and then by the aggregate's own dimensions, as texts. */
+interface Inner {
+  groupsQuery: Query;
+  groups: ReadonlyMap<string, ReadonlyMap<string, readonly Group[]>>;
+}
+
+interface Line {
+  key: Value[];
+  calculations: Value[];
 }
 
 /**
@@ -51,6 +64,13 @@ export class Naive {
   readonly #groupsOf = new Map<PerFilter, Groups>();
   /** What is measured in the groups that a condition asks for. */
   readonly #measured = new Map<Query, Place>();
+  /** Where the measures of a query are taken, by their names. */
+  readonly #components = new WeakMap<Query, Map<string, Place[]>>();
+  /** Where the measures that a condition asks for are taken. */
+  readonly #componentsOf = new WeakMap<PerFilter, Place[][]>();
+  readonly #asked = new WeakMap<Query, Asked>();
+  /** What the query that was answered last was found to be of. */
+  #last: {query: Query; asked: Asked; lines: Line[]} | undefined;
 
   constructor(
     readonly layer: RandomLayer,
@@ -70,14 +90,35 @@ export class Naive {
     this.#places.resolve(query);
     this.#places.refusePairs(query);
     if (query.compare !== undefined) return this.#comparedRows(query).map(row => row.map(show));
-    const asked = this.#ask(query);
+    const asked = this.#askedOf(query);
     const lines = this.#lines(asked);
+    this.#last = {query, asked, lines};
     const rows = lines.map(({key, calculations}) => [...key, ...this.#values(asked, [key]), ...calculations]);
     if (query.subtotals !== true) return rows.map(row => row.map(show));
     const keys = lines.map(({key}) => key);
     const width = dimensionNames(query).length;
     const all = [...rows.map(row => [...row, width]), ...this.#subtotals(asked, keys)];
     return all.map(row => row.map(show));
+  }
+
+  /** Whether the answer has no rows, which is found without what is measured in them. */
+  isEmpty(query: Query): boolean {
+    const {funnel, retention, rows, filters = []} = query;
+    if (funnel !== undefined || retention !== undefined || rows === true)
+      return this.answer(query).length === 0;
+    this.#places.resolve(query);
+    this.#places.refusePairs(query);
+    if (query.compare !== undefined) return this.#spans(query).keys.length === 0;
+    const asked = this.#askedOf(query);
+    if (filters.some(filter => isOnCalculation(query, filter))) return this.#lines(asked).length === 0;
+    if (query.fillGaps === true) this.#fill(asked, asked.groups);
+    return this.#passing(asked, asked.groups).length === 0;
+  }
+
+  #askedOf(query: Query): Asked {
+    const found = this.#asked.get(query) ?? this.#ask(query);
+    this.#asked.set(query, found);
+    return found;
   }
 
   #shownRows(query: Query): Cell[][] {
@@ -95,8 +136,9 @@ export class Naive {
       const {now, before, keys} = this.#spans(query);
       return this.#changes(now, before, keys, "together").map(show);
     }
-    const asked = this.#ask(query);
-    const keys = this.#lines(asked).map(({key}) => key);
+    const isLast = this.#last?.query === query;
+    const asked = isLast && this.#last ? this.#last.asked : this.#ask(query);
+    const keys = (isLast && this.#last ? this.#last.lines : this.#lines(asked)).map(({key}) => key);
     // The columns of calculations are null there, as is written; nothing is written of the column `subtotal`.
     const others = [...(query.calculations ?? []), ...(query.subtotals === true ? ["subtotal"] : [])];
     return [...this.#values(asked, keys, "together").map(show), ...others.map(() => null)];
@@ -139,7 +181,7 @@ export class Naive {
     const all = [...own, ...inside.flatMap(({located}) => located)];
     const groups: Groups = new Map();
     for (const one of own) groupRows(this.#joins, query, one, all, groups);
-    const inner = new Map<NestedMeasure, Group[]>();
+    const inner = new Map<NestedMeasure, Inner>();
     for (const {entry, groupsQuery, located} of inside) {
       const found: Groups = new Map();
       for (const one of located) {
@@ -147,15 +189,20 @@ export class Naive {
         groupRows(this.#joins, groupsQuery, one, isShown ? all : located, found);
       }
       const keyed = [...found.values()].map(group => this.#byValues(query, groupsQuery, group));
-      inner.set(entry, keyed);
-      for (const {key} of keyed) {
-        const outer = key.slice(0, dimensionNames(query).length);
-        const text = JSON.stringify(outer);
+      const byOuter = new Map<string, Map<string, Group[]>>();
+      for (const group of keyed) {
+        const outer = group.key.slice(0, dimensionNames(query).length);
+        const text = textOf(outer);
         if (!groups.has(text)) groups.set(text, {key: outer, rows: new Map()});
+        const inThis = byOuter.get(text) ?? new Map<string, Group[]>();
+        byOuter.set(text, inThis);
+        const own = JSON.stringify(group.key.slice(outer.length));
+        inThis.set(own, [...(inThis.get(own) ?? []), group]);
       }
+      inner.set(entry, {groupsQuery, groups: byOuter});
     }
     if (dimensionNames(query).length === 0 && groups.size === 0) groups.set("[]", {key: [], rows: new Map()});
-    return {query, groups, inner, homes: all.map(({home}) => home)};
+    return {query, groups, inner, homes: all.map(({home}) => home), ofNothing: new Map()};
   }
 
   /** A group of an aggregate with the values of the query's dimensions before those of `per`: some are what a measure is in it. */
@@ -163,7 +210,7 @@ export class Naive {
     const ofRows = [...group.key];
     const own = dimensions.map(entry => {
       if (typeof entry === "string" || !("of" in entry)) return ofRows.shift() ?? null;
-      const value = this.#measures.value(this.#places.components(groupsQuery, entry.of), group.rows);
+      const value = this.#measures.value(this.#componentsIn(groupsQuery, entry.of), group.rows);
       return entry.bin === undefined || value === null ? value : binOf(Number(value), entry.bin);
     });
     return {...group, key: [...own, ...ofRows]};
@@ -175,7 +222,7 @@ export class Naive {
     const named = measures.filter(entry => typeof entry === "string");
     for (const {field, other} of measureFilters(query))
       named.push(field, ...(other === undefined ? [] : [other]));
-    const places = named.flatMap(name => this.#places.components(query, name));
+    const places = named.flatMap(name => this.#componentsIn(query, name));
     if (measures.length === 0 || rowAggregates(query).length > 0) places.push(ownRows(query));
     return places;
   }
@@ -191,11 +238,29 @@ export class Naive {
     keys: readonly Value[][],
     together?: "together",
   ): Value {
+    const [only, ...others] = keys;
+    const text = only === undefined || others.length > 0 ? undefined : textOf(only);
+    const hasRows =
+      text === undefined ||
+      (asked.groups.get(text)?.rows.size ?? 0) > 0 ||
+      [...asked.inner.values()].some(({groups}) => groups.has(text));
+    if (hasRows) return this.#valueOfRows(asked, entry, keys, together);
+    const found = asked.ofNothing.get(entry) ?? this.#valueOfRows(asked, entry, keys, together);
+    asked.ofNothing.set(entry, found);
+    return found;
+  }
+
+  #valueOfRows(
+    asked: Asked,
+    entry: string | NestedMeasure | RowAggregate,
+    keys: readonly Value[][],
+    together?: "together",
+  ): Value {
     const {query, groups, inner} = asked;
-    const texts = new Set(keys.map(key => JSON.stringify(key)));
+    const texts = new Set(keys.map(textOf));
     const isTogether = together !== undefined;
     if (typeof entry === "string") {
-      const places = this.#places.components(query, entry);
+      const places = this.#componentsIn(query, entry);
       return this.#measureOver(
         places,
         [...texts].flatMap(text => groups.get(text) ?? []),
@@ -211,15 +276,25 @@ export class Naive {
         [...new Set(found)].map(row => this.#valueOf(query, entry.of, row)),
       );
     }
-    const groupsQuery = queryOfGroups(query, entry);
-    const places = this.#places.components(groupsQuery, entry.of);
-    const width = dimensionNames(query).length;
-    const own = (inner.get(entry) ?? []).filter(({key}) => texts.has(JSON.stringify(key.slice(0, width))));
-    const per = Map.groupBy(own, ({key}) => JSON.stringify(key.slice(width)));
+    const found = inner.get(entry);
+    const places = this.#componentsIn(found?.groupsQuery ?? queryOfGroups(query, entry), entry.of);
+    const per = new Map<string, Group[]>();
+    for (const text of texts) {
+      for (const [own, alike] of found?.groups.get(text) ?? [])
+        per.set(own, [...(per.get(own) ?? []), ...alike]);
+    }
     return aggregateOf(
       entry,
       [...per.values()].map(alike => this.#measureOver(places, alike, isTogether)),
     );
+  }
+
+  #componentsIn(query: Query, name: string): Place[] {
+    const known = this.#components.get(query) ?? new Map<string, Place[]>();
+    this.#components.set(query, known);
+    const found = known.get(name) ?? this.#places.components(query, name);
+    known.set(name, found);
+    return found;
   }
 
   /** A dimension of a row of the query's model. */
@@ -240,7 +315,7 @@ export class Naive {
   }
 
   /** The groups that a query shows before its limit, with what is calculated of them. */
-  #lines(asked: Asked): {key: Value[]; calculations: Value[]}[] {
+  #lines(asked: Asked): Line[] {
     const {query} = asked;
     const {calculations = []} = query;
     const dimensions = dimensionNames(query);
@@ -255,7 +330,7 @@ export class Naive {
       const axis = axisOf(calculation, {dimensions, periods});
       const ofMeasure = this.#measureIn(asked, calculation.of, axis, keys);
       const before = known.get(calculation.of);
-      const value = before === undefined ? ofMeasure : once(key => before.get(JSON.stringify(key)) ?? null);
+      const value = before === undefined ? ofMeasure : once(key => before.get(textOf(key)) ?? null);
       const {along} = calculation;
       const place = along === undefined ? undefined : known.get(along);
       const isRank = calculations.some(({name, type}) => name === along && type === "rank");
@@ -265,17 +340,17 @@ export class Naive {
         periods,
         keys,
         value,
-        ...(place ? {place: {value: once(key => place.get(JSON.stringify(key)) ?? null), isRank}} : {}),
+        ...(place ? {place: {value: once(key => place.get(textOf(key)) ?? null), isRank}} : {}),
         ...(isMeasure ? {place: {value: this.#measureIn(asked, along, undefined, keys), isRank: false}} : {}),
       };
       known.set(
         calculation.name,
-        new Map(keys.map(key => [JSON.stringify(key), calculated(calculation, shown, key)])),
+        new Map(keys.map(key => [textOf(key), calculated(calculation, shown, key)])),
       );
     }
     const lines = keys.map(key => ({
       key,
-      calculations: calculations.map(({name}) => known.get(name)?.get(JSON.stringify(key)) ?? null),
+      calculations: calculations.map(({name}) => known.get(name)?.get(textOf(key)) ?? null),
     }));
     const filters = (query.filters ?? []).filter(filter => isOnCalculation(query, filter));
     return lines.filter(line =>
@@ -292,8 +367,8 @@ export class Naive {
     const groups: Groups = new Map(asked.groups);
     if (axis !== undefined) this.#fill(asked, groups, axis);
     const passing = axis === undefined ? keys : this.#passing(asked, groups);
-    const texts = new Set(passing.map(key => JSON.stringify(key)));
-    return once(key => (texts.has(JSON.stringify(key)) ? this.#value(asked, entry, [[...key]]) : null));
+    const texts = new Set(passing.map(textOf));
+    return once(key => (texts.has(textOf(key)) ? this.#value(asked, entry, [[...key]]) : null));
   }
 
   #fill({query, homes}: Asked, groups: Groups, axis?: number): void {
@@ -307,6 +382,7 @@ export class Naive {
       filter => isOnOwn(query, filter) || measureFilters(query).some(other => other === filter),
     );
     const keys = [...groups.values()].map(({key}) => key);
+    if (filters.length === 0) return keys;
     return keys.filter(key =>
       filters.every(filter => {
         if (!("field" in filter) || "per" in filter) throw new Error("a measure is compared by itself");
@@ -386,12 +462,14 @@ export class Naive {
     const {per, field, other, filters = []} = filter;
     const measures = [field, ...(other === undefined ? [] : [other])];
     const query: Query = {model: base, dimensions: per, measures, filters, timezone};
-    const components = measures.map(name => this.#places.components(query, name));
+    const components =
+      this.#componentsOf.get(filter) ?? measures.map(name => this.#places.components(query, name));
+    this.#componentsOf.set(filter, components);
     const first = components[0]?.[0];
     if (first !== undefined && prefixOf(field) === prefixOf(other ?? field)) this.#measured.set(query, first);
     const groups = this.#groupsOf.get(filter) ?? this.#ask(query).groups;
     this.#groupsOf.set(filter, groups);
-    const rows = groups.get(JSON.stringify(key))?.rows ?? new Map();
+    const rows = groups.get(textOf(key))?.rows ?? new Map();
     return components.map(places => this.#measures.value(places, rows));
   }
 

@@ -53,6 +53,8 @@ export class Places {
   /** The steps from each model, and the ways from each to each name. */
   readonly #stepsFrom = new Map<string, Step[]>();
   readonly #searched = new Map<string, Step[][]>();
+  /** What names were found to mean, until others are bins. */
+  #known = new Known();
 
   constructor(readonly layer: RandomLayer) {
     const model = layer.graph.models[0]!;
@@ -63,6 +65,7 @@ export class Places {
   /** Looks up every name of a query, in its order, before anything is asked of the ways to them. */
   resolve(query: Query): void {
     this.#binned.clear();
+    this.#known = new Known();
     const {dimensions = [], measures = []} = query;
     const groups = [...measuredDimensions(query), ...nestedMeasures(query)];
     for (const entry of [...dimensions, ...groups.flatMap(({per}) => per)]) {
@@ -166,6 +169,13 @@ export class Places {
 
   /** The one place that a name means. */
   at(base: string, name: string): Place {
+    const key = `${base} ${name}`;
+    const found = this.#known.at.get(key) ?? this.#find(base, name);
+    this.#known.at.set(key, found);
+    return found;
+  }
+
+  #find(base: string, name: string): Place {
     const conformed = this.#timeOf(base, name);
     if (conformed !== undefined) return conformed;
     const named = this.#read(base, name);
@@ -235,6 +245,15 @@ export class Places {
    * many and the query has not named the way, the home's own way to what has these names goes before it.
    */
   from(home: Place, base: string, name: string): Place {
+    const known = this.#known.from.get(home) ?? new Map<string, Place>();
+    this.#known.from.set(home, known);
+    const key = `${base} ${name}`;
+    const found = known.get(key) ?? this.#seenFrom(home, base, name);
+    known.set(key, found);
+    return found;
+  }
+
+  #seenFrom(home: Place, base: string, name: string): Place {
     const conformed = this.#timeOf(home.model, name);
     if (conformed !== undefined) return conformed;
     const place = this.at(base, name);
@@ -325,6 +344,12 @@ export class Places {
   }
 }
 
+class Known {
+  /** By the model and the name. */
+  readonly at = new Map<string, Place>();
+  readonly from = new Map<Place, Map<string, Place>>();
+}
+
 /** A name without its field. */
 export function prefixOf(name: string): string {
   return name.slice(0, name.lastIndexOf("."));
@@ -350,8 +375,21 @@ export function ownNames(filter: RowsFilter, model: string): Filter[] {
   return (filter.filters ?? []).map(change);
 }
 
+const keys = new WeakMap<readonly Step[], string>();
+
 export function keyOf(steps: readonly Step[]): string {
-  return steps.map(step => step.key).join("/");
+  const found = keys.get(steps) ?? steps.map(step => step.key).join("/");
+  keys.set(steps, found);
+  return found;
+}
+
+const waysTo = new WeakMap<readonly Step[], Step[][]>();
+
+/** The ways to where each step leads. */
+export function partsOf(steps: readonly Step[]): readonly Step[][] {
+  const found = waysTo.get(steps) ?? steps.map((_, i) => steps.slice(0, i + 1));
+  waysTo.set(steps, found);
+  return found;
 }
 
 export function isSamePlace(one: Place, other: Place): boolean {

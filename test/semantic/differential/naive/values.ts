@@ -204,6 +204,8 @@ function wildBin(n: string | number | null, grain: string): Value {
   return name === "NaN" || bin.edges === undefined ? name : binOf(Number(name), bin);
 }
 
+const binned = new Map<string, Value>();
+
 /** The lower edge, found by trying one after the other: edges and values are few quarters. */
 export function binOf(
   value: number,
@@ -211,7 +213,12 @@ export function binOf(
 ): Value {
   const below = (some: readonly number[]) => some.filter(edge => edge <= value).at(-1) ?? null;
   if (edges !== undefined) return below(edges);
+  const text = `${value} ${width} ${from}`;
+  const known = binned.get(text);
+  if (known !== undefined) return known;
   const all: number[] = [];
   for (let i = -4000; i <= 4000; i++) all.push(from + i * (width ?? 1));
-  return below(all);
+  const found = below(all);
+  binned.set(text, found);
+  return found;
 }
