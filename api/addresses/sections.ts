@@ -2,52 +2,51 @@ import {ADDRESSES, type PageName} from "./addresses.ts";
 
 interface Section {
   title: string;
-  /** The pages that the section's own navigation leads to; the section opens with the first. */
-  pages: readonly {page: PageName; title: string}[];
-  /** Further pages that belong to the section. */
-  within: readonly PageName[];
+  /** The pages that the section's own navigation leads to, each with those below it; the section opens with the first. */
+  pages: readonly {page: PageName; title: string; within?: readonly PageName[]}[];
   /** Whether only org-admins may call what the pages call. */
   admin?: true;
 }
 
 /** The main navigation. */
 export const SECTIONS: readonly Section[] = [
-  {title: "Home", pages: [{page: "home", title: "Home"}], within: ["start"]},
-  {title: "Ask", pages: [{page: "ask", title: "Ask"}], within: ["conversation"]},
-  {title: "Explore", pages: [{page: "exploreAny", title: "Explore"}], within: ["explore"]},
+  {title: "Home", pages: [{page: "home", title: "Home", within: ["start"]}]},
+  {title: "Ask", pages: [{page: "ask", title: "Ask", within: ["conversation"]}]},
+  {title: "Explore", pages: [{page: "exploreAny", title: "Explore", within: ["explore"]}]},
   {
     title: "Content",
     pages: [
-      {page: "dashboards", title: "Dashboards"},
-      {page: "charts", title: "Charts"},
-      {page: "sheets", title: "Sheets"},
+      {page: "dashboards", title: "Dashboards", within: ["dashboard", "editDashboard"]},
+      {page: "charts", title: "Charts", within: ["chart"]},
+      {page: "sheets", title: "Sheets", within: ["sheet"]},
     ],
-    within: ["dashboard", "editDashboard", "chart", "sheet"],
   },
   {
     title: "Automation",
     pages: [
       {page: "runs", title: "What ran"},
-      {page: "schedules", title: "Schedules"},
-      {page: "actions", title: "Actions"},
-      {page: "agents", title: "Agents"},
+      {page: "schedules", title: "Schedules", within: ["schedule"]},
+      {page: "actions", title: "Actions", within: ["action"]},
+      {page: "agents", title: "Agents", within: ["agent", "agentRun"]},
     ],
-    within: ["schedule", "action", "agent", "agentRun"],
   },
   {
     title: "Data",
     pages: [
-      {page: "projects", title: "Models"},
-      {page: "connections", title: "Connections"},
-      {page: "datasets", title: "Datasets"},
+      {
+        page: "projects",
+        title: "Models",
+        within: ["project", "layer", "versions", "evaluations", "evaluation", "model"],
+      },
+      {page: "connections", title: "Connections", within: ["connection"]},
+      {page: "datasets", title: "Datasets", within: ["dataset"]},
     ],
-    within: ["project", "layer", "versions", "model", "connection", "dataset"],
   },
   {
     title: "Organization",
     pages: [
-      {page: "members", title: "Members"},
-      {page: "teams", title: "Teams"},
+      {page: "members", title: "Members", within: ["member"]},
+      {page: "teams", title: "Teams", within: ["team"]},
       {page: "serviceAccounts", title: "Service accounts"},
       {page: "applications", title: "Applications"},
       {page: "singleSignOn", title: "Single sign-on"},
@@ -56,13 +55,17 @@ export const SECTIONS: readonly Section[] = [
       {page: "budget", title: "Budget"},
       {page: "auditLog", title: "Audit log"},
     ],
-    within: ["member", "team"],
     admin: true,
   },
 ];
 
 export function sectionOf(page: PageName): Section | undefined {
-  return SECTIONS.find(({pages, within}) => within.includes(page) || pages.some(one => one.page === page));
+  return SECTIONS.find(({pages}) => pages.some(one => isUnder(one, page)));
+}
+
+/** Whether the page is the one of the navigation, or below it. */
+export function isUnder(one: Section["pages"][number], page: PageName): boolean {
+  return one.page === page || one.within?.includes(page) === true;
 }
 
 /** The path that a section opens with. */

@@ -149,7 +149,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
 
   test("how many buyers have how many sales", async () => {
     const complaints = await visit(`${sales}&type=table`, async page => {
-      await page.getByRole("radio", {name: "How many have how many"}).check();
+      await page.getByRole("radio", {name: "Distribution"}).check();
       await page.getByText("Choose what is counted").waitFor();
       await choice(page, "What is counted").selectOption("sales.buyer");
       await choice(page, "By what they have").selectOption("sales.count");

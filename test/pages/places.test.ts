@@ -269,7 +269,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
       await drawn(page);
       const headings = await page.locator("section[aria-labelledby=models] summary bdi").allTextContents();
       expect(headings.toSorted()).toEqual(["shop duckdb", "shop postgres"]);
-      const query = page.getByRole("link", {name: "orders: count by status"}).first();
+      const query = page.getByRole("link", {name: /^orders: Count by Status$/}).first();
       await query.click();
       await page.locator('[aria-label^="orders: horizontal bar of Status, Count"]').waitFor();
     });

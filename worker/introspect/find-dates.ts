@@ -62,7 +62,7 @@ function noteOf(
     model,
     field,
     code: isText ? "text_looks_like_date" : "integer_looks_like_date",
-    message: `The ${isText ? "text" : "numbers"} in "${name}" look like ${form.what}. As a ${form.type} dimension: ${expression}`,
+    message: `The ${isText ? "texts" : "numbers"} in "${name}" look like ${form.what}. As a ${form.type} dimension: ${expression}`,
     proposes: {dimension: {name: field, type: form.type, sql: expression}},
   };
 }

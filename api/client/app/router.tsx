@@ -1,7 +1,7 @@
 import type {ComponentType} from "preact";
 import {useEffect, useRef, useState} from "preact/hooks";
 import {ADDRESSES, type PageName, type Place, placeOf} from "../../addresses/addresses.ts";
-import {pathOf, SECTIONS, sectionOf} from "../../addresses/sections.ts";
+import {isUnder, pathOf, SECTIONS, sectionOf} from "../../addresses/sections.ts";
 import {Failed} from "../parts/failed.tsx";
 import {Loading} from "../parts/loading.tsx";
 import {OPEN_PAGE, open} from "./navigation.ts";
@@ -69,7 +69,7 @@ function SectionNavigation({page}: {page: PageName}) {
         <a
           key={one.page}
           href={ADDRESSES[one.page].path}
-          {...(one.page === page ? {"aria-current": "page" as const} : {})}
+          {...(isUnder(one, page) ? {"aria-current": one.page === page ? "page" : "true"} : {})}
         >
           {one.title}
         </a>

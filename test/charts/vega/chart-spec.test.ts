@@ -94,6 +94,17 @@ describe("series that a limit cuts off", () => {
   const cut = {truncated: true};
   const sentence = 'A limit of 3 rows ends in the middle of "Placed"';
 
+  test("a map of more than 5,000 points says how many of them it shows", () => {
+    const rows = Array.from({length: 5001}, (_, i) => [(i % 120) - 60, (i % 300) - 150]);
+    const one = drawing("map", [LATITUDE, LONGITUDE], rows);
+    const spec = JSON.stringify(chartSpec(one, SIZE));
+    expect(spec).toContain("5,000 of 5,001 points");
+    expect(spec.match(/"s":""/g)?.length).toBe(5000);
+    const all = JSON.stringify(chartSpec({...one, rows: rows.slice(1)}, SIZE));
+    expect(all).not.toContain(" of 5,0");
+    expect(all.match(/"s":""/g)?.length).toBe(5000);
+  });
+
   test.each(["bar", "horizontal_bar", "line", "area", "mixed", "heatmap"] as const)(
     "%s says so in its place, in words too",
     type => {

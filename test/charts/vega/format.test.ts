@@ -54,6 +54,17 @@ describe("scales", () => {
     expect(ticks.map(({label}) => label[0])).toEqual(["0", "20", "40", "60", "80", "100"]);
   });
 
+  test("of whole numbers are whole", () => {
+    const ticksOf = (values: number[], more = {}) =>
+      numberScale(values, {...wish, ...more}).ticks.map(({value}) => value);
+    expect(ticksOf([1])).toEqual([0, 1]);
+    expect(ticksOf([1, 2])).toEqual([0, 1, 2]);
+    expect(ticksOf([3, 9], {count: 4})).toEqual([0, 5, 10]);
+    expect(ticksOf([1, 2.5])).toContain(0.5);
+    expect(ticksOf([0, 1], {format: {style: "percent"}})).toContain(0.2);
+    expect(ticksOf([0, 1], {max: 0.8})).toContain(0.2);
+  });
+
   test("have room for a single value, for none, and for bounds that contradict", () => {
     for (const values of [[5], [0], [], [-5], [1e300, -1e300], [Number.MIN_VALUE]]) {
       const {min, max, ticks} = numberScale(values, wish);

@@ -17,18 +17,25 @@ export default function Ask({parameters: {conversationId}}: PageProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => onReturn(list.reload), []);
   const canAsk = models.value ? isAnyConfigured(models.value) : true;
+  const hindrance = (
+    <>
+      {models.error !== undefined && <Failed error={models.error} retry={models.reload} />}
+      {models.value && !canAsk && (
+        <NoProvider models={models.value} so="Questions in words cannot be answered yet." />
+      )}
+    </>
+  );
   return (
     <div class="ask-page">
       <Conversations list={list} current={conversationId} isOpen={isOpen} onOpen={setOpen} />
       <div class="thread">
-        {models.error !== undefined && <Failed error={models.error} retry={models.reload} />}
-        {models.value && !canAsk && (
-          <NoProvider models={models.value} so="Questions in words cannot be answered yet." />
-        )}
         {conversationId === undefined ? (
-          <NewQuestion canAsk={canAsk} />
+          <NewQuestion canAsk={canAsk}>{hindrance}</NewQuestion>
         ) : (
-          <Thread id={conversationId} canAsk={canAsk} onAsked={list.reload} />
+          <>
+            {hindrance}
+            <Thread id={conversationId} canAsk={canAsk} onAsked={list.reload} />
+          </>
         )}
       </div>
     </div>

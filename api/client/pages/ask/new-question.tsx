@@ -1,3 +1,4 @@
+import type {ComponentChildren} from "preact";
 import {useEffect, useState} from "preact/hooks";
 import {modelLinks} from "../../app/model-links.ts";
 import {keepSearch, open} from "../../app/navigation.ts";
@@ -13,7 +14,8 @@ function questionAtAddress(): string | undefined {
   return new URLSearchParams(location.search).get("q") ?? undefined;
 }
 
-export function NewQuestion({canAsk}: {canAsk: boolean}) {
+/** `children` say what stands in the way of a question. */
+export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: ComponentChildren}) {
   const models = useLoad(modelLinks, []);
   const labels = Map.groupBy(models.value ?? [], ({label}) => label);
   const links = [...labels.values()].flatMap(([first]) => first ?? []);
@@ -26,6 +28,7 @@ export function NewQuestion({canAsk}: {canAsk: boolean}) {
         title="Ask"
         about="Ask in your own words. Each figure of the answer leads to the rows that it comes from; what no query gave is marked."
       />
+      {children}
       {isNothing && (
         <p class="notice">There is no model that you can ask yet. An org-admin gives you access to one.</p>
       )}

@@ -70,7 +70,12 @@ export class Picker {
 
   #group(title: string, fields: readonly Field[], picked: string[]): HTMLElement {
     const roles = [...byRole(this.model.name, fields)].map(([role, own], i) => {
-      const rows = own.map(field => this.#row(field, picked));
+      const titles = own.map(titleIn);
+      const rows = own.map(field => {
+        // The name tells fields of one title apart, and otherwise says the same again.
+        const isShared = titles.filter(title => title === titleIn(field)).length > 1;
+        return this.#row(field, picked, isShared);
+      });
       const id = `${title.toLowerCase()}-${i}`;
       const name = element("p", {class: "role", id}, element("bdi", {}, roleName(role)));
       // The model's own fields need no heading.
@@ -86,17 +91,25 @@ export class Picker {
     return element("fieldset", {}, element("legend", {}, title), ...roles);
   }
 
-  #row(field: Field, picked: string[]): HTMLElement {
+  #row(field: Field, picked: string[], isNamed: boolean): HTMLElement {
     const {name, label, description = "", synonyms = [], grains = []} = field;
     const before = picked.find(one => one === name || grains.some(grain => one === `${name}.${grain}`));
     const box = element("input", {type: "checkbox"});
     box.checked = before !== undefined;
-    const labelElement = element("span", {}, element("bdi", {}, label ?? wordsOf(name)));
-    const beside = label || name.includes(".") ? element("span", {class: "soft"}, name) : "";
+    const labelElement = element("span", {}, element("bdi", {}, titleIn(field)));
+    // Who hears the list has no headings beside it.
+    const beside =
+      label || name.includes(".") ? element("span", {class: isNamed ? "soft" : "unseen"}, name) : "";
     const row = element(
       "div",
       {class: "field"},
-      element("label", {title: description}, box, labelElement, beside),
+      element(
+        "label",
+        {title: description === "" ? name : `${description} (${name})`},
+        box,
+        labelElement,
+        beside,
+      ),
     );
     const grain = grains.length > 0 ? grainOf(field, before) : undefined;
     if (grain) row.append(grain);
@@ -149,6 +162,10 @@ export class Picker {
     }
     if (extra) extra.root.hidden = !isPicked;
   }
+}
+
+function titleIn({label, name}: Field): string {
+  return label ?? wordsOf(name);
 }
 
 /** The select of a time's grain; its last option is the exact time. */

@@ -1,5 +1,6 @@
 import {element, notice} from "../../document/dom.ts";
 import type {Session} from "../../service/session.ts";
+import {type Model, titleOf} from "../explore/fields.ts";
 import {explorePage} from "./explore-page.ts";
 
 interface Run {
@@ -18,9 +19,11 @@ const WHEN = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle:
 /** The person's own latest queries. `pages` has the paths of explore pages to link to. */
 export async function runSection(session: Session, pages: ReadonlySet<string>): Promise<HTMLElement> {
   const runs: Run[] = await (await session.ask("GET", "/api/query/runs?limit=10")).json();
+  const labelled: Labelled[] = [];
   const link = ({model, projectId, asked}: Run) => {
     const page = explorePage(model, projectId);
     const name = element("bdi", {}, asked ? wordsOf(model, asked) : model);
+    if (asked && pages.has(page)) labelled.push({path: pathOfModel(projectId, model), name, asked});
     return pages.has(page) ? element("a", {href: asked ? askedAgain(page, asked) : page}, name) : name;
   };
   const head = ["When", "Asked", "Status", "Rows", "Time"].map((text, column) =>
@@ -44,6 +47,7 @@ export async function runSection(session: Session, pages: ReadonlySet<string>): 
     element("thead", {}, element("tr", {}, ...head)),
     element("tbody", {}, ...body),
   );
+  void addLabels(session, labelled);
   return element(
     "section",
     {"aria-labelledby": "runs"},
@@ -56,6 +60,30 @@ export async function runSection(session: Session, pages: ReadonlySet<string>): 
           table,
         ),
   );
+}
+
+interface Labelled {
+  path: string;
+  name: HTMLElement;
+  asked: NonNullable<Run["asked"]>;
+}
+
+/** Puts the labels of the models and their fields in place of names. Where a model cannot be read, its names stay. */
+async function addLabels(session: Session, labelled: readonly Labelled[]): Promise<void> {
+  const models = Map.groupBy(labelled, ({path}) => path);
+  const add = async (path: string, of: readonly Labelled[]) => {
+    const model: Model = await (await session.ask("GET", path)).json();
+    const titles = (names: readonly string[]) => names.map(name => titleOf(model, name)).join(", ");
+    for (const {name, asked} of of) {
+      const parts = [titles(asked.measures), titles(asked.dimensions)].filter(Boolean);
+      name.textContent = [model.label ?? model.name, parts.join(" by ")].filter(Boolean).join(": ");
+    }
+  };
+  await Promise.allSettled([...models].map(([path, of]) => add(path, of)));
+}
+
+function pathOfModel(projectId: string, model: string): string {
+  return `/api/projects/${encodeURIComponent(projectId)}/models/${encodeURIComponent(model)}`;
 }
 
 /** A query in short: `flights: count, average_delay by date.month, origin.state`. */

@@ -4,7 +4,7 @@ export type Where = Record<string, string[]>;
 /** Kinds of questions, with their titles. */
 export const KINDS = {
   figures: "Figures",
-  values: "How many have how many",
+  values: "Distribution",
   funnel: "Funnel",
   retention: "Retention",
 } as const;

@@ -7,7 +7,7 @@ import type {ValuesChoice} from "./kinds.ts";
 
 /** The controls for how many groups have which value of a measure, in words. */
 export class ValuesControl {
-  readonly root = element("div", {class: "kind", role: "group", "aria-label": "How many have how many"});
+  readonly root = element("div", {class: "kind", role: "group", "aria-label": "Distribution"});
   readonly #fault: Fault;
 
   constructor(model: Model, values: ValuesChoice, changed: () => void) {

@@ -39,7 +39,7 @@ export function numberScale(values: readonly number[], asked: ScaleOptions): Num
   const [least, most] = rangeOf(values, options);
   if (options.log && least > 0) return logScale(least, most, options);
   const {min: low, max: high} = widened(least, most, options);
-  const step = stepOf(high - low, options);
+  const step = stepOf(high - low, options, areWhole(values, options));
   const min = options.min ?? Math.floor(low / step + 1e-9) * step;
   const max = options.max ?? Math.ceil(high / step - 1e-9) * step;
   const first = Math.ceil(min / step - 1e-9);
@@ -73,14 +73,22 @@ function widened(least: number, most: number, {min, max}: ScaleOptions): {min: n
   return {min: min ?? least - room, max: max ?? most + room};
 }
 
-function stepOf(extent: number, {count, format}: ScaleOptions): number {
+/** Whether ticks between whole numbers would say nothing: a count is never 2.5. */
+function areWhole(values: readonly number[], {min = 0, max = 0, format}: ScaleOptions): boolean {
+  if (format?.style === "percent" || values.length === 0) return false;
+  return Number.isInteger(min) && Number.isInteger(max) && values.every(Number.isInteger);
+}
+
+function stepOf(extent: number, {count, format}: ScaleOptions, isWhole: boolean): number {
   const rough = extent / Math.max(1, count);
   if (format?.style === "duration" && rough > 1) {
     const found = DURATION_STEPS.find(step => step >= rough);
     if (found) return found;
   }
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const factor = [1, 2, 2.5, 5, 10].find(one => one * power >= rough * (1 - 1e-9)) ?? 10;
+  const exponent = Math.floor(Math.log10(rough));
+  const power = 10 ** (isWhole ? Math.max(0, exponent) : exponent);
+  const factors = isWhole && power === 1 ? [1, 2, 5, 10] : [1, 2, 2.5, 5, 10];
+  const factor = factors.find(one => one * power >= rough * (1 - 1e-9)) ?? 10;
   return Math.max(factor * power, Number.MIN_VALUE);
 }
 

@@ -40,7 +40,7 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
     bottom: room.bottom - (bands.times ? 34 : 20),
   };
   const columnLabels = columnLabelsOf(source, folded, bands, grid);
-  if (columnLabels.some(({angle}) => angle)) grid.bottom = room.bottom - 80;
+  if (columnLabels.some(({angle}) => angle)) grid.bottom = room.bottom - heightOf(columnLabels);
   if (titles.below !== "") grid.bottom -= TITLE_HEIGHT;
   const stepX = (grid.right - grid.left) / Math.max(1, bands.domain.length);
   const stepY = Math.min(60, (grid.bottom - grid.top) / Math.max(1, folded.series.length));
@@ -85,7 +85,7 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
       align: "center",
     },
   );
-  const scale = legendOf(source, {left: grid.left, top: room.top}, [least, most], format);
+  const scale = legendOf(source, grid, room.top, [least, most], format);
   const origin = {x: 0, y: 0};
   return canvasSpec(source, [
     ...boxLayer([...boxes, ...scale.boxes], origin),
@@ -182,14 +182,18 @@ function columnLabelsOf({theme}: Source, folded: Folded, {domain, times}: Bands,
   });
 }
 
+/** The scale of colours, at the right above the grid: at the left it would seem to belong to the rows' title. */
 function legendOf(
   {theme}: Source,
-  {left, top}: {left: number; top: number},
+  grid: Room,
+  top: number,
   [least, most]: [number, number],
   format: FieldFormat | undefined,
 ): {boxes: Box[]; labels: Label[]} {
   const [low, high] = [formatShort(least, format), formatShort(most, format)];
   const look = {y: top + 9, size: 10, colour: theme.muted} as const;
+  const needed = measureText(low, 10) + 6 + LEGEND.width + 6 + measureText(high, 10);
+  const left = Math.max(grid.left, grid.right - needed);
   const start = left + measureText(low, 10) + 6;
   const width = LEGEND.width / LEGEND.steps;
   return {

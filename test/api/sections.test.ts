@@ -1,0 +1,10 @@
+import {expect, test} from "bun:test";
+import {ADDRESSES, type PageName} from "../../api/addresses/addresses.ts";
+import {isUnder, sectionOf} from "../../api/addresses/sections.ts";
+
+const names = Object.keys(ADDRESSES) as PageName[];
+
+test.each(names)("the navigation marks one section at %s, and one page of it", page => {
+  const section = sectionOf(page);
+  expect(section?.pages.filter(one => isUnder(one, page))).toHaveLength(1);
+});
