@@ -409,6 +409,22 @@ describe("what the warehouse is asked for, to the letter", () => {
     ).toEqual([{field: "flights.day", op: "=", value: "2024-03-01"}]);
   });
 
+  test("constants on the left, of other types, null and negated twice", () => {
+    const filters = (where: string) => inputOf(`select id from flights where ${where}`)?.filters;
+    expect(filters("100 < distance and 'b' >= state")).toEqual([
+      {field: "flights.distance", op: ">", value: "100"},
+      {field: "flights.state", op: "<=", value: "b"},
+    ]);
+    expect(filters("ok = ok")).toEqual([{field: "flights.ok", op: "=", other: "flights.ok"}]);
+    expect(filters("ok < ok")).toBeUndefined();
+    expect(filters("distance > -(-5)")).toEqual([{field: "flights.distance", op: ">", value: "5"}]);
+    expect(filters("distance = any(array['1', '2'])")).toBeUndefined();
+    expect(filters("state not in ('CA', null)")).toMatchObject([{op: "in", value: []}]);
+    const percentile =
+      "select ok, percentile_cont(0) within group (order by distance) from flights group by 1";
+    expect(JSON.stringify(inputOf(percentile))).not.toContain("percentile");
+  });
+
   test("an array's text with a null, or with an empty text, is none of plain texts", () => {
     for (const array of ["{CA,null}", "{CA,,NY}", "{NULL}"])
       expect(inputOf(`select id from flights where state = any('${array}')`)?.filters).toBeUndefined();
