@@ -1,5 +1,14 @@
 -- Made by `npm run schema` from the migrations.
 
+CREATE OR REPLACE FUNCTION public.exact_wordings(project_id text, question text, phrasings text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select array_agg(project_id || ' ' || rtrim(lower(regexp_replace(btrim(wording), '\s+', ' ', 'g')), ' ?!.'))
+    from unnest(phrasings || question) as wording
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.wording_distance(a text, b text)
  RETURNS real
  LANGUAGE sql
@@ -1389,6 +1398,8 @@ create table verified_questions (
   constraint verified_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint verified_questions_pkey PRIMARY KEY (id)
 );
+
+CREATE INDEX verified_questions_by_exact_wording ON public.verified_questions USING gin (exact_wordings(project_id, question, phrasings));
 
 CREATE INDEX verified_questions_by_org ON public.verified_questions USING btree (org_id);
 

@@ -328,6 +328,7 @@ describe("what changes while a process runs belongs to an object that is made at
     "worker/storage/process-locks.ts": "locks of the operating system, which are held by the process",
     "worker/warehouses/duckdb/statements.ts": "of a prepared statement, and goes with it",
     "worker/warehouses/postgres/read.ts": "of a connection, and goes with it",
+    "worker/warehouses/postgres/row-tap.ts": "of a connection, and goes with it",
     "worker/warehouses/zone-offset.ts": "made of a zone's name and a moment alone, and bounded",
   };
   const STATE =

@@ -41,6 +41,12 @@ export const evaluate: Command = {
       value: "REF",
       help: "Asks over the layer of this branch or commit of the repository.",
     },
+    cadence: {
+      type: "string",
+      value: "CRON",
+      help: 'Asks again by itself, as five fields say, such as "0 6 * * 1", with the rights of this token.',
+    },
+    timezone: {type: "string", value: "NAME", help: "The cadence's, such as Europe/Berlin. Default UTC."},
     threshold: {
       type: "string",
       value: "SHARE",
@@ -76,13 +82,22 @@ async function inputOf(call: Call): Promise<EvaluationInput> {
   const [model, name] = [flags.text("model"), flags.text("name")];
   const runs = numberIn(call, "runs", {least: 1, most: 10});
   const ref = flags.text("ref");
+  const cadence = cadenceIn(call);
   return {
     ...given,
     ...(model === undefined ? {} : {model}),
     ...(name === undefined ? {} : {name}),
     ...(runs === undefined ? {} : {runs}),
     ...(ref === undefined ? {} : {layer: {ref}}),
+    ...(cadence === undefined ? {} : {cadence}),
   };
+}
+
+function cadenceIn({flags}: Call): EvaluationInput["cadence"] {
+  const [cron, timezone] = [flags.text("cadence"), flags.text("timezone")];
+  if (cron !== undefined) return {cron, ...(timezone === undefined ? {} : {timezone})};
+  if (timezone === undefined) return undefined;
+  throw new UsageError("--timezone is the cadence's: give --cadence too.");
 }
 
 function fileInput(document: unknown, path: string): EvaluationInput {
@@ -139,7 +154,11 @@ async function report(call: Call, evaluation: Evaluation): Promise<void> {
     ];
   });
   await print(call, {table: {columns, rows}, json: evaluation});
-  const {summary, comparedWith, model} = evaluation;
+  const {summary, comparedWith, model, cadence} = evaluation;
+  if (cadence) {
+    const next = cadence.nextRun === null ? "" : `, next at ${cadence.nextRun}`;
+    remark(`It is asked again by "${cadence.cron}" in ${cadence.timezone}${next}.`);
+  }
   if (!summary) return;
   remark(
     `${model}: ${summary.correct} of ${plural(summary.runs, "run")} right, ${summary.wrongButVerified} wrong but verified, ${summary.tokens} tokens`,

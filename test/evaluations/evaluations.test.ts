@@ -276,6 +276,22 @@ describe("analytics eval", () => {
     expect([json.code, JSON.parse(json.out).summary.correct]).toEqual([0, 1]);
   });
 
+  test("sets a cadence", async () => {
+    const file = join(folder, "weekly.json");
+    await Bun.write(file, JSON.stringify({name: "cli weekly", cases: [{question: question(good), query}]}));
+    const made = await run(file, "--cadence", "0 6 * * 1", "--timezone", "Europe/Berlin");
+    expect([made.code, made.err]).toEqual([
+      0,
+      expect.stringMatching(/asked again by "0 6 \* \* 1" in Europe\/Berlin, next at \d{4}-/),
+    ]);
+    const {body: listed} = await t.call("GET", `${at}/evaluations`);
+    const found = listed.find(({name}: Json) => name === "cli weekly");
+    expect(found.cadence).toMatchObject({cron: "0 6 * * 1", timezone: "Europe/Berlin"});
+    expect((await t.call("DELETE", `${at}/evaluations/${found.id}`)).status).toBe(204);
+    expect((await run(file, "--timezone", "Europe/Berlin")).code).toBe(2);
+    expect((await run(file, "--cadence", "* * * * *")).code).not.toBe(0);
+  });
+
   test("takes a file or --verified", async () => {
     expect((await run()).code).toBe(2);
     expect((await run("--verified", "--threshold", "2")).code).toBe(2);

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {type Browser, chromium} from "playwright-core";
+import {type Browser, chromium, type Page} from "playwright-core";
 import {sql} from "../../shared/ground/db.ts";
 import {freePort} from "../../shared/ground/postgres/server.ts";
 import type {Turn} from "../agents/provider/script.ts";
@@ -118,5 +118,68 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
       },
     );
     expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    [390, false],
+    [1400, true],
+  ])("are found from asking, and recur as an account that does not end, at %d px", async (width, dark) => {
+    const [question, name] = [`How many were paid until now, ${width}?`, `each week ${width}`];
+    const {id} = await t.made(`/api/projects/${projectId}/verified-questions`, {question, query});
+    scripted(question, good);
+    const look = async (page: Page) => {
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
+      expect(wide).toBeLessThanOrEqual(width);
+    };
+    const use = async (page: Page) => {
+      await page.getByText("How well questions are answered").waitFor();
+      await look(page);
+      await page.locator(`a[href="/projects/${projectId}/evaluations"]`).click();
+      await page.getByRole("button", {name: "New evaluation"}).click();
+      await page.getByRole("button", {name: "Unlock for this browser"}).click();
+      await page.getByLabel("Name").fill(name);
+      await page.getByLabel("It is asked again by itself").check();
+      await page.getByLabel("How often", {exact: true}).waitFor();
+      await look(page);
+      await page.getByRole("button", {name: "Evaluate", exact: true}).click();
+      await page.getByRole("heading", {name}).waitFor();
+      await page.getByText("Again", {exact: true}).waitFor();
+      await look(page);
+    };
+    expect(await visitAs(browser, base, user, "/ask", use, {width, dark})).toEqual([]);
+    const {rows} = await sql`
+      select p.name, p.expires_at from evaluations e join cadences k on k.id = e.id join principals p on p.id = e.run_as
+      where e.name = ${name}`.execute(t.db);
+    expect(rows).toEqual([{name: `Evaluation ${name}`, expires_at: null}]);
+    await t.call("DELETE", `/api/projects/${projectId}/verified-questions/${id}`);
+  });
+
+  test("are not begun as an account that ends soon, which a browser made hours ago", async () => {
+    await sql`
+      update principals set expires_at = now() + interval '10 minutes' where name like '% in a browser'`.execute(
+      t.db,
+    );
+    const question = "How many had been paid?";
+    await t.made(`/api/projects/${projectId}/verified-questions`, {question, query});
+    scripted(question, good);
+    const complaints = await visitAs(
+      browser,
+      base,
+      user,
+      `/projects/${projectId}/evaluations`,
+      async page => {
+        await page.getByRole("button", {name: "New evaluation"}).click();
+        await page.getByRole("button", {name: "Unlock for this browser"}).click();
+        await page.getByLabel("Name").fill("late");
+        await page.getByRole("button", {name: "Evaluate", exact: true}).click();
+        await page.getByRole("heading", {name: "late"}).waitFor();
+      },
+    );
+    expect(complaints).toEqual([]);
+    const {rows} = await sql`
+      select p.expires_at > now() + interval '4 hours' as lasts from evaluations e join principals p on p.id = e.run_as
+      where e.name = 'late'`.execute(t.db);
+    expect(rows).toEqual([{lasts: true}]);
   });
 });

@@ -89,3 +89,27 @@ test("a hundred questions that cannot be shown, and are more alike, take no plac
   const found = await findExamples(t.web, await loadRunAs(t.db, t.org.id, id), words);
   expect(found.map(one => one.question)).toContain(open);
 });
+
+test.each(["the question", "a phrasing"])(
+  "three hundred questions that cannot be shown take no place of the very one that is asked: %s",
+  async by => {
+    const words = `How many ${by === "the question" ? "herons" : "storks"} nest in Iceland`;
+    await verify(
+      `covering ${by}`,
+      Array.from({length: 300}, (_, i) => `${words}, ${i}`),
+      "orders.no_such_measure",
+    );
+    const asked =
+      by === "the question" ? words : `Nests of large wading birds by island, counted once a year (${by})`;
+    await verify(`covered ${by}`, [asked]);
+    await sql`update verified_questions set phrasings = ${asked === words ? [] : [words]}::text[],
+        wording = ${asked} || case when ${asked !== words} then E'\n' || ${words} else '' end
+      where question = ${asked}`.execute(t.db);
+    const {id} = await addPerson(t);
+    const actor = await loadRunAs(t.db, t.org.id, id);
+    for (const spelling of [words, `  ${words.toUpperCase().replaceAll(" ", "  ")}? `]) {
+      const [best] = await findExamples(t.web, actor, spelling);
+      expect(best?.question).toBe(asked);
+    }
+  },
+);

@@ -27,6 +27,8 @@ export interface Adapter<T extends DialectName> {
   versionSql?: string;
   /** The version in a form for people; the default is the version as it is. */
   showVersion?(version: string): string;
+  /** A sentence that says why the warehouse's version is refused, if it is. */
+  refuseVersion?(version: string): string | undefined;
   /** The schema that introspection reads by default. */
   homeSchema(config: WarehouseConfig<T>): string | undefined;
   /** Rejects with `connection_failed` where the configuration names a schema that does not exist. */

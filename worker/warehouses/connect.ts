@@ -18,11 +18,13 @@ export async function openWarehouse<T extends DialectName>(
   }
 }
 
-/** The product and version of the warehouse. */
+/** The product and version of the warehouse. Rejects with `connection_failed` if statements would fail on it. */
 export async function readVersion(warehouse: Warehouse, signal: AbortSignal): Promise<string> {
-  const {versionSql = "select version()", showVersion} = ADAPTERS[warehouse.dialect];
+  const {versionSql = "select version()", showVersion, refuseVersion} = ADAPTERS[warehouse.dialect];
   const [[version] = []] = await warehouse.rows({sql: versionSql, parameters: []}, signal);
   const short = version?.split(" on ")[0] ?? "";
+  const refusal = refuseVersion?.(short);
+  if (refusal !== undefined) throw new ServiceError("connection_failed", refusal);
   return showVersion?.(short) ?? short;
 }
 

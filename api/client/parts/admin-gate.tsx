@@ -3,6 +3,7 @@ import {useEffect, useState} from "preact/hooks";
 import {
   type AdminAccess,
   adminAccess,
+  lasts,
   makeAdminAccess,
   onAdminAccess,
   takeAdminAccess,
@@ -27,20 +28,23 @@ export function useAdminAccess(): AdminAccess | undefined {
  */
 export function AdminGate({
   why,
+  neededMs,
   children,
 }: {
   /** What it is needed for, as in "To connect a warehouse". */
   why: string;
+  /** How long the service account must last at least. */
+  neededMs?: number;
   children: (access: AdminAccess) => ComponentChildren;
 }) {
   const access = useAdminAccess();
   const me = useLoad(whoAmI, []);
-  if (access) return <>{children(access)}</>;
+  if (access && lasts(access.expiresAt, neededMs ?? 0)) return <>{children(access)}</>;
   return (
     <Load from={me}>
       {({orgRole, seat}) =>
         orgRole === "admin" && seat === "editor" ? (
-          <Unlock why={why} />
+          <Unlock why={why} neededMs={neededMs} />
         ) : (
           <p class="notice">{why}, an org-admin is needed. Ask one of yours.</p>
         )
@@ -49,7 +53,7 @@ export function AdminGate({
   );
 }
 
-function Unlock({why}: {why: string}) {
+function Unlock({why, neededMs}: {why: string; neededMs: number | undefined}) {
   const [isPasting, setPasting] = useState(false);
   const [token, setToken] = useState("");
   const making = useSending();
@@ -68,7 +72,11 @@ function Unlock({why}: {why: string}) {
         </p>
       )}
       <div class="buttons">
-        <Button look="act" busy={making.busy} onClick={() => void making.send(makeAdminAccess)}>
+        <Button
+          look="act"
+          busy={making.busy}
+          onClick={() => void making.send(() => makeAdminAccess(neededMs))}
+        >
           Unlock for this browser
         </Button>
         <Button pressed={isPasting} onClick={() => setPasting(!isPasting)}>

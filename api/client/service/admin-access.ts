@@ -4,6 +4,7 @@ import {type Me, type Service, service, serviceOf, whoAmI} from "./service.ts";
 const LIFE_HOURS = 8;
 /** How long another tab of the same person can go on with the token that it has. */
 const OVERLAP_SECONDS = 3600;
+const MINUTE_MS = 60_000;
 
 interface ServiceAccount {
   id: string;
@@ -22,6 +23,13 @@ export interface AdminAccess {
   /** The scopes of the token. Without `manage` nothing can be deleted. */
   scopes: readonly string[];
   name: string;
+  /** When the service account ends, in ISO 8601; `null` for one without an end. */
+  expiresAt: string | null;
+}
+
+/** Whether an end, in ISO 8601 or `null` for none, is further away than that. */
+export function lasts(expiresAt: string | null, forMs: number): boolean {
+  return expiresAt === null || Date.parse(expiresAt) > Date.now() + forMs;
 }
 
 let current: AdminAccess | undefined;
@@ -44,21 +52,20 @@ function set(access: AdminAccess): void {
 
 /**
  * Makes a service account for this person's browser, with the scopes `read` and `write` and an end after eight hours, or
- * takes up the one that they made before.
+ * takes up the one that they made before, if that lasts for as long as is needed.
  */
-export async function makeAdminAccess(): Promise<AdminAccess> {
+export async function makeAdminAccess(neededMs = MINUTE_MS): Promise<AdminAccess> {
   const {orgId, principal} = await whoAmI();
   const name = `${principal.name} in a browser`.slice(0, 200);
   const path = `/api/orgs/${orgId}/service-accounts`;
   const {rows} = await service.list<ServiceAccount>(`${path}?limit=500`);
-  const soon = Date.now() + 60_000;
   const before = rows.find(
     account =>
       account.name === name &&
       account.orgRole === "admin" &&
       account.scopes.join() === "read,write" &&
       account.expiresAt !== null &&
-      Date.parse(account.expiresAt) > soon,
+      lasts(account.expiresAt, neededMs),
   );
   const {token} = before
     ? await service.post<{token: string}>(`${path}/${before.id}/rotate`, {overlapSeconds: OVERLAP_SECONDS})
@@ -79,7 +86,10 @@ export async function takeAdminAccess(token: string): Promise<AdminAccess> {
   if (principal.kind !== "service_account" || orgRole !== "admin")
     throw new Error("This is not the token of an org-admin's service account.");
   if (!scopes.includes("write")) throw new Error('This token lacks the scope "write".');
-  const access = {service: given, scopes, name: principal.name};
+  const path = `/api/orgs/${orgId}/service-accounts?limit=500`;
+  const {rows} = await service.list<ServiceAccount>(path);
+  const expiresAt = rows.find(({id}) => id === principal.id)?.expiresAt ?? null;
+  const access = {service: given, scopes, name: principal.name, expiresAt};
   set(access);
   return access;
 }

@@ -22,10 +22,10 @@ export interface Example {
 /** The characters of an example's query as JSON: a longer one would take too much of a prompt. */
 const LONGEST_QUERY = 4000;
 const MOST_EXAMPLES = 3;
-/** The candidates by words, and as many by spelling. */
+/** The candidates by rare words, and as many by spelling. */
 const CANDIDATES = 12;
-/** How many times as many are looked at, where too few of those before could be shown. */
-const WIDTHS = [1, 8];
+/** The questions that are judged first, and those that are judged where too few of the first could be shown. */
+const JUDGED = [24, 192];
 /**
  * Questions that are looked at for each term, so that a word that all have costs no more than a rare one. Those with a
  * rare word are all among the candidates.
@@ -33,6 +33,10 @@ const WIDTHS = [1, 8];
 const WITH_TERM = 50;
 /** Questions with all of the asked words that are looked at, of all projects together; of each at least the candidates. */
 const WITH_ALL = 200;
+/** The same for those with all but one. */
+const WITH_MOST = 500;
+/** The most asked words of which one may be missing: each is left out once. */
+const MOST_LEFT_OUT = 10;
 /** The least likeness of an example: the share of the asked words that it has, and of the trigrams. Of 2 at most. */
 const LEAST_LIKENESS = 0.35;
 
@@ -56,6 +60,7 @@ export async function findExamples(
     if (!project || row.id === leftOut) return false;
     const judge = judges.get(project.id) ?? (await Judge.of(deps, project, actor));
     judges.set(project.id, judge);
+    if (judge.isHidden(judged(row))) return false;
     const {fault, isOpen} = judge.judge(judged(row));
     return fault === undefined && isOpen && JSON.stringify(row.query).length <= LONGEST_QUERY;
   };
@@ -70,7 +75,7 @@ export async function findExamples(
 
 /**
  * What `shown` makes of the questions of the projects that are most like the words, best first. As long as it leaves
- * some out, and too few remain, more are looked at, up to a bound: hidden ones take no place of those that are shown.
+ * some out, and too few remain, more are judged, up to a bound: hidden ones take no place of those that are shown.
  */
 export async function likestOf<T>(
   deps: LayerDeps,
@@ -80,94 +85,144 @@ export async function likestOf<T>(
   shown: (rows: readonly Row[]) => Promise<T[]>,
 ): Promise<T[]> {
   const enough = Math.min(most, 2 * CANDIDATES);
-  let found: T[] = [];
-  let known = -1;
-  for (const width of WIDTHS) {
-    const rows = await likest(deps, actor, projects, {words, most, width});
-    if (rows.length === known) break;
-    known = rows.length;
-    found = await shown(rows);
-    if (found.length >= enough || found.length === rows.length) break;
+  const ids = await likest(deps, actor, projects, words);
+  const found: T[] = [];
+  let judged = 0;
+  for (const until of JUDGED) {
+    if (found.length >= enough || judged >= ids.length) break;
+    found.push(...(await shown(await rowsOf(deps, actor, ids.slice(judged, until)))));
+    judged = until;
   }
   return found.slice(0, enough);
 }
 
 /**
- * The rows that are most like the words, best first, whatever the asker may see of them. The search by spelling, which
- * costs the most, is made only where too few questions have all of the words, or more than are looked at.
+ * The ids of the questions that are most like the words, best first, whatever the asker may see of them. What is asked
+ * word for word comes before all others. The search by spelling, which costs the most, is made only where too few
+ * questions have nearly all of the words, or more than are looked at.
  */
 async function likest(
   deps: LayerDeps,
   {orgId}: Pick<Actor, "orgId">,
   projects: readonly QueryProject[],
-  {words, most, width}: {words: string; most: number; width: number},
-): Promise<Row[]> {
-  const ids = await projectsWithQuestions(deps, orgId, projects);
+  words: string,
+): Promise<string[]> {
+  const {ids, stems} = await projectsWithQuestions(deps, orgId, projects, words);
   if (ids.length === 0) return [];
-  const withAll = width * Math.max(CANDIDATES, Math.ceil(WITH_ALL / ids.length));
-  const meant: string[] = [];
+  const terms: string[] = [];
   for (const project of projects) {
     if (!ids.includes(project.id)) continue;
+    terms.push(...stems.map(stem => `${project.id} ${stem}`));
     for (const name of await meantFields(await layerOf(deps, project), words))
-      meant.push(`${project.id} =${name}`);
+      terms.push(`${project.id} =${name}`);
   }
-  const {rows} = await sql<StoredRow>`${prepared}
-    with stems as (
-      select unnest(tsvector_to_array(to_tsvector('english', ${words}::text))) as stem
-    ), asked as materialized (
-      select project_id, term from stems cross join lateral (
-        select project_id, project_id || ' ' || stem as term from unnest(${ids}::text[]) as project_id) as own
-      union all select null, unnest(${meant}::text[])
-    ), quoted as materialized (
-      select project_id, ('''' || replace(replace(term, '\\', '\\\\'), '''', '''''') || '''')::tsquery as query from asked
-    ), with_term as materialized (
-      select distinct v.id from quoted cross join lateral (
-        select v.id from verified_questions v
-        where v.org_id = ${orgId} and v.terms @@ quoted.query limit ${width * WITH_TERM}) as v
+  const quoted = terms.map(quotedTerm);
+  const withAll = Math.max(CANDIDATES, Math.ceil(WITH_ALL / ids.length));
+  const withMost = Math.max(CANDIDATES, Math.ceil(WITH_MOST / ids.length));
+  const {rows} = await sql<{id: string}>`${prepared}
+    with same as materialized (
+      select v.id from verified_questions v
+      where v.org_id = ${orgId} and v.project_id = any (${ids}::text[]) and lower(v.question) = lower(${words}::text)
+      union
+      (select v.id from verified_questions v
+        where v.org_id = ${orgId} and exact_wordings(v.project_id, v.question, v.phrasings)
+          && array(select unnest(exact_wordings(id, ${words}::text, '{}')) from unnest(${ids}::text[]) as id)
+        limit ${WITH_ALL})
     ), with_all as materialized (
-      select v.id, of_project.project_id from (
-        select project_id, string_agg(query::text, ' & ')::tsquery as query from quoted
-        where project_id is not null group by project_id) as of_project
+      select v.id, asked.number from unnest(${ids.map(id => allOf(id, stems))}::text[])
+        with ordinality as asked (query, number)
       cross join lateral (
         select v.id from verified_questions v
-        where v.org_id = ${orgId} and v.terms @@ of_project.query limit ${withAll}) as v
+        where v.org_id = ${orgId} and v.terms @@ asked.query::tsquery limit ${withAll}) as v
+    ), is_enough as materialized (
+      select (select count(*) from with_all) >= ${JUDGED[0]}
+        and not exists (select from with_all group by number having count(*) >= ${withAll}) as by_all
+    ), with_most as materialized (
+      select v.id, asked.number from is_enough, unnest(${ids.map(id => allButOneOf(id, stems))}::text[])
+        with ordinality as asked (query, number)
+      cross join lateral (
+        select v.id from verified_questions v
+        where v.org_id = ${orgId} and v.terms @@ asked.query::tsquery limit ${withMost}) as v
+      where not is_enough.by_all
+    ), is_found as materialized (
+      select (select count(*) from with_most) >= ${JUDGED[0]}
+        and not exists (select from with_most group by number having count(*) >= ${withMost}) as by_most
+    ), with_term as materialized (
+      select distinct v.id from unnest(${quoted}::text[]) as asked (query) cross join lateral (
+        select v.id from verified_questions v
+        where v.org_id = ${orgId} and v.terms @@ asked.query::tsquery limit ${WITH_TERM}) as v
     ), candidates as (
-      select id from with_all
+      select id from same
+      union select id from with_all
+      union select id from with_most where (select by_most from is_found)
       union
       (select v.id from with_term join verified_questions v using (id)
-        order by ts_rank(v.terms, (select string_agg(query::text, ' | ')::tsquery from quoted)) desc, v.id
-        limit ${width * CANDIDATES})
+        order by ts_rank(v.terms, ${quoted.join(" | ")}::tsquery) desc, v.id limit ${CANDIDATES})
       union
       (select v.id from unnest(${ids}::text[]) as of_project (id) cross join lateral (
         select v.id from verified_questions v where v.project_id = of_project.id
-        order by wording_distance(v.wording, ${words}::text) limit ${width * CANDIDATES}) as v
-        where (select count(*) from with_all) < ${width * Math.min(most, CANDIDATES)}
-          or exists (select from with_all group by project_id having count(*) >= ${withAll}))
-    ), judged as (
-      select v.id,
+        order by wording_distance(v.wording, ${words}::text) limit ${CANDIDATES}) as v
+        where not (select by_all from is_enough) and not (select by_most from is_found))
+    ), likened as materialized (
+      select v.id, lower(v.question) = lower(${words}::text) as is_same, v.id in (select id from same) as is_worded,
         (select max(1 - wording_distance(wording, ${words}::text)) from unnest(v.phrasings || v.question) as wording)
-        + least(1, (select count(*) from unnest(tsvector_to_array(v.terms)) as term where term in (select term from asked))
-            / greatest(1, (select count(*) from stems))::real) as likeness
+        + least(1, (select count(*) from unnest(tsvector_to_array(v.terms)) as term where term = any (${terms}::text[]))
+            / ${Math.max(1, stems.length)}::real) as likeness
       from verified_questions v where v.org_id = ${orgId} and v.id in (select id from candidates)
     )
-    select ${columns} from judged j join verified_questions v on v.id = j.id ${withVerifier}
-    where j.likeness >= ${LEAST_LIKENESS}::real
-    order by j.likeness desc, v.id limit ${2 * width * CANDIDATES}`.execute(deps.db);
+    select id from likened where is_worded or likeness >= ${LEAST_LIKENESS}::real
+    order by is_same desc, is_worded desc, likeness desc, id limit ${JUDGED.at(-1)}`.execute(deps.db);
+  return rows.map(({id}) => id);
+}
+
+async function rowsOf(
+  {db}: LayerDeps,
+  {orgId}: Pick<Actor, "orgId">,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const {rows} = await sql<StoredRow>`${prepared}
+    select ${columns} from unnest(${ids}::text[]) with ordinality as found (id, place)
+      join verified_questions v on v.org_id = ${orgId} and v.id = found.id ${withVerifier}
+    order by found.place`.execute(db);
   return rows.map(readRow);
 }
 
-/** The ids of the projects that have any, so that the layers of others are not looked at. */
+const termsOf = (projectId: string, stems: readonly string[]) =>
+  stems.map(stem => quotedTerm(`${projectId} ${stem}`));
+
+/** The condition of a full-text search for all of a project's terms. */
+function allOf(projectId: string, stems: readonly string[]): string {
+  return termsOf(projectId, stems).join(" & ");
+}
+
+/** The same for all but one of them, whichever; finds none where they are one, or many. */
+function allButOneOf(projectId: string, stems: readonly string[]): string {
+  const terms = termsOf(projectId, stems);
+  if (terms.length < 2 || terms.length > MOST_LEFT_OUT) return "";
+  const without = terms.map((_, left) => `(${terms.filter((_, place) => place !== left).join(" & ")})`);
+  return without.join(" | ");
+}
+
+/** A term as a full-text condition. */
+function quotedTerm(term: string): string {
+  return `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
+
+/** The ids of the projects that have any, so that the layers of others are not looked at, and the stems of the words. */
 async function projectsWithQuestions(
   {db}: LayerDeps,
   orgId: string,
   projects: readonly QueryProject[],
-): Promise<string[]> {
+  words: string,
+): Promise<{ids: string[]; stems: string[]}> {
   const ids = projects.map(({id}) => id);
-  const {rows} = await sql<{id: string}>`${prepared}
-    select p.id from projects p
-      cross join lateral (select from verified_questions v where v.project_id = p.id limit 1) as one
-    where p.org_id = ${orgId} and p.id = any (${ids}::text[])`.execute(db);
-  return rows.map(({id}) => id);
+  const {rows} = await sql<{ids: string[]; stems: string[]}>`${prepared}
+    select array(
+      select p.id from projects p
+        cross join lateral (select from verified_questions v where v.project_id = p.id limit 1) as one
+      where p.org_id = ${orgId} and p.id = any (${ids}::text[])) as ids,
+      tsvector_to_array(to_tsvector('english', ${words}::text)) as stems`.execute(db);
+  return rows[0] ?? {ids: [], stems: []};
 }
 
 function exampleOf(row: Row): Example {

@@ -42,6 +42,22 @@ export class Judge {
     return new Judge(project, await layerOf(deps, project), reader);
   }
 
+  /**
+   * Whether the question is hidden from the reader for certain, without compiling its query: it names values, and the row
+   * access of its model gives the reader other rows than the one who verified it. Most hidden questions are found so.
+   */
+  isHidden({query, verifier}: Judged): boolean {
+    const model = this.layer.models.get(query.model);
+    if (!model || !namesValues(query)) return false;
+    return (model.source.rowAccess ?? []).some(({dimension, attribute}) => {
+      const theirs = valuesOf(verifier ?? {}, attribute);
+      if (theirs.length === 0) return true;
+      // Other texts make another statement. Other spellings of a number may not.
+      const isText = model.fields.get(dimension)?.type === "string";
+      return isText && !Bun.deepEquals(theirs, valuesOf(this.reader.attributes, attribute));
+    });
+  }
+
   judge({query, verifier}: Judged): Judgement {
     let compiled: CompiledQuery;
     try {
@@ -78,6 +94,10 @@ export class Judge {
     const context = {dialect, timezone, weekStart, attributes: ordered(attributes), now: this.#now};
     return compile(this.layer, query, context);
   }
+}
+
+function valuesOf(attributes: Attributes, name: string): string[] {
+  return Object.hasOwn(attributes, name) ? [...new Set(attributes[name])].sort() : [];
 }
 
 /** The attributes in a fixed order, so that equal ones give equal statements. */

@@ -85,8 +85,9 @@ export async function viewOpen(
   if (!project) return [];
   const judge = await Judge.of(deps, project, actor);
   return rows.flatMap(row => {
-    const judgement = judge.judge(judged(row));
     const isTheirs = actor.orgRole === "admin" || row.verifier_id === actor.id;
+    if (!isTheirs && judge.isHidden(judged(row))) return [];
+    const judgement = judge.judge(judged(row));
     return judgement.isOpen || isTheirs ? [viewRow(row, judgement)] : [];
   });
 }

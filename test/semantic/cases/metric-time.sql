@@ -2142,6 +2142,427 @@ limit 11;
 -- 48 is left out
 -- 49 is left out
 
+-- compared along each model's time, by a date that is the time of none
+-- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
+select
+  d0 as "orders.paid_on.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.total@before",
+  1.0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+from (
+  select
+    date_trunc('month', "paid_on")::date as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  group by 1
+  union all
+  select
+    date_trunc('month', "paid_on")::date as d0,
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= $3::timestamp
+    and "placed_at" < $4::timestamp
+  group by 1
+) as branches
+group by 1
+order by "orders.paid_on.month" nulls last
+limit 11;
+-- duckdb:
+-- 6|   (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+-- mysql:
+-- 6|   1.0000000000000000 * (max(m0) - max(m1)) / nullif(max(m1), 0) as `orders.total@change`
+-- 9|     cast(date_format(`paid_on`, '%Y-%m-01') as date) as d0,
+-- 13|   where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
+-- 17|     cast(date_format(`paid_on`, '%Y-%m-01') as date) as d0,
+-- 21|   where `placed_at` >= cast(? as datetime(6))
+-- 22|     and `placed_at` < cast(? as datetime(6))
+-- 26| order by `orders.paid_on.month` <=> null, `orders.paid_on.month`
+-- clickhouse:
+-- 6|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+-- 9|     toStartOfMonth(toDate32("paid_on")) as d0,
+-- 10|     sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+-- 13|   where "placed_at" >= {p1:DateTime64(6, 'UTC')} and "placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 17|     toStartOfMonth(toDate32("paid_on")) as d0,
+-- 19|     sumOrNull("amount" + toDecimal128(0, 0)) as m1
+-- 21|   where "placed_at" >= {p3:DateTime64(6, 'UTC')}
+-- 22|     and "placed_at" < {p4:DateTime64(6, 'UTC')}
+-- 26| order by 1 nulls last
+-- 27| limit 11
+-- 27+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 6|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+-- 9|     cast(date_trunc('month', "paid_on") as date) as d0,
+-- 13|   where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+-- 17|     cast(date_trunc('month', "paid_on") as date) as d0,
+-- 21|   where "placed_at" >= cast(? as timestamp(6))
+-- 22|     and "placed_at" < cast(? as timestamp(6))
+-- bigquery:
+-- 5|   max(m1) as `c_orders_total_before__1upa3dsfwuo04`,
+-- 6|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as `c_orders_total_change__2kfn9tvvw52y`
+-- 9|     date_trunc(cast(`paid_on` as date), month) as d0,
+-- 13|   where `placed_at` >= @p1 and `placed_at` < @p2
+-- 17|     date_trunc(cast(`paid_on` as date), month) as d0,
+-- 21|   where `placed_at` >= @p3
+-- 22|     and `placed_at` < @p4
+-- databricks:
+-- 6|   1D * (max(m0) - max(m1)) / nullif(max(m1), 0) as `orders.total@change`
+-- 9|     cast(date_trunc('month', `paid_on`) as date) as d0,
+-- 13|   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp) and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+-- 17|     cast(date_trunc('month', `paid_on`) as date) as d0,
+-- 21|   where `placed_at` >= cast(concat(:p3, 'Z') as timestamp)
+-- 22|     and `placed_at` < cast(concat(:p4, 'Z') as timestamp)
+-- snowflake:
+-- 6|   1::float * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+-- 9|     cast(date_trunc('month', "paid_on") as date) as d0,
+-- 13|   where "placed_at" >= cast(? as timestamp_ntz) and "placed_at" < cast(? as timestamp_ntz)
+-- 17|     cast(date_trunc('month', "paid_on") as date) as d0,
+-- 21|   where "placed_at" >= cast(? as timestamp_ntz)
+-- 22|     and "placed_at" < cast(? as timestamp_ntz)
+-- redshift:
+-- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+
+-- compared along each model's time, by the month in which orders of the customer were paid
+-- ["2024-02-01 00:00:00","2024-03-01 00:00:00","ann","bob","2024-02-01","2024-03-01","2024-01-01 00:00:00","2024-02-01 00:00:00","ann","bob","2024-01-01","2024-02-01"]
+select
+  d0 as "orders.paid_on.month",
+  max(m0) as "orders.total",
+  max(m2) as "orders.total@before",
+  1.0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+  max(m1) as "refunds.total",
+  max(m3) as "refunds.total@before",
+  1.0 * (max(m1) - max(m3)) / nullif(max(m3), 0) as "refunds.total@change"
+from (
+  select
+    date_trunc('month', "paid_on")::date as d0,
+    sum("amount") as m0,
+    null::numeric as m1,
+    null::numeric as m2,
+    null::numeric as m3
+  from "orders"
+  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  group by 1
+  union all
+  select
+    "orders".d0 as d0,
+    null::numeric as m0,
+    sum("refunds"."amount") as m1,
+    null::numeric as m2,
+    null::numeric as m3
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($3, $4)
+    )
+  ) as "refunds"
+  left join "customers" on "customers"."id" = "refunds"."customer_id"
+  left join (
+    select distinct
+      "customer_id" as j0,
+      date_trunc('month', "paid_on")::date as d0
+    from "orders"
+  ) as "orders" on "orders".j0 = "customers"."id"
+  where "refunds"."day" >= $5::date and "refunds"."day" < $6::date
+  group by 1
+  union all
+  select
+    date_trunc('month', "paid_on")::date as d0,
+    null::numeric as m0,
+    null::numeric as m1,
+    sum("amount") as m2,
+    null::numeric as m3
+  from "orders"
+  where "placed_at" >= $7::timestamp
+    and "placed_at" < $8::timestamp
+  group by 1
+  union all
+  select
+    "orders".d0 as d0,
+    null::numeric as m0,
+    null::numeric as m1,
+    null::numeric as m2,
+    sum("refunds"."amount") as m3
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($9, $10)
+    )
+  ) as "refunds"
+  left join "customers" on "customers"."id" = "refunds"."customer_id"
+  left join (
+    select distinct
+      "customer_id" as j0,
+      date_trunc('month', "paid_on")::date as d0
+    from "orders"
+  ) as "orders" on "orders".j0 = "customers"."id"
+  where "refunds"."day" >= $11::date
+    and "refunds"."day" < $12::date
+  group by 1
+) as branches
+group by 1
+order by "orders.paid_on.month" nulls last
+limit 11;
+-- duckdb:
+-- 6|   (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 9|   (max(m1) - max(m3)) / nullif(max(m3), 0) as "refunds.total@change"
+-- 14|     null as m1,
+-- 15|     null as m2,
+-- 16|     null as m3
+-- 23|     null as m0,
+-- 25|     null as m2,
+-- 26|     null as m3
+-- 30|     where "refunds"."customer_id" in (
+-- 31|       select "customers"."id"
+-- 33|       where "customers"."name" in ($3, $4)
+-- 34 is left out
+-- 40|       "orders"."customer_id" as j0,
+-- 41|       date_trunc('month', "orders"."paid_on")::date as d0
+-- 49|     null as m0,
+-- 50|     null as m1,
+-- 52|     null as m3
+-- 60|     null as m0,
+-- 61|     null as m1,
+-- 62|     null as m2,
+-- 67|     where "refunds"."customer_id" in (
+-- 68|       select "customers"."id"
+-- 70|       where "customers"."name" in ($9, $10)
+-- 71 is left out
+-- 77|       "orders"."customer_id" as j0,
+-- 78|       date_trunc('month', "orders"."paid_on")::date as d0
+-- mysql:
+-- 6|   1.0000000000000000 * (max(m0) - max(m2)) / nullif(max(m2), 0) as `orders.total@change`,
+-- 9|   1.0000000000000000 * (max(m1) - max(m3)) / nullif(max(m3), 0) as `refunds.total@change`
+-- 12|     cast(date_format(`paid_on`, '%Y-%m-01') as date) as d0,
+-- 14|     null as m1,
+-- 15|     null as m2,
+-- 16|     null as m3
+-- 18|   where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
+-- 23|     null as m0,
+-- 25|     null as m2,
+-- 26|     null as m3
+-- 30|     where `refunds`.`customer_id` in (
+-- 31|       select `customers`.`id`
+-- 33|       where `customers`.`name` in (?, ?)
+-- 34 is left out
+-- 41|       cast(date_format(`paid_on`, '%Y-%m-01') as date) as d0
+-- 44|   where `refunds`.`day` >= cast(? as date) and `refunds`.`day` < cast(? as date)
+-- 48|     cast(date_format(`paid_on`, '%Y-%m-01') as date) as d0,
+-- 49|     null as m0,
+-- 50|     null as m1,
+-- 52|     null as m3
+-- 54|   where `placed_at` >= cast(? as datetime(6))
+-- 55|     and `placed_at` < cast(? as datetime(6))
+-- 60|     null as m0,
+-- 61|     null as m1,
+-- 62|     null as m2,
+-- 67|     where `refunds`.`customer_id` in (
+-- 68|       select `customers`.`id`
+-- 70|       where `customers`.`name` in (?, ?)
+-- 71 is left out
+-- 78|       cast(date_format(`paid_on`, '%Y-%m-01') as date) as d0
+-- 81|   where `refunds`.`day` >= cast(? as date)
+-- 82|     and `refunds`.`day` < cast(? as date)
+-- 86| order by `orders.paid_on.month` <=> null, `orders.paid_on.month`
+-- clickhouse:
+-- 6|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 9|   1e0 * (max(m1) - max(m3)) / nullif(max(m3), 0) as "refunds.total@change"
+-- 12|     toStartOfMonth(toDate32("paid_on")) as d0,
+-- 13|     sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+-- 14|     null as m1,
+-- 15|     null as m2,
+-- 16|     null as m3
+-- 18|   where "placed_at" >= {p1:DateTime64(6, 'UTC')} and "placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 23|     null as m0,
+-- 24|     sumOrNull("refunds"."amount" + toDecimal128(0, 0)) as m1,
+-- 25|     null as m2,
+-- 26|     null as m3
+-- 30|     where "refunds"."customer_id" in (
+-- 31|       select "customers"."id"
+-- 33|       where "customers"."name" in ({p3:String}, {p4:String})
+-- 34 is left out
+-- 41|       toStartOfMonth(toDate32("paid_on")) as d0
+-- 44|   where "refunds"."day" >= {p5:Date32} and "refunds"."day" < {p6:Date32}
+-- 48|     toStartOfMonth(toDate32("paid_on")) as d0,
+-- 49|     null as m0,
+-- 50|     null as m1,
+-- 51|     sumOrNull("amount" + toDecimal128(0, 0)) as m2,
+-- 52|     null as m3
+-- 54|   where "placed_at" >= {p7:DateTime64(6, 'UTC')}
+-- 55|     and "placed_at" < {p8:DateTime64(6, 'UTC')}
+-- 60|     null as m0,
+-- 61|     null as m1,
+-- 62|     null as m2,
+-- 63|     sumOrNull("refunds"."amount" + toDecimal128(0, 0)) as m3
+-- 67|     where "refunds"."customer_id" in (
+-- 68|       select "customers"."id"
+-- 70|       where "customers"."name" in ({p9:String}, {p10:String})
+-- 71 is left out
+-- 78|       toStartOfMonth(toDate32("paid_on")) as d0
+-- 81|   where "refunds"."day" >= {p11:Date32}
+-- 82|     and "refunds"."day" < {p12:Date32}
+-- 86| order by 1 nulls last
+-- 87| limit 11
+-- 87+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 6|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 9|   1e0 * (max(m1) - max(m3)) / nullif(max(m3), 0) as "refunds.total@change"
+-- 12|     cast(date_trunc('month', "paid_on") as date) as d0,
+-- 14|     null as m1,
+-- 15|     null as m2,
+-- 16|     null as m3
+-- 18|   where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+-- 23|     null as m0,
+-- 25|     null as m2,
+-- 26|     null as m3
+-- 30|     where "refunds"."customer_id" in (
+-- 31|       select "customers"."id"
+-- 33|       where "customers"."name" in (?, ?)
+-- 34 is left out
+-- 41|       cast(date_trunc('month', "paid_on") as date) as d0
+-- 44|   where "refunds"."day" >= cast(? as date) and "refunds"."day" < cast(? as date)
+-- 48|     cast(date_trunc('month', "paid_on") as date) as d0,
+-- 49|     null as m0,
+-- 50|     null as m1,
+-- 52|     null as m3
+-- 54|   where "placed_at" >= cast(? as timestamp(6))
+-- 55|     and "placed_at" < cast(? as timestamp(6))
+-- 60|     null as m0,
+-- 61|     null as m1,
+-- 62|     null as m2,
+-- 67|     where "refunds"."customer_id" in (
+-- 68|       select "customers"."id"
+-- 70|       where "customers"."name" in (?, ?)
+-- 71 is left out
+-- 78|       cast(date_trunc('month', "paid_on") as date) as d0
+-- 81|   where "refunds"."day" >= cast(? as date)
+-- 82|     and "refunds"."day" < cast(? as date)
+-- bigquery:
+-- 5|   max(m2) as `c_orders_total_before__1upa3dsfwuo04`,
+-- 6|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as `c_orders_total_change__2kfn9tvvw52y`,
+-- 8|   max(m3) as `c_refunds_total_before__2n8jyqg42lw8s`,
+-- 9|   1e0 * (max(m1) - max(m3)) / nullif(max(m3), 0) as `c_refunds_total_change__oprcfr7zhah`
+-- 12|     date_trunc(cast(`paid_on` as date), month) as d0,
+-- 14|     null as m1,
+-- 15|     null as m2,
+-- 16|     null as m3
+-- 18|   where `placed_at` >= @p1 and `placed_at` < @p2
+-- 23|     null as m0,
+-- 25|     null as m2,
+-- 26|     null as m3
+-- 30|     where `refunds`.`customer_id` in (
+-- 31|       select `customers`.`id`
+-- 33|       where `customers`.`name` in (@p3, @p4)
+-- 34 is left out
+-- 41|       date_trunc(cast(`paid_on` as date), month) as d0
+-- 44|   where `refunds`.`day` >= cast(@p5 as date) and `refunds`.`day` < cast(@p6 as date)
+-- 48|     date_trunc(cast(`paid_on` as date), month) as d0,
+-- 49|     null as m0,
+-- 50|     null as m1,
+-- 52|     null as m3
+-- 54|   where `placed_at` >= @p7
+-- 55|     and `placed_at` < @p8
+-- 60|     null as m0,
+-- 61|     null as m1,
+-- 62|     null as m2,
+-- 67|     where `refunds`.`customer_id` in (
+-- 68|       select `customers`.`id`
+-- 70|       where `customers`.`name` in (@p9, @p10)
+-- 71 is left out
+-- 78|       date_trunc(cast(`paid_on` as date), month) as d0
+-- 81|   where `refunds`.`day` >= cast(@p11 as date)
+-- 82|     and `refunds`.`day` < cast(@p12 as date)
+-- databricks:
+-- 6|   1D * (max(m0) - max(m2)) / nullif(max(m2), 0) as `orders.total@change`,
+-- 9|   1D * (max(m1) - max(m3)) / nullif(max(m3), 0) as `refunds.total@change`
+-- 12|     cast(date_trunc('month', `paid_on`) as date) as d0,
+-- 14|     null as m1,
+-- 15|     null as m2,
+-- 16|     null as m3
+-- 18|   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp) and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+-- 23|     null as m0,
+-- 25|     null as m2,
+-- 26|     null as m3
+-- 30|     where `refunds`.`customer_id` in (
+-- 31|       select `customers`.`id`
+-- 33|       where `customers`.`name` in (:p3, :p4)
+-- 34 is left out
+-- 41|       cast(date_trunc('month', `paid_on`) as date) as d0
+-- 44|   where `refunds`.`day` >= cast(:p5 as date) and `refunds`.`day` < cast(:p6 as date)
+-- 48|     cast(date_trunc('month', `paid_on`) as date) as d0,
+-- 49|     null as m0,
+-- 50|     null as m1,
+-- 52|     null as m3
+-- 54|   where `placed_at` >= cast(concat(:p7, 'Z') as timestamp)
+-- 55|     and `placed_at` < cast(concat(:p8, 'Z') as timestamp)
+-- 60|     null as m0,
+-- 61|     null as m1,
+-- 62|     null as m2,
+-- 67|     where `refunds`.`customer_id` in (
+-- 68|       select `customers`.`id`
+-- 70|       where `customers`.`name` in (:p9, :p10)
+-- 71 is left out
+-- 78|       cast(date_trunc('month', `paid_on`) as date) as d0
+-- 81|   where `refunds`.`day` >= cast(:p11 as date)
+-- 82|     and `refunds`.`day` < cast(:p12 as date)
+-- snowflake:
+-- 6|   1::float * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 9|   1::float * (max(m1) - max(m3)) / nullif(max(m3), 0) as "refunds.total@change"
+-- 12|     cast(date_trunc('month', "paid_on") as date) as d0,
+-- 14|     null as m1,
+-- 15|     null as m2,
+-- 16|     null as m3
+-- 18|   where "placed_at" >= cast(? as timestamp_ntz) and "placed_at" < cast(? as timestamp_ntz)
+-- 23|     null as m0,
+-- 25|     null as m2,
+-- 26|     null as m3
+-- 30|     where "refunds"."customer_id" in (
+-- 31|       select "customers"."id"
+-- 33|       where "customers"."name" in (?, ?)
+-- 34 is left out
+-- 41|       cast(date_trunc('month', "paid_on") as date) as d0
+-- 44|   where "refunds"."day" >= cast(? as date) and "refunds"."day" < cast(? as date)
+-- 48|     cast(date_trunc('month', "paid_on") as date) as d0,
+-- 49|     null as m0,
+-- 50|     null as m1,
+-- 52|     null as m3
+-- 54|   where "placed_at" >= cast(? as timestamp_ntz)
+-- 55|     and "placed_at" < cast(? as timestamp_ntz)
+-- 60|     null as m0,
+-- 61|     null as m1,
+-- 62|     null as m2,
+-- 67|     where "refunds"."customer_id" in (
+-- 68|       select "customers"."id"
+-- 70|       where "customers"."name" in (?, ?)
+-- 71 is left out
+-- 78|       cast(date_trunc('month', "paid_on") as date) as d0
+-- 81|   where "refunds"."day" >= cast(? as date)
+-- 82|     and "refunds"."day" < cast(? as date)
+-- redshift:
+-- 6|   1::float8 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 9|   1::float8 * (max(m1) - max(m3)) / nullif(max(m3), 0) as "refunds.total@change"
+-- 14|     null::float8 as m1,
+-- 15|     null::float8 as m2,
+-- 16|     null::float8 as m3
+-- 23|     null::float8 as m0,
+-- 25|     null::float8 as m2,
+-- 26|     null::float8 as m3
+-- 49|     null::float8 as m0,
+-- 50|     null::float8 as m1,
+-- 52|     null::float8 as m3
+-- 60|     null::float8 as m0,
+-- 61|     null::float8 as m1,
+-- 62|     null::float8 as m2,
+
 -- a group of refunds in whose quarter its month of orders does not lie holds no rows of a window
 -- ["ann","bob","ann","bob","30"]
 with facts_1 as (

@@ -241,6 +241,138 @@ left join asked_1 on array[asked_1.d0] = array["customers"."region"];
 -- 56|   avg(("orders"."amount")::float8) as "orders.mean",
 -- 61| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null));
 
+-- a value that is called like the rest is of the rest, once
+-- ["Ann"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then "customers"."name"::text else $1 end as d0,
+    sum("orders"."amount") as x0,
+    count(*) as x1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+  where "customers"."id" is not null
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    x1,
+    1.0 * x0 / nullif(sum(x0) over (), 0) as c0
+  from results_2
+)
+select
+  d0 as "customers.name",
+  x0 as "orders.total",
+  x1 as "orders.count",
+  c0 as "share"
+from calculated_1
+order by "customers.name" nulls last
+limit 11;
+-- totals
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  sum("orders"."amount") as "orders.total",
+  count(*) as "orders.count",
+  null as "share"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+where "customers"."id" is not null;
+-- duckdb:
+-- 30|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 39|     x0 / nullif(sum(x0) over (), 0) as c0
+-- 78| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- mysql:
+-- 18|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 25|     case when asked_1.place is not null then `customers`.`name` else ? end as d0,
+-- 30|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 39|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 48| order by `customers.name` <=> null, `customers.name`
+-- 67|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 78| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- clickhouse:
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 25|     case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as d0,
+-- 26|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0,
+-- 30|   left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 39|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 48| order by 1 nulls last
+-- 49| limit 11
+-- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 54|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 73|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
+-- 78| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 79| where "customers"."id" is not null
+-- 79+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 25|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
+-- 30|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 39|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 78| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- bigquery:
+-- 25|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as d0,
+-- 30|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 39|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 78| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- databricks:
+-- 25|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as d0,
+-- 30|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 39|     1D * x0 / nullif(sum(x0) over (), 0) as c0
+-- 78| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- snowflake:
+-- 25|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
+-- 30|   left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 39|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
+-- 78| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- redshift:
+-- 25|     case when asked_1.place is not null then "customers"."name"::varchar else $1 end as d0,
+-- 30|   left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 39|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 78| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+
 -- values with equal measures are told apart by their own order, and null is a value
 -- ["the rest"]
 with results_1 as (

@@ -7,7 +7,7 @@ export interface Search {
   from: number;
   /** How many queries of the new kinds must be answered as row by row. */
   wanted: number;
-  /** Only queries of a kind whose name begins with these words are asked; of `each`, as many of each of the newer kinds. */
+  /** Only queries of a kind whose name begins with these words are asked; several stand between commas; of `each`, as many of each of the newer kinds. */
   kind?: string;
   say(line: string): void;
 }
@@ -28,7 +28,10 @@ export async function searchDifferences(
 ): Promise<Found> {
   const found: Found = {...newTally(), differences: 0, next: from};
   const started = performance.now();
-  const only = KINDS.filter(name => kind === "each" || (kind !== "" && isNamed(name, kind)));
+  const asked = kind.split(",");
+  const only = KINDS.filter(
+    name => kind === "each" || asked.some(beginning => beginning !== "" && isNamed(name, beginning)),
+  );
   let saidAt = 0;
   const onDifference = (fault: Error) => {
     found.differences++;

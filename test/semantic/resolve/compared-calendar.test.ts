@@ -65,6 +65,13 @@ test.each([
   },
 );
 
+test.each([
+  ["metric_time", "refunds.day.month", 'Name both alike: "metric_time.month".'],
+  ["refunds.day", "metric_time.week", 'Name both alike: "refunds.day.week".'],
+])("a comparison by %s of %s says how to name it", (span, dimension, why) => {
+  expect(comparing(span, {dimensions: [dimension]})).toThrow(why);
+});
+
 test("metric_time is also the time of another model that is measured, and not of one that is only joined", () => {
   const dimensions = ["orders.placed_at.month_of_year"];
   const filter = february("orders.placed_at.month_of_year");

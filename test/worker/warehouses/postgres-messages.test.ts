@@ -1,5 +1,6 @@
-import {afterAll, beforeAll, expect, test} from "bun:test";
-import {EventEmitter} from "node:events";
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {EventEmitter, once} from "node:events";
+import {connect, createServer} from "node:net";
 import type {Readable} from "node:stream";
 import pg from "pg";
 import {makeLogger} from "../../../shared/ground/log.ts";
@@ -121,27 +122,202 @@ test("amounts of money are values, because their text is not a number", async ()
   }
 });
 
-test("messages may be cut between any two bytes, and those that are no rows go on in their order", () => {
-  const message = (letter: string, body: string) => {
+describe("the tap of a connection", () => {
+  const message = (letter: string, body = "") => {
     const head = Buffer.alloc(5);
     head.write(letter);
     head.writeInt32BE(body.length + 4, 1);
     return Buffer.concat([head, Buffer.from(body)]);
   };
-  const rows = [message("D", "one"), message("D", ""), message("D", "three")];
-  const others = [message("2", ""), message("C", "SELECT"), message("Z", "I"), message("N", "later")];
-  const all = Buffer.concat([others[0]!, rows[0]!, rows[1]!, others[1]!, rows[2]!, others[2]!, others[3]!]);
-  for (let size = 1; size <= all.length; size++) {
+  const letters = (bytes: Buffer) => {
+    const found: string[] = [];
+    for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1))
+      found.push(String.fromCharCode(bytes[at]!));
+    return found.join("");
+  };
+
+  /** A statement whose driver opens the tap with `2` and closes it with `Z` or `E`, cut into chunks of one size. */
+  function read(messages: readonly Buffer[], size: number): {rows: Buffer; passed: Buffer} {
+    const all = Buffer.concat(messages);
     const stream = new EventEmitter();
     const passed: Buffer[] = [];
-    const driver = (chunk: Buffer) => passed.push(Buffer.from(chunk));
+    const rows: Buffer[] = [];
+    let whole = 0;
+    const driver = (chunk: Buffer) => {
+      passed.push(Buffer.from(chunk));
+      const bytes = Buffer.concat(passed);
+      while (whole + 5 <= bytes.length && whole + 1 + bytes.readInt32BE(whole + 1) <= bytes.length) {
+        const letter = String.fromCharCode(bytes[whole]!);
+        whole += 1 + bytes.readInt32BE(whole + 1);
+        if (letter === "b") tap.open();
+        if (letter === "C" || letter === "s" || letter === "E") rows.push(Buffer.from(tap.take()));
+        if (letter === "Z" || letter === "E") tap.close();
+      }
+    };
     stream.on("data", driver);
-    const tap = new RowTap(stream as Readable);
+    const tap = RowTap.of(stream as Readable);
+    expect(RowTap.of(stream as Readable)).toBe(tap);
     for (let at = 0; at < all.length; at += size) stream.emit("data", all.subarray(at, at + size));
-    expect(tap.rowCount).toBe(3);
-    expect(Buffer.from(tap.take())).toEqual(Buffer.concat(rows));
-    expect(Buffer.concat(passed)).toEqual(Buffer.concat(others));
-    tap.close();
-    expect(stream.listeners("data")).toEqual([driver]);
+    return {rows: Buffer.concat(rows), passed: Buffer.concat(passed)};
+  }
+
+  const row = (text: string) => message("D", text);
+  // `b` stands for what the driver has read when it sends a statement.
+  const CASES: Record<string, {messages: Buffer[]; rows: Buffer[]; driver: string}> = {
+    "rows, notices and parameters among them, and messages after the end": {
+      messages: [
+        ...[
+          message("b"),
+          message("2"),
+          row("one"),
+          message("N", "D and more"),
+          row(""),
+          message("S", "a\0b\0"),
+        ],
+        ...[row("D".repeat(300)), message("C", "SELECT 3"), message("Z", "I"), message("N", "later")],
+      ],
+      rows: [row("one"), row(""), row("D".repeat(300))],
+      driver: "b2NSCZN",
+    },
+    "an error among the rows": {
+      messages: [message("b"), message("2"), row("one"), message("E", "division by zero"), message("Z", "E")],
+      rows: [row("one")],
+      driver: "b2EZ",
+    },
+    "rows in several portions": {
+      messages: [
+        message("b"),
+        row("one"),
+        message("s"),
+        row("two"),
+        message("s"),
+        message("C", "SELECT 2"),
+        message("Z"),
+      ],
+      rows: [row("one"), row("two")],
+      driver: "bssCZ",
+    },
+    "copied data, which are no rows": {
+      messages: [
+        message("b"),
+        message("H", "\0\0\0"),
+        message("d", "1\n"),
+        message("c"),
+        message("C"),
+        message("Z"),
+      ],
+      rows: [],
+      driver: "bHdcCZ",
+    },
+    "several statements, with rows for the driver between them": {
+      messages: [
+        ...[
+          message("b"),
+          row("one"),
+          message("C"),
+          message("Z"),
+          message("T", "x"),
+          row("plain"),
+          message("C"),
+        ],
+        ...[
+          message("Z"),
+          message("N", "between"),
+          message("b"),
+          message("2"),
+          row("two"),
+          message("C"),
+          message("Z"),
+        ],
+      ],
+      rows: [row("one"), row("two")],
+      driver: "bCZTDCZNb2CZ",
+    },
+  };
+  for (const [about, {messages, rows, driver}] of Object.entries(CASES))
+    test(`${about}, cut into chunks of every size`, () => {
+      const {length} = Buffer.concat(messages);
+      const alone = messages.findIndex(one => one[0] === "b".charCodeAt(0));
+      expect(alone).toBe(0);
+      for (let size = 1; size < length; size++) {
+        const found = read(messages, size);
+        expect(letters(found.passed).replaceAll("D", "")).toBe(driver.replaceAll("D", ""));
+        // What came in one chunk with the message at which the tap opens is the driver's.
+        if (size === 1) {
+          expect(letters(found.passed)).toBe(driver);
+          expect(found.rows).toEqual(Buffer.concat(rows));
+        }
+        const all = messages.filter(one => one[0] === 68).length;
+        const ofDriver = letters(found.passed).replaceAll(/[^D]/g, "").length;
+        expect(letters(found.rows).length + ofDriver).toBe(all);
+      }
+    });
+
+  test("it opens where half of a notice has come, and the other half is the driver's", () => {
+    const notice = message("N", "D".repeat(40));
+    for (let cut = 1; cut < notice.length; cut++) {
+      const stream = new EventEmitter();
+      const passed: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => passed.push(Buffer.from(chunk)));
+      const tap = RowTap.of(stream as Readable);
+      stream.emit("data", notice.subarray(0, cut));
+      tap.open();
+      stream.emit("data", Buffer.concat([notice.subarray(cut), row("one"), message("C").subarray(0, 3)]));
+      expect(Buffer.from(tap.take())).toEqual(row("one"));
+      tap.close();
+      stream.emit("data", Buffer.concat([message("C").subarray(3), message("Z")]));
+      expect(Buffer.concat(passed)).toEqual(Buffer.concat([notice, message("C"), message("Z")]));
+    }
+  });
+});
+
+test("through a network that cuts every message, with notices, errors, a cancel and other statements between", async () => {
+  const {hostname, port, username, password, pathname} = new URL(testServerUrl());
+  const server = createServer(client => {
+    const upstream = connect(Number(port || 5432), hostname);
+    client.on("data", chunk => upstream.write(chunk));
+    // Each chunk is written once the one before has gone.
+    const cut = async () => {
+      for await (const chunk of upstream)
+        for (let at = 0; at < chunk.length; at += 3)
+          await new Promise(resolve => client.write(chunk.subarray(at, at + 3), resolve));
+      client.end();
+    };
+    cut().catch(() => client.destroy());
+    client.on("error", () => upstream.destroy());
+    client.on("close", () => upstream.destroy());
+    upstream.on("error", () => client.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("it does not listen");
+  const target = {
+    host: "127.0.0.1",
+    port: address.port,
+    database: pathname.slice(1),
+    user: username,
+    password: decodeURIComponent(password),
+    ssl: "disable" as const,
+  };
+  const whole = warehouse;
+  const cutUp = openPostgres(target, LIMITS, makeLogger("test", "silent"));
+  warehouse = cutUp;
+  try {
+    // A notice among the rows for each of them: there is nothing but a stop word.
+    const noticed = `select i, 'rows ' || i || to_tsquery('english', 'the' || left('x', i - i))::text from generate_series(1, 300) as i`;
+    const expected = Array.from({length: 300}, (_, i) => [String(i + 1), `rows ${i + 1}`]);
+    expect(await rowsOf(noticed)).toEqual(expected);
+    await expect(rowsOf("select 1 / (200 - i) from generate_series(1, 300) as i")).rejects.toThrow(
+      "division by zero",
+    );
+    expect(await cutUp.rows({sql: "select 1, 'x'", parameters: []})).toEqual([["1", "x"]]);
+    expect(await rowsOf(noticed)).toEqual(expected);
+    await cancelAfterFirstRows("select i, pg_sleep(0.001) from generate_series(1, 100000) as i");
+    expect(await rowsOf(noticed)).toEqual(expected);
+  } finally {
+    warehouse = whole;
+    await cutUp.close();
+    server.close();
   }
 });

@@ -4,6 +4,26 @@ import {explainServer, openServer} from "../server.ts";
 import {readMysqlDefaults, readMysqlTables} from "./catalog.ts";
 import {openMysql} from "./warehouse.ts";
 
+const MARIADB = /(\d+)\.(\d+)\.(\d+)-MariaDB/i;
+const MYSQL = /^(\d+)\.(\d+)\.(\d+)/;
+/** Has no version of MySQL's, though it begins with one. */
+const OTHER = /TiDB/i;
+
+/**
+ * Earlier versions of MySQL lack the collation that tells spaces at the end of texts apart, and before 8.0 also `with` and
+ * windows; earlier ones of MariaDB are not tried.
+ */
+function refuseVersion(version: string): string | undefined {
+  const maria = MARIADB.exec(version);
+  const [product, first, found] = maria
+    ? (["MariaDB", [10, 5, 0], maria] as const)
+    : (["MySQL", [8, 0, 17], OTHER.test(version) ? null : MYSQL.exec(version)] as const);
+  const parts = found?.slice(1).map(Number) ?? [];
+  const at = first.findIndex((part, i) => part !== parts[i]);
+  if (parts.length === 0 || at === -1 || Number(parts[at]) > Number(first[at])) return undefined;
+  return `This is ${product} ${parts.join(".")}, and the service needs ${product} ${first.join(".")} or later.`;
+}
+
 export const mysql: Adapter<"mysql"> = {
   open: (config, limits, {config: serviceConfig, log}) =>
     openServer(config, serviceConfig, target => openMysql(target, limits, log)),
@@ -19,6 +39,7 @@ export const mysql: Adapter<"mysql"> = {
     const [number = "", ...rest] = version.split("-");
     return `${rest.join().includes("MariaDB") ? "MariaDB" : "MySQL"} ${number}`;
   },
+  refuseVersion,
   // MySQL's databases are its schemas.
   homeSchema: config => config.database,
   readDefaults: readMysqlDefaults,

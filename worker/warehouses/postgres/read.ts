@@ -129,7 +129,10 @@ export class PostgresRead implements pg.Submittable {
       const session = sessionOf(connection);
       const known = session.parsed.get(keyOf(this.statement));
       this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined, money: []};
-      if (this.#asMessages && this.#parsed.money.length === 0) this.#tap = new RowTap(connection.stream);
+      if (this.#asMessages && this.#parsed.money.length === 0) {
+        this.#tap = RowTap.of(connection.stream);
+        this.#tap.open();
+      }
       connection.bind({statement: "begin"});
       connection.execute({});
       const {sql, parameters, parameterTypes = []} = this.statement;

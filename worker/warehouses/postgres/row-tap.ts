@@ -7,14 +7,17 @@ const FIRST_BYTES = 1024;
 
 type Listener = (chunk: Buffer) => void;
 
+const taps = new WeakMap<Readable, RowTap>();
+
 /**
  * Takes the rows out of a connection while a statement runs, before the driver makes texts of them: whole `DataRow`
- * messages. Everything else goes on to the driver, in its order. It must be put in where a message begins.
+ * messages. Everything else goes on to the driver, in its order. It stands before the driver for as long as the connection
+ * lasts, so that it knows where messages begin, also those that come while no statement runs.
  */
 export class RowTap {
   rowCount = 0;
   readonly #driver: Listener[];
-  #isOpen = true;
+  #isOpen = false;
   #rows = Buffer.alloc(0);
   #at = 0;
   /** The size of the last rows, which the next ones probably have, too. */
@@ -22,31 +25,48 @@ export class RowTap {
   /** Bytes that are still to come of a message whose head is read. */
   #left = 0;
   #isRow = false;
-  /** The begin of a head that a chunk has cut. */
+  /** The begin of a head that a chunk has cut, which nobody has yet. */
   #head = Buffer.alloc(0);
 
-  constructor(private readonly stream: Readable) {
+  private constructor(private readonly stream: Readable) {
     this.#driver = stream.listeners("data") as Listener[];
     for (const listener of this.#driver) stream.removeListener("data", listener);
     stream.on("data", this.#take);
+  }
+
+  /** The tap of a connection. The first call must be made where a message begins: after the first `ReadyForQuery`. */
+  static of(stream: Readable): RowTap {
+    const known = taps.get(stream);
+    if (known !== undefined) return known;
+    const tap = new RowTap(stream);
+    taps.set(stream, tap);
+    return tap;
+  }
+
+  /** Takes the rows of messages that begin from here on. */
+  open(): void {
+    this.#drop();
+    this.#isOpen = true;
+  }
+
+  /** From here on the driver gets everything, apart from what is still to come of a row. */
+  close(): void {
+    this.#isOpen = false;
+    this.#drop();
   }
 
   /** The rows since the last call. */
   take(): Uint8Array {
     const taken = this.#rows.subarray(0, this.#at);
     this.#usual = Math.max(FIRST_BYTES, this.#at + (this.#at >> 2));
-    this.#rows = Buffer.alloc(0);
-    this.#at = 0;
-    this.rowCount = 0;
+    this.#drop();
     return taken;
   }
 
-  /** From here on the driver reads everything itself. */
-  close(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.stream.removeListener("data", this.#take);
-    for (const listener of this.#driver) this.stream.on("data", listener);
+  #drop(): void {
+    this.#rows = Buffer.alloc(0);
+    this.#at = 0;
+    this.rowCount = 0;
   }
 
   readonly #take = (chunk: Buffer): void => {
@@ -57,17 +77,12 @@ export class RowTap {
     }
     let at = 0;
     while (at < bytes.length) {
-      // The message that went on to the driver may have been the last of the statement.
-      if (!this.#isOpen) {
-        this.#goOn(bytes.subarray(at));
-        return;
-      }
       if (this.#left === 0) {
         if (at + HEAD_BYTES > bytes.length) {
           this.#head = Buffer.from(bytes.subarray(at));
           return;
         }
-        this.#isRow = bytes[at] === DATA_ROW;
+        this.#isRow = this.#isOpen && bytes[at] === DATA_ROW;
         this.#left = 1 + bytes.readInt32BE(at + 1);
       }
       at = this.#isRow ? this.#takeRows(bytes, at) : this.#passOn(bytes, at);
@@ -91,15 +106,19 @@ export class RowTap {
     return end;
   }
 
+  /**
+   * One message while the tap is open, because the driver may close it then, and else all that are there. Returns where they
+   * end.
+   */
   #passOn(bytes: Buffer, from: number): number {
-    const end = Math.min(bytes.length, from + this.#left);
-    this.#left -= end - from;
-    this.#goOn(bytes.subarray(from, end));
+    const size = bytes.length;
+    let at = from + this.#left;
+    while (!this.#isOpen && at + HEAD_BYTES <= size) at += 1 + bytes.readInt32BE(at + 1);
+    this.#left = Math.max(0, at - size);
+    const end = at - this.#left;
+    const passed = bytes.subarray(from, end);
+    for (const listener of this.#driver) listener.call(this.stream, passed);
     return end;
-  }
-
-  #goOn(bytes: Buffer): void {
-    for (const listener of this.#driver) listener.call(this.stream, bytes);
   }
 
   #append(bytes: Buffer, from: number, end: number): void {

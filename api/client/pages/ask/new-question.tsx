@@ -6,6 +6,7 @@ import {QuestionField} from "../../asking/question-field.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment} from "../../service/service.ts";
+import {EvaluationsLinks} from "./evaluations-links.tsx";
 
 const MOST_NAMES = 6;
 
@@ -62,6 +63,7 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
           .
         </p>
       )}
+      <EvaluationsLinks />
     </>
   );
 }

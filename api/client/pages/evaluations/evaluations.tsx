@@ -1,11 +1,11 @@
-import {useState} from "preact/hooks";
+import {useRef, useState} from "preact/hooks";
 import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
-import {SelectField, TextField} from "../../parts/field.tsx";
+import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
@@ -15,8 +15,14 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
-import {segment, service} from "../../service/service.ts";
+import {type Service, segment, service} from "../../service/service.ts";
+import {serviceOfOwnAccount} from "../automation/own-account.ts";
+import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
+import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {changeWords, type Evaluation, rightWords} from "./data.ts";
+
+/** An evaluation of thousands of questions is asked with the rights of an account that does not end meanwhile. */
+const LONGEST_MS = 4 * 3_600_000;
 
 /** The evaluations of a project, newest first, and the way to a new one. */
 export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
@@ -73,7 +79,7 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
           />
           {isStarting && (
             <Dialog title="New evaluation" onClose={() => setStarting(false)}>
-              <AdminGate why="To evaluate, which spends tokens">
+              <AdminGate why="To evaluate, which spends tokens" neededMs={LONGEST_MS}>
                 {access => <Start access={access} at={at} page={`/projects/${id}/evaluations`} />}
               </AdminGate>
             </Dialog>
@@ -91,14 +97,24 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
   const [name, setName] = useState("");
   const [model, setModel] = useState("");
   const [runs, setRuns] = useState("1");
+  const [isRegular, setRegular] = useState(false);
+  const [cadence, setCadence] = useState<Cadence>(newCadence);
   const sending = useSending();
+  // It is held only while the evaluation was refused, so that no second account is made.
+  const own = useRef<Service | undefined>(undefined);
   const start = async () => {
     const body = {
       runs: Number(runs),
       ...(name.trim() && {name: name.trim()}),
       ...(model.trim() && {model: model.trim()}),
+      ...(isRegular && {cadence: {cron: cronOf(cadence), timezone: cadence.timezone}}),
     };
-    const made = await sending.send(() => access.service.post<{id: string}>(`${at}/evaluations`, body));
+    const made = await sending.send(async () => {
+      // A browser's account ends, and a cadence with it.
+      if (isRegular) own.current ??= await serviceOfOwnAccount(`Evaluation ${name.trim()}`.trim());
+      const by = isRegular && own.current ? own.current : access.service;
+      return by.post<{id: string}>(`${at}/evaluations`, body);
+    });
     if (made) open(`${page}/${made.id}`);
   };
   return (
@@ -121,6 +137,21 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
         hint="Empty: the one that answers questions here."
       />
       <SelectField label="How often each question is asked" value={runs} onChange={setRuns} choices={RUNS} />
+      <CheckField label="It is asked again by itself" checked={isRegular} onChange={setRegular} />
+      {isRegular && (
+        <>
+          <CadenceFields
+            cadence={cadence}
+            onChange={setCadence}
+            faultAt={pointer => sending.faultAt(`/cadence${pointer}`)}
+          />
+          <p class="hint">
+            It is asked as a service account of its own: an org-admin's, which may read and write, has no end,
+            and has no attributes of row access. You find it among the{" "}
+            <a href="/service-accounts">service accounts</a>. Its token is used once, and not kept.
+          </p>
+        </>
+      )}
     </Form>
   );
 }

@@ -52,9 +52,11 @@ export function movedBy(time: Time, {dimensions, measures, rest}: Beside): (Move
     const isNamedApart = reference.conformed !== time.reference.conformed;
     const isSame = isSameByOtherName(reference, time, measures);
     const isTime = type === "date" || type === "timestamp" || (isSame && reference.time !== undefined);
-    if (isNamedApart && isTime) {
+    // A date by which no model is measured is a dimension like others, and stays.
+    if (isNamedApart && isTime && (isSame || reference.conformed === true)) {
+      const alike = dimension.grain === undefined ? time.name : `${time.name}.${dimension.grain}`;
       throw fieldError("invalid_request", `/dimensions/${i}`, {
-        message: `"compare" moves "${time.name}", which "${name}" calls by another name. Name both alike.`,
+        message: `"compare" moves "${time.name}", which "${name}" calls by another name. Name both alike: "${alike}".`,
       });
     }
     if (isSame) requirePlace(time, reference, name, `/dimensions/${i}`);

@@ -31,10 +31,12 @@ export interface Place {
 
 /**
  * What the compiler must refuse with this code, or because pairs of two many sides mean nothing, or because fields of
- * two of them are compared, or because a row has several values of what is asked of it; or what the evaluator itself would count for minutes, of windows by the minute.
+ * two of them are compared, or because a window goes along a time that is not asked for, or because a row has several values of what is asked of it; or what the evaluator itself would count for minutes, of windows by the minute.
  */
 export class Refusal extends Error {
-  constructor(readonly code: "ambiguous_join_path" | "no_join_path" | "pairs" | "many" | "apart" | "times") {
+  constructor(
+    readonly code: "ambiguous_join_path" | "no_join_path" | "pairs" | "many" | "apart" | "along" | "times",
+  ) {
     super(code);
   }
 }

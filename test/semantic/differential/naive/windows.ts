@@ -2,7 +2,7 @@ import type {FilterCondition, Query} from "../../../../shared/semantic/query/que
 import {addRows, type Entry, type Groups, type Located} from "./groups.ts";
 import {edgeOfDay, hoursFrom, lengthOf, timesBetween} from "./hours.ts";
 import type {Joins} from "./joins.ts";
-import {isSamePlace, type Place} from "./places.ts";
+import {isSamePlace, type Place, Refusal} from "./places.ts";
 import {daysOf, periodsBetween, windowFrom} from "./time.ts";
 import {dimensionValue} from "./values.ts";
 
@@ -29,6 +29,8 @@ export function groupRows(
     .flatMap(entry => (entry.key[along] !== null ? [String(entry.key[along])] : []))
     .sort();
   const length = lengthOf(grain);
+  // Without the time that its window goes along, a measure is refused.
+  if (along < 0 && (periods.first !== undefined || periods.last !== undefined)) throw new Refusal("along");
   const cut = (day: string, edge: "first" | "last") =>
     length === undefined
       ? String(dimensionValue({d: day}, "d", grain, "UTC"))
