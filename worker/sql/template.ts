@@ -115,6 +115,18 @@ async function hideDatabases(client: pg.Client): Promise<void> {
       from pg_catalog.pg_all_databases where datname = pg_catalog.own_database();
     revoke all on pg_catalog.pg_all_databases from public;
     grant select on pg_catalog.pg_database to public`);
+  await keepCharacterSets(client);
+}
+
+/** This view looks for the database by its name, which the caller's `current_database()` is not. */
+async function keepCharacterSets(client: pg.Client): Promise<void> {
+  const {rows} = await client.query<{definition: string}>(
+    "select pg_catalog.pg_get_viewdef('information_schema.character_sets'::regclass) as definition",
+  );
+  const [{definition} = {definition: ""}] = rows;
+  const own = definition.replace("d.datname = current_database()", "d.datname = pg_catalog.own_database()");
+  if (own === definition) throw new Error("information_schema.character_sets is not as it was");
+  await client.query(`create or replace view information_schema.character_sets as ${own}`);
 }
 
 /** Only the caller, the owner of the tables and the roles of every Postgres are in `pg_roles`. */
