@@ -19,7 +19,7 @@ export const JOBS = {
   answer_question: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
   step_evaluation: Type.Object({orgId: Type.String(), evaluationId: Type.String()}, lenient),
   repeat_evaluation: Type.Object(
-    {orgId: Type.String(), evaluationId: Type.String(), slot: Type.String({format: "date-time"})},
+    {orgId: Type.String(), evaluationId: Type.String(), slot: Type.String()},
     lenient,
   ),
   take_event: Type.Object({orgId: Type.String(), eventId: Type.String()}, lenient),

@@ -276,6 +276,23 @@ describe("analytics eval", () => {
     expect([json.code, JSON.parse(json.out).summary.correct]).toEqual([0, 1]);
   });
 
+  test("reads what the service answers in a process of its own", async () => {
+    const file = join(folder, "own.json");
+    await Bun.write(file, JSON.stringify({name: "own process", cases: [{question: question(good), query}]}));
+    const program = join(import.meta.dir, "..", "..", "bin", "analytics.ts");
+    const env = {
+      ANALYTICS_URL: `http://127.0.0.1:${t.app.server?.port}`,
+      ANALYTICS_TOKEN: t.org.admin.token,
+    };
+    const args = ["eval", file, "--cadence", "0 6 * * 1"];
+    const child = Bun.spawn([process.execPath, program, ...args], {env, stdout: "pipe", stderr: "pipe"});
+    const [err, code] = await Promise.all([child.stderr.text(), child.exited]);
+    expect([code, err]).toEqual([0, expect.stringContaining("1 of 1 run right")]);
+    const {body: listed} = await t.call("GET", `${at}/evaluations`);
+    const found = listed.find(({name}: Json) => name === "own process");
+    expect((await t.call("DELETE", `${at}/evaluations/${found.id}`)).status).toBe(204);
+  });
+
   test("sets a cadence", async () => {
     const file = join(folder, "weekly.json");
     await Bun.write(file, JSON.stringify({name: "cli weekly", cases: [{question: question(good), query}]}));

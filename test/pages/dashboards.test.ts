@@ -118,6 +118,30 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
     });
   });
 
+  test("an org-admin reads what a colleague sees, who is offered nothing that a viewer cannot do", async () => {
+    const colleague = await addUser(t, {seat: "viewer"});
+    const path = `/api/orgs/${t.org.id}/members/${colleague.id}`;
+    await visit(`/members/${colleague.id}`, async page => {
+      const seen = page.getByRole("list", {name: "What is seen of shop duckdb"});
+      await seen.getByText("customers: no rows, without the attribute “region”").waitFor();
+      expect((await t.call("PATCH", path, {body: {attributes: {region: ["EU", "US"]}}})).status).toBe(200);
+      await page.reload();
+      await seen.getByText("customers: only rows whose “region” is EU or US").waitFor();
+      await seen.getByText("All rows of the other 3 models").waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+    const made = await t.call("POST", "/api/dashboards", {body: {name: "To look at"}});
+    const grant = {resourceType: "dashboard", resourceId: made.body.id, permission: "view"};
+    await t.call("POST", "/api/grants", {body: {...grant, granteeUserId: colleague.id}});
+    await visitAs(browser, base, colleague, "/dashboards", async page => {
+      await page.getByRole("link", {name: "To look at"}).waitFor();
+      expect(await page.getByRole("button", {name: "New dashboard"}).count()).toBe(0);
+      await page.goto(`${base}/dashboards/${made.body.id}/edit`);
+      await page.getByText("your seat is a viewer’s").waitFor();
+      expect(await page.getByRole("button", {name: "Save"}).count()).toBe(0);
+    });
+  });
+
   test("it is shared with a colleague, who sees it, and sent each Monday", async () => {
     const colleague = await addUser(t, {seat: "viewer"});
     await visit(

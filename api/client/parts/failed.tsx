@@ -16,7 +16,9 @@ export function Failed({error, message, retry}: {error?: unknown; message?: stri
   return (
     <div class="notice" role="alert">
       <p>{message ?? messageOf(error)}</p>
-      {retry && <Button onClick={retry}>Try again</Button>}
+      {retry && !(error instanceof Refusal && error.status === 403) && (
+        <Button onClick={retry}>Try again</Button>
+      )}
     </div>
   );
 }

@@ -216,13 +216,13 @@ async function projectsWithQuestions(
   words: string,
 ): Promise<{ids: string[]; stems: string[]}> {
   const ids = projects.map(({id}) => id);
-  const {rows} = await sql<{ids: string[]; stems: string[]}>`${prepared}
+  const {rows} = await sql<{ids: string[] | null; stems: string[] | null}>`${prepared}
     select array(
       select p.id from projects p
         cross join lateral (select from verified_questions v where v.project_id = p.id limit 1) as one
       where p.org_id = ${orgId} and p.id = any (${ids}::text[])) as ids,
       tsvector_to_array(to_tsvector('english', ${words}::text)) as stems`.execute(db);
-  return rows[0] ?? {ids: [], stems: []};
+  return {ids: rows[0]?.ids ?? [], stems: rows[0]?.stems ?? []};
 }
 
 function exampleOf(row: Row): Example {

@@ -413,6 +413,31 @@ describe("many values", () => {
     expect(places[2]).not.toBe(places[0]);
   });
 
+  test("what has no label of its own is not called like a value that is called Other", () => {
+    const rows = [
+      ["Other", 30],
+      ["Oslo", 20],
+    ];
+    const pie = drawing("pie", [CITY, ORDERS], rows, {}, {truncated: true, totals: [null, 200]});
+    expect(shownIn(pie)).toMatch(/Other[\s\S]*Oslo[\s\S]*All others/);
+    expect(describeDrawing(pie)).toMatch(/All others[^\n]*150/);
+    const names = ["Other", ...Array.from({length: 12}, (_, i) => `City ${i}`)];
+    const points = drawing(
+      "scatter",
+      [CITY, REVENUE, ORDERS],
+      names.map((name, i) => [name, i + 1, 20 - i]),
+      {series: CITY.name},
+    );
+    expect(new Set(texts(points)).has("All others")).toBe(true);
+    const map = drawing(
+      "map",
+      [CITY, LATITUDE, LONGITUDE],
+      names.map((name, i) => [name, i, i]),
+      {series: CITY.name},
+    );
+    expect(new Set(texts(map)).has("All others")).toBe(true);
+  });
+
   test("without the whole there are values and no shares", () => {
     const shown = shownIn(
       drawing(

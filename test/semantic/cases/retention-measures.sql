@@ -880,6 +880,210 @@ limit 101;
 -- 136|   left join measured_1 on (g0 = d0 or (g0 is null and d0 is null)) and begun = cohort and place = number
 -- 137|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort)::date end
 
+-- two teams that begin in one month are each measured by what is theirs
+with returns_1 as (
+  select
+    "people"."id" as entity,
+    "visits"."at" as moment,
+    date_trunc('month', "visits"."at")::date as period
+  from "visits"
+  left join "people" on "people"."id" = "visits"."person_id"
+  where "people"."id" is not null
+    and "visits"."at" is not null
+),
+events_1 as (
+  select
+    "people"."id" as entity,
+    "visits"."at" as moment,
+    date_trunc('month', "visits"."at")::date as period,
+    1 as step,
+    "people"."team" as d0
+  from "visits"
+  left join "people" on "people"."id" = "visits"."person_id"
+  where "people"."id" is not null
+    and "visits"."at" is not null
+  union all
+  select
+    entity,
+    moment,
+    period,
+    2 as step,
+    null::text as d0
+  from returns_1
+),
+periods_1 as (
+  select
+    entity,
+    period,
+    step,
+    d0,
+    case when step = 1 then min(moment) else max(moment) end as moment
+  from events_1
+  group by 1, 2, 3, 4
+),
+started_1 as (
+  select
+    entity,
+    moment,
+    period,
+    step,
+    min(case when step = 1 then moment end) over (partition by entity) as since,
+    min(case when step = 1 then period end) over (partition by entity) as cohort,
+    max(period) over () as latest,
+    first_value(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0,
+    row_number() over (partition by entity order by step, moment, d0 nulls last) as place
+  from periods_1
+),
+cells_1 as (
+  select
+    f0 as d0,
+    cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '1 month' then 1 end as number,
+    max(latest) as latest,
+    count(*) as came
+  from started_1
+  where (step = 1 and place = 1 or step = 2 and moment >= since)
+  group by 1, 2, 3
+),
+cohorts_1 as (
+  select
+    d0,
+    cohort,
+    max(latest) as latest,
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1
+  from cells_1
+  group by 1, 2
+),
+firsts_1 as (
+  select
+    entity,
+    since,
+    cohort,
+    f0 as d0
+  from started_1
+  where step = 1 and place = 1
+),
+measured_1 as (
+  select
+    d0 as g0,
+    cohort as begun,
+    number as place,
+    count(*) as x0
+  from (
+    select
+      d0,
+      cohort,
+      case when period = cohort then 0 when period = cohort + interval '1 month' then 1 end as number
+    from returns_1
+    join firsts_1 on firsts_1.entity = returns_1.entity
+    where moment >= since
+  ) as returned
+  where number is not null
+  group by 1, 2, 3
+)
+select
+  d0 as "people.team",
+  d1 as "retention.cohort",
+  d2 as "retention.period",
+  m0 as "retention.share",
+  m1 as "retention.retained",
+  m2 as "retention.cohort_size",
+  m3 as "visits.count"
+from (
+  select
+    d0,
+    cohort as d1,
+    number as d2,
+    1.0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+    case number when 0 then n0 when 1 then n1 end as m1,
+    size as m2,
+    coalesce(x0, 0) as m3
+  from cohorts_1
+  cross join (
+    select 0 as number
+    union all
+    select 1 as number
+  ) as numbers
+  left join measured_1 on array[g0] = array[d0] and begun = cohort and place = number
+  where latest >= case number when 0 then cohort when 1 then cohort + interval '1 month' end
+) as retention
+order by "people.team" nulls last, "retention.cohort" nulls last, "retention.period" nulls last
+limit 101;
+-- duckdb:
+-- 28|     null as d0
+-- 116|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 126|   left join measured_1 on g0 is not distinct from d0 and begun = cohort and place = number
+-- mysql:
+-- 5|     cast(date_format(`visits`.`at`, '%Y-%m-01') as date) as period
+-- 15|     cast(date_format(`visits`.`at`, '%Y-%m-01') as date) as period,
+-- 28|     null as d0
+-- 50|     first_value(d0) over (partition by entity order by step, moment, d0 <=> null, d0 rows between unbounded preceding and unbounded following) as f0,
+-- 51|     row_number() over (partition by entity order by step, moment, d0 <=> null, d0) as place
+-- 58|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 month then 1 end as number,
+-- 95|       case when period = cohort then 0 when period = cohort + interval 1 month then 1 end as number
+-- 116|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 126|   left join measured_1 on g0 <=> d0 and begun = cohort and place = number
+-- 127|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month end
+-- 129| order by `people.team` <=> null, `people.team`, `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- clickhouse:
+-- 5|     toStartOfMonth(toDate32(toTimeZone("visits"."at", 'UTC'))) as period
+-- 15|     toStartOfMonth(toDate32(toTimeZone("visits"."at", 'UTC'))) as period,
+-- 28|     null as d0
+-- 50|     first_value_respect_nulls(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0,
+-- 58|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 end as number,
+-- 95|       case when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 end as number
+-- 116|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 126|   left join measured_1 on [g0] = [d0] and begun = cohort and place = number
+-- 127|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) end
+-- 129| order by 1 nulls last, 2 nulls last, 3 nulls last
+-- 130| limit 101
+-- 130+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 5|     cast(date_trunc('month', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period
+-- 15|     cast(date_trunc('month', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+-- 28|     null as d0
+-- 58|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 end as number,
+-- 95|       case when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 end as number
+-- 116|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 126|   left join measured_1 on g0 is not distinct from d0 and begun = cohort and place = number
+-- 127|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) end
+-- bigquery:
+-- 5|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), month) as period
+-- 15|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), month) as period,
+-- 28|     null as d0
+-- 58|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 end as number,
+-- 95|       case when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 end as number
+-- 116|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 126|   left join measured_1 on to_json_string(g0) = to_json_string(d0) and begun = cohort and place = number
+-- 127|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) end
+-- databricks:
+-- 5|     cast(date_trunc('month', convert_timezone('UTC', `visits`.`at`)) as date) as period
+-- 15|     cast(date_trunc('month', convert_timezone('UTC', `visits`.`at`)) as date) as period,
+-- 28|     null as d0
+-- 58|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 end as number,
+-- 95|       case when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 end as number
+-- 116|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 126|   left join measured_1 on g0 <=> d0 and begun = cohort and place = number
+-- 127|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) end
+-- snowflake:
+-- 5|     cast(date_trunc('month', cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)) as date) as period
+-- 15|     cast(date_trunc('month', cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)) as date) as period,
+-- 28|     null as d0
+-- 58|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 end as number,
+-- 95|       case when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 end as number
+-- 116|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 126|   left join measured_1 on equal_null(g0, d0) and begun = cohort and place = number
+-- 127|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) end
+-- redshift:
+-- 28|     null::varchar as d0
+-- 58|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 end as number,
+-- 95|       case when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 end as number
+-- 116|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 126|   left join measured_1 on (g0 = d0 or (g0 is null and d0 is null)) and begun = cohort and place = number
+-- 127|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date end
+
 -- what comes before the first event is measured no more than it counts
 -- ["5"]
 with returns_1 as (

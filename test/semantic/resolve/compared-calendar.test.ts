@@ -72,6 +72,12 @@ test.each([
   expect(comparing(span, {dimensions: [dimension]})).toThrow(why);
 });
 
+test("metric_time is also the time of what is aggregated of groups", () => {
+  const measures = [{name: "n", agg: "sum", of: "refunds.total", per: ["refunds.day.week"]}] as const;
+  const asked = comparing("metric_time", {dimensions: ["refunds.day.month"], measures: [...measures]});
+  expect(asked).toThrow('Name both alike: "metric_time.month".');
+});
+
 test("metric_time is also the time of another model that is measured, and not of one that is only joined", () => {
   const dimensions = ["orders.placed_at.month_of_year"];
   const filter = february("orders.placed_at.month_of_year");

@@ -1,3 +1,4 @@
+import {OnlyFor} from "../../parts/only-for.tsx";
 import {ContentList} from "./content-list.tsx";
 import {NewDashboard} from "./new-dashboard.tsx";
 
@@ -11,7 +12,9 @@ export default function Dashboards() {
         {title: "Viewed", number: true, minor: true, cell: ({viewCount = 0}) => viewCount.toLocaleString()},
       ]}
     >
-      <NewDashboard />
+      <OnlyFor who="editors">
+        <NewDashboard />
+      </OnlyFor>
     </ContentList>
   );
 }

@@ -10,7 +10,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {Refusal} from "../../service/api.ts";
-import type {Versioned} from "../../service/service.ts";
+import {type Versioned, whoAmI} from "../../service/service.ts";
 import {Board} from "./board.ts";
 import {ChartPicker} from "./chart-picker.tsx";
 import {
@@ -26,8 +26,31 @@ import {FilterChoice} from "./filter-choice.tsx";
 
 export default function EditDashboard({parameters}: PageProps) {
   const id = parameters["dashboardId"] ?? "";
-  const loaded = useLoad(signal => loadDashboard(id, signal), [id]);
-  return <Load from={loaded}>{before => <Editor before={before} />}</Load>;
+  const loaded = useLoad(
+    async signal => {
+      const [before, {seat}] = await Promise.all([loadDashboard(id, signal), whoAmI()]);
+      return {before, seat};
+    },
+    [id],
+  );
+  return (
+    <Load from={loaded}>
+      {({before, seat}) =>
+        seat === "editor" ? <Editor before={before} /> : <OnlyToLookAt of={before.value} />
+      }
+    </Load>
+  );
+}
+
+function OnlyToLookAt({of: {id, name}}: {of: Dashboard}) {
+  return (
+    <>
+      <PageHead title={name} back={{href: `/dashboards/${id}`, text: "To the dashboard"}} />
+      <p class="notice">
+        Only editors can change dashboards, and your seat is a viewer’s. An org-admin can change it.
+      </p>
+    </>
+  );
 }
 
 function Editor({before}: {before: Versioned<Dashboard>}) {

@@ -4,6 +4,7 @@ import {keepSearch} from "../../app/navigation.ts";
 import {LinkButton} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {Load} from "../../parts/load.tsx";
+import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {allProjects} from "../../service/projects.ts";
@@ -28,9 +29,11 @@ export default function Projects() {
   return (
     <>
       <PageHead title="Models" about="What people and programs can ask, by project.">
-        <LinkButton look="act" href="/start">
-          Connect more
-        </LinkButton>
+        <OnlyFor who="admins">
+          <LinkButton look="act" href="/start">
+            Connect more
+          </LinkButton>
+        </OnlyFor>
       </PageHead>
       <search class="input">
         <input

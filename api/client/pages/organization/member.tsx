@@ -11,6 +11,7 @@ import {When} from "../../parts/when.tsx";
 import {segment, service, type Versioned} from "../../service/service.ts";
 import {AttributesField} from "./attributes-field.tsx";
 import {attributesIn, linesOf, type Member, orgPath} from "./data.ts";
+import {WhatTheySee} from "./what-they-see.tsx";
 
 export default function MemberPage({parameters}: PageProps) {
   const id = parameters["memberId"] ?? "";
@@ -90,6 +91,7 @@ function Edit({path, of, onSaved}: {path: string; of: Versioned<Member>; onSaved
         />
         <AttributesField value={attributes} onInput={setAttributes} fault={sending.faultAt("/attributes")} />
       </Form>
+      <WhatTheySee member={value} />
       <h2>Password</h2>
       {link ? (
         <>

@@ -5,6 +5,7 @@ import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
+import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
 import {service} from "../../service/service.ts";
@@ -18,9 +19,11 @@ export default function Members() {
   return (
     <>
       <PageHead title="Members" about="The people of the organization.">
-        <Button look="act" onClick={() => setAdding(true)}>
-          Add a member
-        </Button>
+        <OnlyFor who="admins">
+          <Button look="act" onClick={() => setAdding(true)}>
+            Add a member
+          </Button>
+        </OnlyFor>
       </PageHead>
       <OrgList<Member>
         of="members"

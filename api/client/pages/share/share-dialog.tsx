@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import {useAdminAccess} from "../../parts/admin-gate.tsx";
+import {AdminGate, useAdminAccess} from "../../parts/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Copyable, CopyButton} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -73,6 +73,7 @@ function GrantList({
 }) {
   const access = useAdminAccess();
   const sending = useSending();
+  const [isTaking, setTaking] = useState(false);
   const canRevoke = access?.scopes.includes("manage") ?? false;
   const revoke = (grant: Grant) =>
     sending.send(async () => {
@@ -106,11 +107,16 @@ function GrantList({
           {sending.message}
         </p>
       )}
-      {!canRevoke && (
-        <p class="hint">
-          To take a grant away needs a token with the scope “manage”, which pages do not have.
-        </p>
-      )}
+      {!canRevoke &&
+        (isTaking ? (
+          <AdminGate why="To take a grant away">{() => null}</AdminGate>
+        ) : (
+          <div class="buttons">
+            <Button look="quiet" onClick={() => setTaking(true)}>
+              Take a grant away …
+            </Button>
+          </div>
+        ))}
     </>
   );
 }

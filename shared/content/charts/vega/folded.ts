@@ -60,3 +60,9 @@ export function unique(label: string, taken: TakenLabels): string {
   if (name !== label) taken.set(name, 1);
   return name;
 }
+
+/** What the values are called together that have no label of their own: unlike any of those that have. */
+export function restLabel(labels: ReadonlySet<string>): string {
+  if (!labels.has("Other")) return "Other";
+  return unique("All others", new Map([...labels].map(label => [label, 1])));
+}

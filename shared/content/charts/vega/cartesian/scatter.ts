@@ -1,5 +1,6 @@
 import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
 import {colourOf} from "../fold.ts";
+import {restLabel} from "../folded.ts";
 import {formatNumber} from "../format.ts";
 import {messageSpec} from "../message.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "../read.ts";
@@ -123,6 +124,7 @@ function pointsOf(source: Source, {x, y, size, names, split}: Axes & {split: Fie
   const largest = size ? Math.max(...plottedRows.map(row => Math.abs(numberIn(row, size) ?? 0))) : 0;
   const plain = plottedRows.length > 1000 ? 14 : plottedRows.length > 200 ? 26 : 46;
   const few = firstValues(plottedRows, split, source.theme.palette.length - 1);
+  const rest = restLabel(few);
   return plottedRows.map(row => {
     const weight = size && largest > 0 ? Math.abs(numberIn(row, size) ?? 0) / largest : undefined;
     const own = split ? textIn(row, split) : "";
@@ -130,7 +132,7 @@ function pointsOf(source: Source, {x, y, size, names, split}: Axes & {split: Fie
       x: numberIn(row, x) ?? 0,
       y: numberIn(row, y) ?? 0,
       size: weight === undefined ? plain : Math.round(16 + weight * 600),
-      s: few.has(own) ? own : "Other",
+      s: few.has(own) ? own : rest,
       name: names.map(field => textIn(row, field)).join(" · "),
     };
   });

@@ -1,5 +1,6 @@
 import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
 import {colourOf} from "../fold.ts";
+import {restLabel} from "../folded.ts";
 import {formatNumber} from "../format.ts";
 import {bodyOf, headLabels, pictureSpec} from "../frame.ts";
 import {legendLayers, placeLegend} from "../legend.ts";
@@ -22,8 +23,9 @@ export function mapSpec(source: Source): VegaLiteSpec {
   const split = fieldNamed(dimensions, config.series);
   const names = split ? [...new Set(pointRows.map(row => textIn(row, split)))] : [""];
   const coloredNames = new Set(names.slice(0, theme.palette.length - 1));
-  const labels = names.length > coloredNames.size ? [...coloredNames, "Other"] : names;
-  const colours = labels.map((label, i) => (label === "Other" ? theme.other : colourOf(source, label, i)));
+  const rest = restLabel(coloredNames);
+  const labels = names.length > coloredNames.size ? [...coloredNames, rest] : names;
+  const colours = labels.map((label, i) => (label === rest ? theme.other : colourOf(source, label, i)));
   const legend = placeLegend(
     source,
     split ? labels.map((label, i) => ({label, colour: colours[i] ?? theme.other})) : [],
@@ -42,7 +44,7 @@ export function mapSpec(source: Source): VegaLiteSpec {
   const own = (row: readonly unknown[]) => (split ? textIn(row, split) : "");
   const values = pointsOf(pointRows, longitude, latitude, size).map(({row, ...point}) => ({
     ...point,
-    s: coloredNames.has(own(row)) ? own(row) : "Other",
+    s: coloredNames.has(own(row)) ? own(row) : rest,
   }));
   const points: Json = {
     data: {values},

@@ -1,3 +1,4 @@
+import {restLabel} from "../folded.ts";
 import {formatNumber} from "../format.ts";
 import type {Source} from "../read.ts";
 import {unitOf} from "../units.ts";
@@ -47,10 +48,13 @@ export function sharesOf(source: Source): Shares {
   if (isCut && isWhole && measure) {
     const left = total - drawn;
     const last = items.at(-1);
+    const label = restLabel(
+      new Set(items.filter(item => item !== last || !item.isRest).map(item => item.label)),
+    );
     if (last?.isRest) {
-      items[items.length - 1] = {...last, label: "Other", group: "Other", value: (last.value ?? 0) + left};
+      items[items.length - 1] = {...last, label, group: label, value: (last.value ?? 0) + left};
     } else if (left > drawn * 1e-9) {
-      const other = {label: "Other", group: "Other", measure, colour: theme.other, isRest: true};
+      const other = {label, group: label, measure, colour: theme.other, isRest: true};
       items.push({...other, value: left});
     }
   }

@@ -1,0 +1,116 @@
+import {Load} from "../../parts/load.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {allProjects, type Project} from "../../service/projects.ts";
+import {segment, service} from "../../service/service.ts";
+import {readLayer} from "../layer/changes.ts";
+import {type Attributes, allOf, type Member, orgPath, type TeamMember} from "./data.ts";
+
+/** With more projects than this, only the newest are looked at. */
+const MOST_PROJECTS = 20;
+
+interface Seen {
+  project: Project;
+  /** Whether the member sees the project at all. */
+  isOpen: boolean;
+  /** Models with row access, each with what it leaves of the rows. */
+  narrowed: {model: string; rules: string[]}[];
+  /** How many further models give all rows. */
+  wholeCount: number;
+}
+
+/** Which models a member can ask, and which of their rows, as the saved attributes and teams say. */
+export function WhatTheySee({member}: {member: Member}) {
+  const loaded = useLoad(signal => seenBy(member, signal), [member]);
+  return (
+    <section aria-labelledby="what-they-see">
+      <h2 id="what-they-see">
+        What <bdi>{member.name}</bdi> sees
+      </h2>
+      <Load from={loaded}>
+        {({projects, isCut}) => (
+          <>
+            {projects.map(seen => (
+              <ProjectSeen key={seen.project.id} {...seen} />
+            ))}
+            {projects.length === 0 && <p class="soft">There is no project yet.</p>}
+            {isCut && <p class="soft">Of the {MOST_PROJECTS} newest projects.</p>}
+          </>
+        )}
+      </Load>
+      <p class="hint">
+        Dashboards, charts and sheets are seen by whom they are shared with, each with these rows. “Share” on
+        each says with whom.
+      </p>
+    </section>
+  );
+}
+
+function ProjectSeen({project, isOpen, narrowed, wholeCount}: Seen) {
+  return (
+    <>
+      <h3>
+        <a href={`/projects/${segment(project.id)}`}>
+          <bdi>{project.name}</bdi>
+        </a>
+      </h3>
+      <ul aria-label={`What is seen of ${project.name}`}>
+        {!isOpen && <li>Nothing: it is for teams that they are not in.</li>}
+        {narrowed.map(({model, rules}) => (
+          <li key={model}>
+            <bdi>{model}</bdi>: {rules.join(", and ")}
+          </li>
+        ))}
+        {wholeCount > 0 && (
+          <li>
+            {narrowed.length > 0 ? "All rows of the other " : "All rows of "}
+            {wholeCount === 1 ? "model" : `${wholeCount.toLocaleString()} models`}
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+async function seenBy(member: Member, signal: AbortSignal): Promise<{projects: Seen[]; isCut: boolean}> {
+  const all = await allProjects(signal);
+  const projects = all.slice(0, MOST_PROJECTS);
+  const own = await teamsOf(member, new Set(projects.flatMap(({teamIds}) => teamIds)), signal);
+  const seen = projects.map(async (project): Promise<Seen> => {
+    const {teamIds} = project;
+    const isOpen = member.orgRole === "admin" || teamIds.length === 0 || teamIds.some(id => own.has(id));
+    if (!isOpen || project.layerVersion === 0) return {project, isOpen, narrowed: [], wholeCount: 0};
+    const {models} = await readLayer(service, project.id, signal);
+    const shown = models.filter(({hidden}) => !hidden);
+    const narrowed = shown.flatMap(({name, label = name, rowAccess = []}) =>
+      rowAccess.length > 0
+        ? [{model: label, rules: rowAccess.map(rule => ruleWords(rule, member.attributes))}]
+        : [],
+    );
+    return {project, isOpen, narrowed, wholeCount: shown.length - narrowed.length};
+  });
+  return {projects: await Promise.all(seen), isCut: all.length > projects.length};
+}
+
+async function teamsOf(
+  member: Member,
+  teamIds: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  if (member.orgRole === "admin") return teamIds;
+  const path = await orgPath();
+  const are = [...teamIds].map(async id => {
+    const members = await allOf<TeamMember>(`${path}/teams/${segment(id)}/members?limit=500`, signal);
+    return members.some(one => one.id === member.id) ? [id] : [];
+  });
+  return new Set((await Promise.all(are)).flat());
+}
+
+function ruleWords(
+  {dimension, attribute}: {dimension: string; attribute: string},
+  attributes: Attributes,
+): string {
+  const values = attributes[attribute] ?? [];
+  return values.length > 0
+    ? `only rows whose “${dimension}” is ${values.join(" or ")}`
+    : `no rows, without the attribute “${attribute}”`;
+}
