@@ -182,7 +182,9 @@ test("a slot that began before an heir took over is the heir's, whose cadence go
   const [before, heir] = [await account("Expires"), await account("Heir of it")];
   const id = await recurringAs(before, "taken over");
   scripted("taken over: how many are paid?", good);
-  await sql`update principals set expires_at = now() - interval '1 hour' where id = ${before.id}`.execute(t.db);
+  await sql`update principals set expires_at = now() - interval '1 hour' where id = ${before.id}`.execute(
+    t.db,
+  );
   await t.db.transaction().execute(async tx => {
     await transferEvaluations(tx, t.org.id, before.id, heir.id);
     await queueSlot(id);
