@@ -302,6 +302,26 @@ describe("row access", () => {
     expect([await read(north.token), await read(south.token)]).toEqual([404, 404]);
   });
 
+  test("hides it from an heir who gets other rows, who bears its name from then on", async () => {
+    const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
+    const id = await save({question: "What is left of Ada?", query: secret}, admin.token);
+    const heir = await addPerson(t, {attributes: {region: ["south"]}});
+    const account = `/api/orgs/${t.org.id}/service-accounts/${admin.id}`;
+    expect((await t.call("DELETE", `${account}?transferTo=${heir.id}`)).status).toBe(204);
+    expect((await t.call("GET", `${path}/${id}`, {token: heir.token})).status).toBe(404);
+    expect((await t.call("GET", path, {token: heir.token})).text).not.toContain("What is left of Ada?");
+    expect((await t.call("GET", `${path}/${id}`, {token: north.token})).body.verifiedBy.id).toBe(heir.id);
+  });
+
+  test("shows it to who gets the same rows, although its model has a rule that its statement does not need", async () => {
+    const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
+    const filters = [{field: "orders.status", op: "=", value: "paid"}];
+    const query = {model: "customers", measures: ["orders.count"], filters};
+    const id = await save({question: "How many orders are paid?", query}, admin.token);
+    const read = async (token: string) => (await t.call("GET", `${path}/${id}`, {token})).status;
+    expect([await read(north.token), await read(south.token)]).toEqual([200, 200]);
+  });
+
   test("leaves a question without such values to all who see the project", async () => {
     const question = "How many customers are there per region since 2026?";
     await save({

@@ -43,12 +43,14 @@ export class Judge {
   }
 
   /**
-   * Whether the question is hidden from the reader for certain, without compiling its query: it names values, and the row
-   * access of its model gives the reader other rows than the one who verified it. Most hidden questions are found so.
+   * Whether the question is hidden from the reader, without compiling its query: it names values and fields of its model,
+   * and the row access of that gives the reader other rows than the one who verified it. Most hidden questions are found
+   * so.
    */
   isHidden({query, verifier}: Judged): boolean {
     const model = this.layer.models.get(query.model);
-    if (!model || !namesValues(query)) return false;
+    // A statement without fields of its model may read other tables alone.
+    if (!model || !namesValues(query) || !JSON.stringify(query).includes(`"${query.model}.`)) return false;
     return (model.source.rowAccess ?? []).some(({dimension, attribute}) => {
       const theirs = valuesOf(verifier ?? {}, attribute);
       if (theirs.length === 0) return true;
@@ -58,7 +60,8 @@ export class Judge {
     });
   }
 
-  judge({query, verifier}: Judged): Judgement {
+  judge(judged: Judged): Judgement {
+    const {query} = judged;
     let compiled: CompiledQuery;
     try {
       compiled = this.#compile(query, this.reader.attributes);
@@ -66,13 +69,17 @@ export class Judge {
       if (!(error instanceof ServiceError)) throw error;
       return {fault: error.message, isOpen: !namesValues(query)};
     }
-    return {fault: undefined, isOpen: !namesValues(query) || this.#isSame(compiled, query, verifier)};
+    return {fault: undefined, isOpen: !namesValues(query) || this.#isSame(compiled, judged)};
   }
 
-  #isSame(compiled: CompiledQuery, query: Query, verifier: Attributes | undefined): boolean {
-    const isAlike =
-      verifier !== undefined && Bun.deepEquals(ordered(verifier), ordered(this.reader.attributes));
-    if (isAlike) return compiled.missingAttributes.length === 0;
+  /** Whether the question was verified under the reader's attributes, as by the reader themselves. */
+  isAsReader({verifier}: Judged): boolean {
+    return verifier !== undefined && Bun.deepEquals(ordered(verifier), ordered(this.reader.attributes));
+  }
+
+  #isSame(compiled: CompiledQuery, judged: Judged): boolean {
+    if (this.isAsReader(judged)) return compiled.missingAttributes.length === 0;
+    const {query, verifier} = judged;
     const theirs = this.#compile(query, verifier ?? {});
     // Who misses an attribute got no rows, so the values come from elsewhere, and nothing says who may know them.
     if (theirs.missingAttributes.length > 0) return false;

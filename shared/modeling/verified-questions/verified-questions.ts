@@ -74,7 +74,10 @@ export async function getVerifiedQuestion(
   return (await requireOpen(deps, deps.db, actor, {projectId, id})).view;
 }
 
-/** The views of the rows that are open to the reader. Org-admins, who say who sees which rows, see all. */
+/**
+ * The views of the rows that are open to the reader. Org-admins, who say who sees which rows, see all, and who verified a
+ * question sees it as long as they have the attributes of then: an heir may have others.
+ */
 export async function viewOpen(
   deps: LayerDeps,
   actor: Actor,
@@ -85,9 +88,10 @@ export async function viewOpen(
   if (!project) return [];
   const judge = await Judge.of(deps, project, actor);
   return rows.flatMap(row => {
-    const isTheirs = actor.orgRole === "admin" || row.verifier_id === actor.id;
-    if (!isTheirs && judge.isHidden(judged(row))) return [];
-    const judgement = judge.judge(judged(row));
+    const kept = judged(row);
+    const isTheirs = actor.orgRole === "admin" || (row.verifier_id === actor.id && judge.isAsReader(kept));
+    if (!isTheirs && judge.isHidden(kept)) return [];
+    const judgement = judge.judge(kept);
     return judgement.isOpen || isTheirs ? [viewRow(row, judgement)] : [];
   });
 }
