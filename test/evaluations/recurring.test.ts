@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {findRecurring} from "../../shared/automation/evaluations/recurring.ts";
+import {findRecurring, transferEvaluations} from "../../shared/automation/evaluations/recurring.ts";
 import {sql} from "../../shared/ground/db.ts";
+import {enqueue} from "../../shared/ground/jobs.ts";
 import type {Turn} from "../agents/provider/script.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {ANSWER, type AskService, askService} from "../ask/service.ts";
@@ -121,6 +122,87 @@ test("a slot that is already queued begins nothing after the cadence has ended",
   expect(await findRecurring(t.db, orgId, id)).toMatchObject({id});
   expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(204);
   expect(await findRecurring(t.db, orgId, id)).toBeUndefined();
+});
+
+interface Account {
+  id: string;
+  token: string;
+}
+
+async function account(name: string, body: object = {}): Promise<Account> {
+  const path = `/api/orgs/${t.org.id}/service-accounts`;
+  const {token, serviceAccount} = await t.made(path, {
+    name,
+    scopes: ["read", "write"],
+    orgRole: "admin",
+    ...body,
+  });
+  return {id: serviceAccount.id, token};
+}
+
+/** A recurring evaluation that is asked as an account of its own, and has ended. */
+async function recurringAs({token}: Account, name: string): Promise<string> {
+  const asked = scripted(`${name}: how many are paid?`, good);
+  const {id} = await t.made(at, {name, cases: [{question: asked, query}], cadence: CADENCE}, token);
+  await ended(id);
+  return id;
+}
+
+const inherits = (heir: Account, of: Account) =>
+  t.call("DELETE", `/api/orgs/${t.org.id}/service-accounts/${of.id}?transferTo=${heir.id}`);
+
+const key = (id: string) => `repeat ${id}`;
+const queueSlot = (id: string) =>
+  enqueue(
+    t.db,
+    "repeat_evaluation",
+    {orgId: t.org.id, evaluationId: id, slot: new Date().toISOString()},
+    {key: key(id)},
+  );
+
+async function slotIsDone(id: string): Promise<boolean> {
+  const {rows} = await sql`select from graphile_worker.jobs where key = ${key(id)}`.execute(t.db);
+  return rows.length === 0;
+}
+
+const cadenceOf = async (id: string) => (await t.call("GET", `${at}/${id}`)).body.cadence;
+
+test("a slot that is queued when an heir with other attributes takes over leaves the paused cadence", async () => {
+  const [before, heir] = [await account("Before"), await account("Heir")];
+  await sql`update principals set attributes = '{"region": ["north"]}' where id = ${heir.id}`.execute(t.db);
+  const id = await recurringAs(before, "paused");
+  expect((await inherits(heir, before)).status).toBe(204);
+  await queueSlot(id);
+  await until(() => slotIsDone(id));
+  expect(await cadenceOf(id)).toMatchObject(CADENCE);
+  await t.call("DELETE", `${at}/${id}`);
+});
+
+test("a slot that began before an heir took over is the heir's, whose cadence goes on", async () => {
+  const [before, heir] = [await account("Expires"), await account("Heir of it")];
+  const id = await recurringAs(before, "taken over");
+  scripted("taken over: how many are paid?", good);
+  await sql`update principals set expires_at = now() - interval '1 hour' where id = ${before.id}`.execute(
+    t.db,
+  );
+  await t.db.transaction().execute(async tx => {
+    await transferEvaluations(tx, t.org.id, before.id, heir.id);
+    await queueSlot(id);
+    await until(async () => {
+      const {rows} = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        t.db,
+      );
+      return rows.length > 0 || (await slotIsDone(id));
+    });
+  });
+  await until(() => slotIsDone(id));
+  expect(await cadenceOf(id)).toMatchObject({...CADENCE, nextRun: expect.stringContaining("T")});
+  const {rows} = await sql<{id: string; run_as: string}>`
+    select id, run_as from evaluations where repeats = ${id}`.execute(t.db);
+  expect(rows).toMatchObject([{run_as: heir.id}]);
+  expect(await ended(rows[0]!.id)).toMatchObject({summary: {correct: 1}});
+  await t.call("DELETE", `${at}/${id}`);
 });
 
 test("ends when its principal is gone, and says so once", async () => {

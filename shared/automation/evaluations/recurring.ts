@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
-import {pauseCadence, presentTime} from "../../ground/cadence/cadences.ts";
+import {deleteCadence, pauseCadence, presentTime} from "../../ground/cadence/cadences.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {newId} from "../../ground/ids.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
@@ -62,6 +62,38 @@ export async function failRepeat(
     values (${newId("eval")}, ${orgId}, ${projectId}, ${name}, ${runAs}, ${JSON.stringify(empty)}::json, 'failed',
       ${error}, now(), ${of}, ${slot.toISOString()}::timestamptz)
     on conflict do nothing`.execute(db);
+}
+
+/**
+ * Ends the cadence of an evaluation whose principal has lost their rights, and records it. Returns `false`, with nothing
+ * done, where the cadence is paused or gone, or the evaluation has another principal.
+ */
+export async function endRecurring(
+  db: Db,
+  orgId: string,
+  recurring: Recurring,
+  repeat: Repeat,
+  error: string,
+): Promise<boolean> {
+  const {id, runAs} = recurring;
+  return db.transaction().execute(async tx => {
+    // A transfer to an heir that has begun is waited for.
+    const {rows} = await sql`
+      select from evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id
+      where e.org_id = ${orgId} and e.id = ${id} and e.run_as = ${runAs} and k.active for no key update`.execute(
+      tx,
+    );
+    if (rows.length === 0) return false;
+    await failRepeat(tx, orgId, recurring, repeat, error);
+    return deleteCadence(tx, orgId, id);
+  });
+}
+
+/** Deletes the cadence of an evaluation that was deleted with its project. */
+export async function deleteOrphanedCadence(db: Db, orgId: string, id: string): Promise<void> {
+  await sql`
+    delete from cadences k where k.org_id = ${orgId} and k.id = ${id}
+      and not exists (select from evaluations e where e.org_id = k.org_id and e.id = k.id)`.execute(db);
 }
 
 const INHERITED =

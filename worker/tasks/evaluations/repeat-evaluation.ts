@@ -1,10 +1,11 @@
 import {
+  deleteOrphanedCadence,
+  endRecurring,
   failRepeat,
   findRecurring,
   repeatEvaluation,
 } from "../../../shared/automation/evaluations/recurring.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
-import {deleteCadence} from "../../../shared/ground/cadence/cadences.ts";
 import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
 import type {JobPayload} from "../../../shared/ground/jobs.ts";
 import {loadRunAs} from "../../../shared/ground/run-as.ts";
@@ -13,17 +14,18 @@ import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 /**
  * Begins a recurring evaluation again, for a slot of its cadence. It can run twice: a slot begins one evaluation. One that
  * is still under way makes the slot pass; one that may not begin is recorded as failed with the reason. Without the rights
- * of its principal, who is gone or may not read, the cadence ends.
+ * of its principal, who is gone or may not read, the cadence ends, unless an heir has taken it over meanwhile: then the
+ * slot is the heir's.
  */
 export async function repeatDueEvaluation(
   runner: Runner,
-  {orgId, evaluationId, slot}: JobPayload<"repeat_evaluation">,
+  payload: JobPayload<"repeat_evaluation">,
 ): Promise<void> {
   const {db} = runner;
+  const {orgId, evaluationId, slot} = payload;
   const recurring = await findRecurring(db, orgId, evaluationId);
-  const endCadence = () => db.transaction().execute(tx => deleteCadence(tx, orgId, evaluationId));
   if (!recurring) {
-    await endCadence();
+    await deleteOrphanedCadence(db, orgId, evaluationId);
     return;
   }
   if (recurring.isUnderWay) return;
@@ -34,7 +36,8 @@ export async function repeatDueEvaluation(
     await repeatEvaluation(runner, actor, recurring, repeat);
   } catch (error) {
     if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
-    await failRepeat(db, orgId, recurring, repeat, error.message);
-    if (!actor) await endCadence();
+    if (actor) await failRepeat(db, orgId, recurring, repeat, error.message);
+    else if (!(await endRecurring(db, orgId, recurring, repeat, error.message)))
+      await repeatDueEvaluation(runner, payload);
   }
 }
