@@ -142,6 +142,43 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
     });
   });
 
+  test("a grant is taken away with a token of the scope manage, and with no other", async () => {
+    const colleague = await addUser(t, {seat: "viewer"});
+    const id = await make("/api/dashboards", {name: "Not for long"});
+    const grant = {resourceType: "dashboard", resourceId: id, permission: "view"};
+    await make("/api/grants", {...grant, granteeUserId: colleague.id});
+    const admin = {scopes: ["read", "write"], orgRole: "admin"};
+    const accounts = `/api/orgs/${t.org.id}/service-accounts`;
+    const tokenOf = async (body: object) => (await t.call("POST", accounts, {body})).body.token;
+    const lesser = await tokenOf({...admin, name: "Writes"});
+    const full = await tokenOf({...admin, name: "Takes away", scopes: ["read", "write", "manage"]});
+    await visit(
+      `/dashboards/${id}`,
+      async page => {
+        await page.getByRole("button", {name: "Share", exact: true}).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByText("may view").waitFor();
+        await dialog.getByRole("button", {name: "Take a grant away …"}).click();
+        const token = dialog.getByLabel("Token");
+        await token.fill(lesser);
+        // A browser's own account never has the scope, so that to make one leads nowhere.
+        expect(await dialog.getByRole("button", {name: "Unlock for this browser"}).count()).toBe(0);
+        await dialog.getByRole("button", {name: "Use this token"}).click();
+        await dialog.getByText("This token lacks the scope “manage”.").waitFor();
+        expect(await dialog.getByRole("button", {name: "Take away", exact: true}).count()).toBe(0);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+        await token.fill(full);
+        await dialog.getByRole("button", {name: "Use this token"}).click();
+        await dialog.getByRole("button", {name: "Take away", exact: true}).click();
+        await dialog.getByText("It is shared with nobody yet.").waitFor();
+      },
+      {width: 390},
+    );
+    const left = await t.call("GET", `/api/grants?resourceType=dashboard&resourceId=${id}`);
+    expect(left.body).toEqual([]);
+  });
+
   test("it is shared with a colleague, who sees it, and sent each Monday", async () => {
     const colleague = await addUser(t, {seat: "viewer"});
     await visit(

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
 import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
 import {freePort} from "../../shared/ground/postgres/server.ts";
 import type {Turn} from "../agents/provider/script.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
@@ -181,5 +182,29 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
       select p.expires_at > now() + interval '4 hours' as lasts from evaluations e join principals p on p.id = e.run_as
       where e.name = 'late'`.execute(t.db);
     expect(rows).toEqual([{lasts: true}]);
+  });
+
+  test("are not begun with a token that ends soon, however many accounts are newer than its own", async () => {
+    const soon = {name: "Ends soon", scopes: ["read", "write"], orgRole: "admin"};
+    const expiresAt = new Date(Date.now() + 600_000).toISOString();
+    const accounts = `/api/orgs/${t.org.id}/service-accounts`;
+    const {token} = (await t.call("POST", accounts, {body: {...soon, expiresAt}})).body;
+    const newer = Array.from({length: 500}, (_, i) => ({
+      id: newId("svc"),
+      org_id: t.org.id,
+      kind: "service_account",
+      name: `Newer ${i}`,
+      org_role: "member",
+    }));
+    await t.db.insertInto("principals").values(newer).execute();
+    await visitAs(browser, base, user, `/projects/${projectId}/evaluations`, async page => {
+      await page.getByRole("button", {name: "New evaluation"}).click();
+      await page.getByRole("button", {name: "Use a token that I have"}).click();
+      await page.getByLabel("Token").fill(token);
+      await page.getByRole("button", {name: "Use this token"}).click();
+      await page.getByText("This token ends too soon for it.").waitFor();
+      expect(await page.getByRole("button", {name: "Evaluate", exact: true}).count()).toBe(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
   });
 });

@@ -5,6 +5,7 @@ import {
   adminAccess,
   lasts,
   makeAdminAccess,
+  type Needs,
   onAdminAccess,
   takeAdminAccess,
 } from "../service/admin-access.ts";
@@ -15,36 +16,36 @@ import {Form, useSending} from "./form.tsx";
 import {Load} from "./load.tsx";
 import {useLoad} from "./use-load.ts";
 
-/** The access of an org-admin's service account, if this document has it. */
-export function useAdminAccess(): AdminAccess | undefined {
+/** The access of an org-admin's service account, if this document has it, with the scope if one is named. */
+export function useAdminAccess(scope?: Needs["scope"]): AdminAccess | undefined {
   const [access, setAccess] = useState(adminAccess);
   useEffect(() => onAdminAccess(() => setAccess(adminAccess())), []);
-  return access;
+  return scope && !access?.scopes.includes(scope) ? undefined : access;
 }
 
 /**
- * Shows what needs an org-admin's service account: for those who have one at hand, or who can make one by a press. Others
- * read whom to ask.
+ * Shows what needs an org-admin's service account: for those who have one at hand, or who can make one by a press, which
+ * they cannot where a scope is needed. Others read whom to ask.
  */
 export function AdminGate({
   why,
-  neededMs,
   children,
-}: {
+  ...needs
+}: Needs & {
   /** What it is needed for, as in "To connect a warehouse". */
   why: string;
-  /** How long the service account must last at least. */
-  neededMs?: number;
   children: (access: AdminAccess) => ComponentChildren;
 }) {
-  const access = useAdminAccess();
+  const access = useAdminAccess(needs.scope);
   const me = useLoad(whoAmI, []);
-  if (access && lasts(access.expiresAt, neededMs ?? 0)) return <>{children(access)}</>;
+  if (access && lasts(access.expiresAt, needs.neededMs ?? 0)) return <>{children(access)}</>;
   return (
     <Load from={me}>
       {({orgRole, seat}) =>
         orgRole === "admin" && seat === "editor" ? (
-          <Unlock why={why} neededMs={neededMs} />
+          <section class="card unlock" aria-label="Unlock changes">
+            {needs.scope ? <GiveToken why={why} needs={needs} /> : <Unlock why={why} needs={needs} />}
+          </section>
         ) : (
           <p class="notice">{why}, an org-admin is needed. Ask one of yours.</p>
         )
@@ -53,13 +54,11 @@ export function AdminGate({
   );
 }
 
-function Unlock({why, neededMs}: {why: string; neededMs: number | undefined}) {
+function Unlock({why, needs}: {why: string; needs: Needs}) {
   const [isPasting, setPasting] = useState(false);
-  const [token, setToken] = useState("");
   const making = useSending();
-  const taking = useSending();
   return (
-    <section class="card unlock" aria-label="Unlock changes">
+    <>
       <h2>{why}, unlock changes first</h2>
       <p>
         Connections and models are changed by service accounts, so that every change can be traced and taken
@@ -75,7 +74,7 @@ function Unlock({why, neededMs}: {why: string; neededMs: number | undefined}) {
         <Button
           look="act"
           busy={making.busy}
-          onClick={() => void making.send(() => makeAdminAccess(neededMs))}
+          onClick={() => void making.send(() => makeAdminAccess(needs.neededMs))}
         >
           Unlock for this browser
         </Button>
@@ -84,21 +83,38 @@ function Unlock({why, neededMs}: {why: string; neededMs: number | undefined}) {
         </Button>
       </div>
       {isPasting && (
-        <Form
-          sending={taking}
-          submit="Use this token"
-          onSubmit={() => void taking.send(() => takeAdminAccess(token.trim()))}
-        >
-          <TextField
-            label="Token"
-            type="password"
-            value={token}
-            onInput={setToken}
-            required
-            hint="Of an org-admin's service account. With the scope manage it can delete, too."
-          />
-        </Form>
+        <TokenForm
+          needs={needs}
+          hint="Of an org-admin's service account. With the scope manage it can delete, too."
+        />
       )}
-    </section>
+    </>
+  );
+}
+
+function GiveToken({why, needs}: {why: string; needs: Needs}) {
+  return (
+    <>
+      <h2>{why}, give a token first</h2>
+      <p>No page can make one with the scope {needs.scope}. It is kept until you leave this page.</p>
+      <TokenForm
+        needs={needs}
+        hint={`Of an org-admin's service account, with the scopes write and ${needs.scope}.`}
+      />
+    </>
+  );
+}
+
+function TokenForm({needs, hint}: {needs: Needs; hint: string}) {
+  const [token, setToken] = useState("");
+  const taking = useSending();
+  return (
+    <Form
+      sending={taking}
+      submit="Use this token"
+      onSubmit={() => void taking.send(() => takeAdminAccess(token.trim(), needs))}
+    >
+      <TextField label="Token" type="password" value={token} onInput={setToken} required hint={hint} />
+    </Form>
   );
 }

@@ -32,6 +32,14 @@ export function lasts(expiresAt: string | null, forMs: number): boolean {
   return expiresAt === null || Date.parse(expiresAt) > Date.now() + forMs;
 }
 
+/** What a change needs of an account, beside the scope `write`. */
+export interface Needs {
+  /** How long the account must last at least. */
+  neededMs?: number | undefined;
+  /** A scope that an account which a browser has made never has. */
+  scope?: "manage" | undefined;
+}
+
 let current: AdminAccess | undefined;
 const listeners = new Set<() => void>();
 
@@ -79,16 +87,21 @@ export async function makeAdminAccess(neededMs = MINUTE_MS): Promise<AdminAccess
 }
 
 /** Takes the token of a service account that somebody has. Rejects with a text that says why it does not do. */
-export async function takeAdminAccess(token: string): Promise<AdminAccess> {
+export async function takeAdminAccess(
+  token: string,
+  {neededMs = 0, scope}: Needs = {},
+): Promise<AdminAccess> {
   const given = serviceOf(token);
   const {principal, orgId, orgRole, scopes} = await given.get<Me>("/api/whoami");
   if (orgId !== (await whoAmI()).orgId) throw new Error("This token is another organization's.");
   if (principal.kind !== "service_account" || orgRole !== "admin")
     throw new Error("This is not the token of an org-admin's service account.");
-  if (!scopes.includes("write")) throw new Error('This token lacks the scope "write".');
-  const path = `/api/orgs/${orgId}/service-accounts?limit=500`;
-  const {rows} = await service.list<ServiceAccount>(path);
-  const expiresAt = rows.find(({id}) => id === principal.id)?.expiresAt ?? null;
+  const missing = ["write", scope].find(one => one && !scopes.includes(one));
+  if (missing) throw new Error(`This token lacks the scope “${missing}”.`);
+  const {expiresAt} = await service.get<ServiceAccount>(
+    `/api/orgs/${orgId}/service-accounts/${principal.id}`,
+  );
+  if (!lasts(expiresAt, neededMs)) throw new Error("This token ends too soon for it.");
   const access = {service: given, scopes, name: principal.name, expiresAt};
   set(access);
   return access;

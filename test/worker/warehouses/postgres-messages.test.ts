@@ -269,6 +269,24 @@ describe("the tap of a connection", () => {
       expect(Buffer.concat(passed)).toEqual(Buffer.concat([notice, message("C"), message("Z")]));
     }
   });
+
+  test("what is no message is the driver's from there on, whether the tap is open or not", () => {
+    const garbage = Buffer.alloc(40, 0xd7);
+    for (const before of [Buffer.alloc(0), row("one")])
+      for (const isOpen of [true, false]) {
+        const stream = new EventEmitter();
+        const passed: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => passed.push(Buffer.from(chunk)));
+        const tap = RowTap.of(stream as Readable);
+        if (isOpen) tap.open();
+        stream.emit("data", Buffer.concat([before, garbage]));
+        stream.emit("data", row("two"));
+        const taken = isOpen ? before : Buffer.alloc(0);
+        expect(Buffer.from(tap.take())).toEqual(taken);
+        const rest = [isOpen ? Buffer.alloc(0) : before, garbage, row("two")];
+        expect(Buffer.concat(passed)).toEqual(Buffer.concat(rest));
+      }
+  });
 });
 
 test("through a network that cuts every message, with notices, errors, a cancel and other statements between", async () => {

@@ -3,6 +3,8 @@ import type {Readable} from "node:stream";
 const DATA_ROW = "D".charCodeAt(0);
 /** A letter, and the length of the message without it. */
 const HEAD_BYTES = 5;
+/** A message's length counts itself. What says less is no message. */
+const LEAST_LENGTH = 4;
 const FIRST_BYTES = 1024;
 
 type Listener = (chunk: Buffer) => void;
@@ -25,6 +27,8 @@ export class RowTap {
   /** Bytes that are still to come of a message whose head is read. */
   #left = 0;
   #isRow = false;
+  /** Whether something came that is no message. The driver alone says what becomes of such a connection. */
+  #isLost = false;
   /** The begin of a head that a chunk has cut, which nobody has yet. */
   #head = Buffer.alloc(0);
 
@@ -77,13 +81,20 @@ export class RowTap {
     }
     let at = 0;
     while (at < bytes.length) {
+      if (this.#isLost) {
+        this.#give(bytes.subarray(at));
+        return;
+      }
       if (this.#left === 0) {
         if (at + HEAD_BYTES > bytes.length) {
           this.#head = Buffer.from(bytes.subarray(at));
           return;
         }
+        const length = bytes.readInt32BE(at + 1);
+        this.#isLost = length < LEAST_LENGTH;
+        if (this.#isLost) continue;
         this.#isRow = this.#isOpen && bytes[at] === DATA_ROW;
-        this.#left = 1 + bytes.readInt32BE(at + 1);
+        this.#left = 1 + length;
       }
       at = this.#isRow ? this.#takeRows(bytes, at) : this.#passOn(bytes, at);
     }
@@ -97,7 +108,9 @@ export class RowTap {
     while (at <= size) {
       count++;
       if (at + HEAD_BYTES > size || bytes[at] !== DATA_ROW) break;
-      at += 1 + bytes.readInt32BE(at + 1);
+      const length = bytes.readInt32BE(at + 1);
+      if (length < LEAST_LENGTH) break;
+      at += 1 + length;
     }
     this.#left = Math.max(0, at - size);
     const end = at - this.#left;
@@ -113,12 +126,19 @@ export class RowTap {
   #passOn(bytes: Buffer, from: number): number {
     const size = bytes.length;
     let at = from + this.#left;
-    while (!this.#isOpen && at + HEAD_BYTES <= size) at += 1 + bytes.readInt32BE(at + 1);
+    while (!this.#isOpen && at + HEAD_BYTES <= size) {
+      const length = bytes.readInt32BE(at + 1);
+      if (length < LEAST_LENGTH) break;
+      at += 1 + length;
+    }
     this.#left = Math.max(0, at - size);
     const end = at - this.#left;
-    const passed = bytes.subarray(from, end);
-    for (const listener of this.#driver) listener.call(this.stream, passed);
+    this.#give(bytes.subarray(from, end));
     return end;
+  }
+
+  #give(bytes: Buffer): void {
+    for (const listener of this.#driver) listener.call(this.stream, bytes);
   }
 
   #append(bytes: Buffer, from: number, end: number): void {

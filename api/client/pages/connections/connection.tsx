@@ -207,9 +207,9 @@ function Delete({
   isUsed: boolean;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const current = useAdminAccess();
+  const current = useAdminAccess("manage");
   if (isUsed) return <p class="soft">It cannot be deleted while a project uses it.</p>;
-  if (!current?.scopes.includes("manage")) {
+  if (!current) {
     return (
       <p class="soft">Deleting needs a token with the scope manage, which this browser does not have.</p>
     );

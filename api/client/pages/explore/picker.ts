@@ -70,12 +70,10 @@ export class Picker {
 
   #group(title: string, fields: readonly Field[], picked: string[]): HTMLElement {
     const roles = [...byRole(this.model.name, fields)].map(([role, own], i) => {
-      const titles = own.map(titleIn);
-      const rows = own.map(field => {
-        // The name tells fields of one title apart, and otherwise says the same again.
-        const isShared = titles.filter(title => title === titleIn(field)).length > 1;
-        return this.#row(field, picked, isShared);
-      });
+      const counts = new Map<string, number>();
+      for (const one of own.map(titleIn)) counts.set(one, (counts.get(one) ?? 0) + 1);
+      // The name tells fields of one title apart, and otherwise says the same again.
+      const rows = own.map(field => this.#row(field, picked, (counts.get(titleIn(field)) ?? 0) > 1));
       const id = `${title.toLowerCase()}-${i}`;
       const name = element("p", {class: "role", id}, element("bdi", {}, roleName(role)));
       // The model's own fields need no heading.

@@ -7,6 +7,7 @@ import {SelectField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
 import {type Grantees, loadGrantees, rowsOf} from "./people.ts";
 
@@ -71,16 +72,13 @@ function GrantList({
   shared: Shared;
   onChange: () => void;
 }) {
-  const access = useAdminAccess();
+  const access = useAdminAccess("manage");
   const sending = useSending();
   const [isTaking, setTaking] = useState(false);
-  const canRevoke = access?.scopes.includes("manage") ?? false;
-  const revoke = (grant: Grant) =>
+  const revoke = ({service}: AdminAccess, grant: Grant) =>
     sending.send(async () => {
       const {kind, id} = shared;
-      await (access?.service ?? service).delete(
-        `/api/grants/${grant.id}?resourceType=${kind}&resourceId=${segment(id)}`,
-      );
+      await service.delete(`/api/grants/${grant.id}?resourceType=${kind}&resourceId=${segment(id)}`);
       onChange();
     });
   if (grants.length === 0) return <p class="soft">It is shared with nobody yet.</p>;
@@ -94,8 +92,13 @@ function GrantList({
               {grant.permission === "edit" ? "may edit" : "may view"}
               {grant.cascadeChartsPermission && ", its charts too"}
             </span>
-            {canRevoke && (
-              <Button look="quiet" label="Take away" busy={sending.busy} onClick={() => void revoke(grant)}>
+            {access && (
+              <Button
+                look="quiet"
+                label="Take away"
+                busy={sending.busy}
+                onClick={() => void revoke(access, grant)}
+              >
                 ✕
               </Button>
             )}
@@ -107,9 +110,11 @@ function GrantList({
           {sending.message}
         </p>
       )}
-      {!canRevoke &&
+      {!access &&
         (isTaking ? (
-          <AdminGate why="To take a grant away">{() => null}</AdminGate>
+          <AdminGate why="To take a grant away" scope="manage">
+            {() => null}
+          </AdminGate>
         ) : (
           <div class="buttons">
             <Button look="quiet" onClick={() => setTaking(true)}>
