@@ -4,7 +4,7 @@ export {checkGraph} from "./check/graph.ts";
 export {checkReferences} from "./check/references.ts";
 export {addPeriods, canonicalTimezone, dateText, floorDate, parseDate} from "./filters/moments.ts";
 export {comparisonsOf, leavesOf, looksFurther, namesIn} from "./filters/tree.ts";
-export {rowFaults} from "./fragment/check.ts";
+export {fragmentReferences, rowFaults} from "./fragment/check.ts";
 export {KEYWORDS, markColumns} from "./fragment/columns.ts";
 export type {Edits} from "./fragment/division.ts";
 export {closing, type Token, tokenize} from "./fragment/tokens.ts";

@@ -67,6 +67,78 @@ test("a dimension that a rule compares must be the project's, but for its words"
   expect(withProjectRules(current, of({label: "Region of sale"})).models[0]?.rowAccess).toEqual(rowAccess);
 });
 
+test("what such a dimension refers to must be the project's, however far away", () => {
+  const of = (column: string) =>
+    layer({
+      name: "customers",
+      table,
+      dimensions: [
+        {name: "region", type: "string", sql: "lower(${land})"},
+        {name: "land", type: "string", sql: "trim(${customers.raw})"},
+        {name: "raw", type: "string", column},
+        {name: "other", type: "string", column: `other_${column}`},
+      ],
+    });
+  const [model] = of("raw").models;
+  const project = layer({...model!, rowAccess});
+  expect(withProjectRules(project, of("raw")).models[0]?.rowAccess).toEqual(rowAccess);
+  expect(() => withProjectRules(project, of("anything"))).toThrow('compares, "region", is something');
+});
+
+test("while a rule is on a statement, whatever its tables are, each source that the project has not is refused", () => {
+  const project = layer(
+    {name: "customers", table: sqlSource, dimensions, rowAccess},
+    {name: "orders", table: {name: "orders"}, dimensions},
+  );
+  const own = {name: "customers", table: sqlSource, dimensions};
+  for (const [name, source] of [
+    ["clients", table],
+    ["orders", table],
+    ["customers", table],
+  ] as const)
+    expect(() => withProjectRules(project, layer({name, table: source, dimensions}))).toThrow(
+      `The model "${name}" reads a table that no model of the project's layer reads, which the SQL statement of its model "customers"`,
+    );
+  const renamed = layer(own, {name: "sales", table: {name: "orders"}, dimensions});
+  expect(withProjectRules(project, renamed).models).toEqual([{...own, rowAccess}, renamed.models[1]!]);
+});
+
+test("a rule over joins needs the tables between, and the dimensions that say which version is valid", () => {
+  const on = [{from: "id", to: "id"}];
+  const joins = [
+    {from: "orders", to: "accounts", relationship: "many_to_one" as const, on},
+    {
+      from: "accounts",
+      to: "customers",
+      relationship: "many_to_one" as const,
+      on,
+      validity: {from: "since", to: "until", at: "orders.placed"},
+    },
+  ];
+  const date = (name: string, column = name) => ({name, type: "date" as const, column});
+  const graph = (changed: {accounts?: string; since?: string; placed?: string}, rules = {}): Graph => ({
+    models: [
+      {name: "orders", table: {name: "orders"}, dimensions: [date("placed", changed.placed)], ...rules},
+      {name: "accounts", table: {name: changed.accounts ?? "accounts"}, dimensions: []},
+      {
+        name: "customers",
+        table,
+        dimensions: [...dimensions, date("since", changed.since), date("until")],
+      },
+    ],
+    joins,
+  });
+  const ruled = {rowAccess: [{dimension: "customers.region", attribute: "region"}]};
+  const project = graph({}, ruled);
+  expect(withProjectRules(project, graph({}))).toEqual(project);
+  const reordered = {...graph({}), models: graph({}).models.toReversed()};
+  expect(withProjectRules(project, reordered).models.at(-1)?.rowAccess).toEqual(ruled.rowAccess);
+  for (const changed of [{accounts: "others"}, {since: "born"}, {placed: "paid"}])
+    expect(() => withProjectRules(project, graph(changed))).toThrow(
+      'compares, "customers.region", is something',
+    );
+});
+
 test("a rule over joins needs the project's joins, and the dimension and table that they lead to", () => {
   const joins = [
     {

@@ -178,6 +178,29 @@ test("a slot that is queued when an heir with other attributes takes over leaves
   await t.call("DELETE", `${at}/${id}`);
 });
 
+test("is paused, and says so, when an heir may not evaluate", async () => {
+  for (const [name, rights] of [
+    ["A member", {orgRole: "member"}],
+    ["A reader", {scopes: ["read"]}],
+  ] as const) {
+    const [before, heir] = [await account(`Before ${name}`), await account(name, rights)];
+    const id = await recurringAs(before, `inherited by ${name}`);
+    expect((await inherits(heir, before)).status).toBe(204);
+    const {rows} = await sql`
+      select e.run_as, k.active, k.next_at from evaluations e join cadences k on k.id = e.id where e.id = ${id}`.execute(
+      t.db,
+    );
+    expect(rows).toEqual([{run_as: heir.id, active: false, next_at: null}]);
+    const [last] = (await t.call("GET", at)).body;
+    expect(last).toMatchObject({
+      status: "failed",
+      repeats: id,
+      error: expect.stringContaining(`inherited by "${name}", who may not evaluate`),
+    });
+    await t.call("DELETE", `${at}/${id}`);
+  }
+});
+
 test("a slot that began before an heir took over is the heir's, whose cadence goes on", async () => {
   const [before, heir] = [await account("Expires"), await account("Heir of it")];
   const id = await recurringAs(before, "taken over");

@@ -1,11 +1,14 @@
 import {Type} from "@sinclair/typebox";
+import {requireScope} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {deleteCadence, pauseCadence, presentTime} from "../../ground/cadence/cadences.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {ServiceError, statusOf} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
+import {loadRunAs} from "../../ground/run-as.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
-import {createEvaluation, type Repeat} from "./evaluations.ts";
+import {createEvaluation, type Repeat, requireEvaluator} from "./evaluations.ts";
 import {Definition, EvaluationInput} from "./schemas.ts";
 
 interface Recurring {
@@ -96,12 +99,9 @@ export async function deleteOrphanedCadence(db: Db, orgId: string, id: string): 
       and not exists (select from evaluations e where e.org_id = k.org_id and e.id = k.id)`.execute(db);
 }
 
-const INHERITED =
-  "It was inherited by somebody with other attributes, whose rows are others, and its cadence is paused: delete it and begin it anew.";
-
 /**
- * Makes the heir the principal of evaluations that recur as another. With other attributes the cadence is paused, which an
- * evaluation that has failed says.
+ * Makes the heir the principal of evaluations that recur as another. The cadence is paused where the heir has other
+ * attributes or may not evaluate, which an evaluation that has failed says.
  */
 export async function transferEvaluations(
   tx: Tx,
@@ -109,16 +109,41 @@ export async function transferEvaluations(
   principalId: string,
   heirId: string,
 ): Promise<void> {
-  const {rows} = await sql<{id: string; is_same: boolean; active: boolean}>`
+  const {rows} = await sql<Inherited>`
     update evaluations e set run_as = ${heirId}
     from cadences k, principals before, principals heir
     where e.org_id = ${orgId} and e.run_as = ${principalId} and k.org_id = e.org_id and k.id = e.id
       and before.org_id = e.org_id and before.id = ${principalId} and heir.org_id = e.org_id and heir.id = ${heirId}
-    returning e.id, before.attributes = heir.attributes as is_same, k.active`.execute(tx);
-  for (const {id, is_same, active} of rows) {
-    if (is_same || !active) continue;
+    returning e.id, e.project_id as "projectId", heir.name as heir, before.attributes = heir.attributes as "isSame",
+      k.active`.execute(tx);
+  for (const {id, projectId, heir, isSame, active} of rows) {
+    if (!active || (isSame && (await mayEvaluate(tx, orgId, heirId, projectId)))) continue;
+    const who = isSame
+      ? `"${heir}", who may not evaluate`
+      : "somebody with other attributes, whose rows are others";
+    const because = `It was inherited by ${who}, and its cadence is paused: delete it and begin it anew.`;
     const recurring = await findRecurring(tx, orgId, id);
-    if (recurring) await failRepeat(tx, orgId, recurring, {of: id, slot: await presentTime(tx)}, INHERITED);
+    if (recurring) await failRepeat(tx, orgId, recurring, {of: id, slot: await presentTime(tx)}, because);
     await pauseCadence(tx, orgId, id);
+  }
+}
+
+interface Inherited {
+  id: string;
+  projectId: string;
+  heir: string;
+  isSame: boolean;
+  active: boolean;
+}
+
+async function mayEvaluate(tx: Tx, orgId: string, principalId: string, projectId: string): Promise<boolean> {
+  try {
+    const actor = await loadRunAs(tx, orgId, principalId);
+    requireScope(actor, "write");
+    await requireEvaluator(tx, actor, projectId);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && statusOf(error) < 500) return false;
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
 import {isDeepStrictEqual} from "node:util";
-import type {Graph, TableSource} from "../../../shared/semantic/documents.ts";
+import type {Graph, Join, TableSource} from "../../../shared/semantic/documents.ts";
+import {fragmentReferences} from "../../../shared/semantic/layers.ts";
 import {LayerFault} from "../../github/read-layer.ts";
 
 type Model = Graph["models"][number];
@@ -7,14 +8,15 @@ type Model = Graph["models"][number];
 /**
  * Another commit's graph, whose models have the row access of the project's models of the same names, whatever they declare
  * themselves. Throws `LayerFault` where that could show rows which the project's rules hide: a model reads the table of a
- * model with row access under another name, or an SQL statement that the project has not, or what a rule compares is
- * something else.
+ * model with row access under another name, or an SQL statement that the project has not, or any source that it has not
+ * while a model with row access reads a statement, or what a rule compares is something else.
  */
 export function withProjectRules(current: Graph, next: Graph): Graph {
   const byName = new Map(current.models.map(model => [model.name, model]));
   const limited = current.models.filter(({rowAccess = []}) => rowAccess.length > 0);
   if (limited.length === 0) return next;
   requireSameRules(limited, current, next);
+  const statement = limited.find(({table}) => "sql" in table);
   const models = next.models.map(model => {
     const own = byName.get(model.name);
     if (isDeepStrictEqual(own?.table, model.table)) return ruledBy(own, model);
@@ -29,6 +31,12 @@ export function withProjectRules(current: Graph, next: Graph): Graph {
         `The model "${model.name}" reads the table of the project's model "${ruled.name}" without its row access.`,
         [],
       );
+    // Which tables a statement reads is not known.
+    if (statement && !current.models.some(({table}) => isDeepStrictEqual(table, model.table)))
+      throw new LayerFault(
+        `The model "${model.name}" reads a table that no model of the project's layer reads, which the SQL statement of its model "${statement.name}" with row access may read.`,
+        [],
+      );
     return ruledBy(own, model);
   });
   return {...next, models};
@@ -38,18 +46,16 @@ function ruledBy(own: Model | undefined, model: Model): Model {
   return own?.rowAccess?.length ? {...model, rowAccess: own.rowAccess} : model;
 }
 
-/** The dimensions that rules compare must be those of the project. One over joins can be of any model that has its name. */
+/** What rules compare must be that of the project, with all that it refers to. */
 function requireSameRules(limited: readonly Model[], current: Graph, next: Graph): void {
   for (const {name, rowAccess = []} of limited) {
     // Without the model there is nothing to compare.
     if (!next.models.some(model => model.name === name)) continue;
     for (const {dimension} of rowAccess) {
-      const isJoined = dimension.includes(".");
-      const field = dimension.slice(dimension.lastIndexOf(".") + 1);
       const compared = (graph: Graph) =>
-        isJoined
-          ? [graph.joins ?? [], graph.models.filter(model => fieldOf(model, field)).map(sourceOf(field))]
-          : graph.models.filter(model => model.name === name).map(model => fieldOf(model, field));
+        dimension.includes(".")
+          ? joinedParts(graph, name, lastName(dimension))
+          : graph.models.filter(model => model.name === name).map(model => partsOf(model, dimension));
       if (isDeepStrictEqual(compared(current), compared(next))) continue;
       throw new LayerFault(
         `What the row access of the project's model "${name}" compares, "${dimension}", is something else there.`,
@@ -59,16 +65,42 @@ function requireSameRules(limited: readonly Model[], current: Graph, next: Graph
   }
 }
 
-function sourceOf(field: string) {
-  return (model: Model) => [model.name, model.table, fieldOf(model, field)];
+/**
+ * What decides the values of a dimension over joins, which can be of any model that has its name: the joins, the tables
+ * that they lead to from the model, and the dimensions by which they find the version that is valid.
+ */
+function joinedParts({joins = [], models}: Graph, from: string, field: string): unknown[] {
+  const byName = models.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const isJoined = (name: string) => name !== from && joins.some(join => [join.from, join.to].includes(name));
+  const tables = byName.filter(({name}) => isJoined(name)).map(({name, table}) => [name, table]);
+  const parts = [field, ...joins.flatMap(validityNames)].map(name =>
+    byName
+      .filter(({dimensions}) => dimensions.some(one => one.name === name))
+      .map(model => [model.name, model.table, partsOf(model, name)]),
+  );
+  return [joins, tables, parts];
 }
 
-/** What decides the values of a dimension: its label and the like do not. */
-function fieldOf({dimensions = []}: Model, name: string) {
-  const found = dimensions.find(one => one.name === name);
-  if (!found) return undefined;
-  const {label: _, description: __, hint: ___, synonyms: ____, hidden: _____, ...values} = found;
-  return values;
+function validityNames({validity}: Join): string[] {
+  return validity ? [validity.from, validity.to, lastName(validity.at)] : [];
+}
+
+/** What decides the values of a dimension and of those that its expression refers to: labels and the like do not. */
+function partsOf({dimensions}: Model, name: string): unknown[] {
+  const parts: unknown[] = [];
+  const reached = new Set([name]);
+  for (const one of reached) {
+    const found = dimensions.find(dimension => dimension.name === one);
+    if (!found) continue;
+    const {label: _, description: __, hint: ___, synonyms: ____, hidden: _____, ...values} = found;
+    parts.push(values);
+    for (const reference of fragmentReferences(values.sql ?? "")) reached.add(lastName(reference));
+  }
+  return parts;
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
 }
 
 /** Whether they can be the same: a schema or a catalog that one of them does not name is any. */
