@@ -54,8 +54,7 @@ export function textLayout(
 /** The first `rowCount` rows of a batch as text in the requested format. */
 export function encodeRows(batch: Batch, rowCount: number, options: TextOptions): string {
   if (rowCount === 0) return "";
-  const {encoders, before, between, after, nothing} = textLayout(options, batch.kinds);
-  return joinCells(batch.columns, rowCount, encoders, before, between, after, nothing);
+  return joinCells(batch.columns, rowCount, textLayout(options, batch.kinds));
 }
 
 /**
@@ -65,11 +64,7 @@ export function encodeRows(batch: Batch, rowCount: number, options: TextOptions)
 function joinCells(
   columns: readonly (readonly (string | null)[])[],
   rowCount: number,
-  encoders: readonly Encode[],
-  before: readonly string[],
-  between: string,
-  after: string,
-  nothing: string,
+  {encoders, before, between, after, nothing}: TextLayout,
 ): string {
   const stride = encoders.length * 2;
   const parts: string[] = new Array(rowCount * stride + 1);
