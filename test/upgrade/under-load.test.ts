@@ -19,14 +19,11 @@ const ALL: readonly Kind[] = [...EARLY, "sql", "question", "schedule"];
 /** The releases that are upgraded from: a commit, and what it can do already. */
 const BEFORE = [
   {commit: "42ac27b", can: ALL},
-  ...inLongRun(
-    [],
-    [
-      {commit: EARLIER, can: EARLY},
-      {commit: "HEAD^", can: ALL},
-    ],
-  ),
-].filter(({commit}) => hasCommit(commit));
+  {commit: EARLIER, can: EARLY},
+  {commit: "HEAD^", can: ALL},
+]
+  .slice(0, inLongRun(1, 3))
+  .filter(({commit}) => hasCommit(commit));
 
 /** What each client does between two steps. */
 const ROUNDS = inLongRun(1, 50);
