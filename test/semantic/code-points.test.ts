@@ -123,8 +123,8 @@ describe.each(["bigquery", "databricks", "snowflake"] as const)("on %s", dialect
 
   test("the first and the last of texts are found without the collation of their column", () => {
     for (const agg of ["min", "max"] as const)
-      expect(write({rows: false, dimensions: [], measures: [{name: "end", agg, of: "words.word"}]})).toContain(
-        `${agg}(${plain("word")})`,
-      );
+      expect(
+        write({rows: false, dimensions: [], measures: [{name: "end", agg, of: "words.word"}]}),
+      ).toContain(`${agg}(${plain("word")})`);
   });
 });

@@ -278,6 +278,104 @@ test("what the warehouse's own collation, types and arithmetic decide is answere
   ]);
 });
 
+test("what SQL says of texts by their code points is the warehouse's, and what a roll-up has is the roll-up's", async () => {
+  // The collation sorts "a", "B", "c"; by code points "B" is the first.
+  const words = {
+    name: "words",
+    table: {schema: "public", name: "words"},
+    dimensions: [
+      {name: "word", type: "string" as const, column: "word"},
+      {name: "kind", type: "string" as const, column: "kind"},
+      {name: "day", type: "date" as const, column: "day"},
+    ],
+    measures: [
+      {name: "count", type: "count" as const},
+      {name: "first", type: "min" as const, column: "word"},
+    ],
+  };
+  for (const statement of [
+    `create table words (word text collate "en-x-icu", kind text collate "en-x-icu", day date)`,
+    `insert into words values ('a', 'k', '2024-01-01'), ('B', 'k', '2024-01-02'), ('c', 'L', '2024-01-02'),
+      ('D', 'L', '2024-01-03'), ('é', null, '2024-01-03'), (null, 'k', '2024-01-03'), ('a', 'L', '2024-01-04')`,
+    `grant select on words to ${reader}`,
+  ])
+    await admin.query(statement);
+  const rollup = {
+    name: "words",
+    model: "words",
+    dimensions: ["words.word", "words.kind"],
+    measures: ["words.count"],
+    time: {dimension: "words.day", grain: "day" as const},
+    storage: {connectionId: connections.writer, schema: "rollups"},
+  };
+  await apply({models: [words], rollups: [rollup]});
+  expect(await settled("words")).toMatchObject({state: "fresh", lastBuild: {error: null}});
+  const byHand = async (statement: string) => (await admin.query({text: statement, rowMode: "array"})).rows;
+  const run = async (statement: string) => {
+    const {status, body, headers, text} = await service.call("POST", "/api/sql", {
+      body: {sql: statement, projectId},
+    });
+    expect(status, text).toBe(200);
+    return {rows: body.rows, isOfRollup: headers.get("x-data-as-of") !== null};
+  };
+  const C = `collate "C"`;
+  const ofWarehouse: [string, string][] = [
+    [
+      "select word, measure(count) from words where word < 'a' group by 1 order by 1",
+      `select word, count(*)::int from words where word ${C} < 'a' group by 1 order by word ${C}`,
+    ],
+    [
+      "select word, measure(count) from words where word between 'B' and 'Z' group by 1 order by 1",
+      `select word, count(*)::int from words where word ${C} between 'B' and 'Z' group by 1 order by word ${C}`,
+    ],
+    [
+      "select word, measure(count) from words where word is not null group by 1 order by 1 limit 3",
+      `select word, count(*)::int from words where word is not null group by 1 order by word ${C} limit 3`,
+    ],
+    [
+      "select word, measure(count) from words group by 1 having word >= 'a' order by 1",
+      `select word, count(*)::int from words group by 1 having word ${C} >= 'a' order by word ${C}`,
+    ],
+    [
+      "select kind, min(word), max(word) from words group by 1 order by 1",
+      `select kind, min(word ${C}), max(word ${C}) from words group by 1 order by kind ${C}`,
+    ],
+    [
+      "select kind, max(word) from words group by 1 having min(word) < 'C' and max(word) >= 'a' order by 1",
+      `select kind, max(word ${C}) from words group by 1 having min(word ${C}) < 'C' and max(word ${C}) >= 'a' order by kind ${C}`,
+    ],
+    [
+      "select word, measure(count) from words where word > kind group by 1 order by 1",
+      `select word, count(*)::int from words where word ${C} > kind ${C} group by 1 order by word ${C}`,
+    ],
+    // The least text is the collation's for the layer, which no roll-up keeps.
+    [
+      "select kind, measure(first) from words group by 1 having measure(count) > 2 order by 1",
+      `select kind, min(word) from words group by 1 having count(*) > 2 order by kind ${C}`,
+    ],
+  ];
+  for (const [statement, oracle] of ofWarehouse)
+    expect([statement, await run(statement)]).toEqual([
+      statement,
+      {rows: await byHand(oracle), isOfRollup: false},
+    ]);
+  const ofRollup: [string, string][] = [
+    [
+      "select kind, measure(count) from words where word in ('a', 'B') group by 1",
+      "select kind, count(*)::int from words where word in ('a', 'B') group by 1",
+    ],
+    [
+      "select word, measure(count) from words group by 1 having measure(count) > 1",
+      "select word, count(*)::int from words group by 1 having count(*) > 1",
+    ],
+  ];
+  for (const [statement, oracle] of ofRollup)
+    expect([statement, await run(statement)]).toEqual([
+      statement,
+      {rows: expect.arrayContaining(await byHand(oracle)), isOfRollup: true},
+    ]);
+});
+
 test("distinct counts that are estimated are kept as numbers, for the table's own groups", async () => {
   const passed = await service.call("POST", "/api/query/detail", {
     body: {projectId, model: "things", measures: ["things.sizes"]},

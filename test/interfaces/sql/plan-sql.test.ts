@@ -420,9 +420,37 @@ describe("what the warehouse is asked for, to the letter", () => {
     expect(filters("distance > -(-5)")).toEqual([{field: "flights.distance", op: ">", value: "5"}]);
     expect(filters("distance = any(array['1', '2'])")).toBeUndefined();
     expect(filters("state not in ('CA', null)")).toMatchObject([{op: "in", value: []}]);
-    const percentile =
-      "select ok, percentile_cont(0) within group (order by distance) from flights group by 1";
-    expect(JSON.stringify(inputOf(percentile))).not.toContain("percentile");
+  });
+
+  test("a percentile only between the ends, which `min` and `max` would be", () => {
+    const asked = (fraction: string) =>
+      inputOf(
+        `select ok, percentile_cont(${fraction}) within group (order by distance) from flights group by 1`,
+      );
+    expect(asked("0.5")?.measures).toEqual([
+      {agg: "percentile", percentile: 0.5, of: "flights.distance", name: "sql_1"},
+    ]);
+    for (const fraction of ["0", "0.0", ".0", "0e0", "1", "1.0", "1.5", "-0.5"])
+      expect([fraction, JSON.stringify(asked(fraction))]).toEqual([
+        fraction,
+        expect.not.stringContaining("percentile"),
+      ]);
+  });
+
+  test("an ordinal beside `*` counts the columns of it", () => {
+    for (const order of ["2", "2, id"])
+      expect(inputOf(`select *, distance from flights order by ${order} limit 3`)).not.toHaveProperty(
+        "orderBy",
+      );
+    expect(inputOf("select id, distance from flights order by 2 limit 3")?.orderBy).toEqual([
+      "flights.distance asc",
+    ]);
+  });
+
+  test("a limit beyond a million is the rest's, which would else be lost", () => {
+    for (const limit of ["1000001", "9999999"])
+      for (const rows of ["select id from flights", "select id from flights order by id"])
+        expect(plan(`${rows} limit ${limit}`).kind).toBe("rest");
   });
 
   test("an array's text with a null, or with an empty text, is none of plain texts", () => {
@@ -550,6 +578,14 @@ describe("measures of single rows", () => {
       "select city, sum((select sum(price) from flights where origin_code = code)) as measure, count(*) from datasets.airports where city is not null group by 1",
     ],
     [
+      "select distinct on ((select 1), state) state, measure(count) as n from flights group by state",
+      "select distinct on ((select 1), state) state, count(*) as n from flights group by state",
+    ],
+    [
+      "select ok, percentile_cont(0.0) within group (order by distance) a, percentile_cont(1) within group (order by distance) b from flights group by 1",
+      "select ok, min(distance)::float8 a, max(distance)::float8 b from flights group by 1",
+    ],
+    [
       'select city, measure("flights.total"), count(*) from airports group by 1 order by 1 limit 3',
       "select city, sum((select sum(price) from flights where origin_code = code)) as measure, count(*) from datasets.airports group by 1 order by 1 limit 3",
     ],
@@ -560,6 +596,14 @@ describe("measures of single rows", () => {
         differenceOf(await oracle.expected(byHand), await oracle.actual(made), false, true),
       ).toBeUndefined();
     });
+});
+
+test("the explanation says what a query groups by, also where that is nothing", () => {
+  const first = (sql: string) => plan(sql).explain[0];
+  expect(first("select measure(count) + 1 from flights")).toBe("in1: flights grouped by nothing");
+  expect(first("select state, measure(count) + 1 from flights group by 1")).toMatch(
+    / grouped by flights\.state/,
+  );
 });
 
 test("the session is told of the caller, and not of the private Postgres' role", () => {
