@@ -453,6 +453,106 @@ describe("what the warehouse is asked for, to the letter", () => {
         expect(plan(`${rows} limit ${limit}`).kind).toBe("rest");
   });
 
+  test("what is null passes `!=` of the layer and one side of an `or`, so that neither brings nulls to the end", () => {
+    const limitBehind = (where: string) =>
+      inputOf(`select upper(state) from flights where ${where} order by state desc limit 3`)?.limit;
+    expect(limitBehind("state > 'a'")).toBe(3);
+    expect(limitBehind("state is not null")).toBe(3);
+    for (const where of [
+      "state is distinct from 'CA'",
+      "(state = 'CA' or ok)",
+      "(state = 'CA' or state is null)",
+    ])
+      expect([where, limitBehind(where)]).toEqual([where, undefined]);
+  });
+
+  test("a limit over distinct rows, or over one row of each group, is none of the rows below", () => {
+    for (const sql of [
+      "select distinct upper(state) from flights limit 3",
+      "select distinct state, random() from flights limit 3",
+      "select distinct on (state) state, id from flights order by state limit 3",
+      "select distinct on (ok) state, id from flights limit 3",
+      "select distinct on (ok) ok, measure(count) from flights group by ok, state order by ok, state limit 3",
+    ])
+      expect([sql, inputOf(sql)?.limit]).toEqual([sql, undefined]);
+  });
+
+  test("`between symmetric` is not `between`: its ends may stand the other way around", () => {
+    expect(inputOf("select id from flights where distance between 1 and 5")?.filters).toMatchObject([
+      {
+        and: [
+          {op: ">=", value: "1"},
+          {op: "<=", value: "5"},
+        ],
+      },
+    ]);
+    for (const between of ["between symmetric", "not between symmetric"])
+      expect(inputOf(`select id from flights where distance ${between} 5 and 1`)?.filters).toBeUndefined();
+  });
+
+  test("patterns by their letters, and what is escaped in them as itself", () => {
+    const filters = (like: string) => inputOf(`select id from flights where state ${like}`)?.filters;
+    const search = (op: string, value: string) => [{field: "flights.state", op, value, caseSensitive: true}];
+    expect(filters("like 'C%'")).toEqual(search("starts_with", "C"));
+    expect(filters("like '%A'")).toEqual(search("ends_with", "A"));
+    expect(filters("like '%a%'")).toEqual(search("contains", "a"));
+    expect(filters("like '%50\\%%'")).toEqual(search("contains", "50%"));
+    expect(filters("like 'a\\_b%'")).toEqual(search("starts_with", "a_b"));
+    expect(filters("like '%\\\\'")).toEqual(search("ends_with", "\\"));
+    expect(filters("like 'CA'")).toEqual([{field: "flights.state", op: "=", value: "CA"}]);
+    for (const like of [
+      "like '_A'",
+      "like '%_%'",
+      "like 'a%b'",
+      "like 'a\\'",
+      "ilike 'ca'",
+      "like 'a^%%' escape '^'",
+    ])
+      expect([like, filters(like)]).toEqual([like, undefined]);
+  });
+
+  test("a cast to a type with a length or with digits changes a constant, and is the rest's", () => {
+    const filters = (where: string) => inputOf(`select id from flights where ${where}`)?.filters;
+    expect(filters("state = 'California'::text")).toEqual([
+      {field: "flights.state", op: "=", value: "California"},
+    ]);
+    expect(filters("price > '1.25'::numeric")).toEqual([{field: "flights.price", op: ">", value: "1.25"}]);
+    for (const where of [
+      "state = 'California'::varchar(2)",
+      "price > '1.25'::numeric(3, 1)",
+      "at > '2024-01-01 00:00:00.6'::timestamptz(0)",
+      "at > now() - '90 minutes'::interval hour",
+    ])
+      expect([where, filters(where)]).toEqual([where, undefined]);
+  });
+
+  test("days and midnights of moments are those of the session's timezone", () => {
+    const filters = (where: string, timezone: string) =>
+      inputOf(`select id from flights where ${where}`, {timezone})?.filters;
+    // Midnight in UTC is five in the evening before in Los Angeles.
+    const moment = "'2024-01-15 00:00:00+00'::timestamptz";
+    expect(filters(`day = ${moment}::date`, "America/Los_Angeles")).toEqual([
+      {field: "flights.day", op: "=", value: "2024-01-14"},
+    ]);
+    expect(filters(`day = ${moment}::date`, "UTC")).toEqual([
+      {field: "flights.day", op: "=", value: "2024-01-15"},
+    ]);
+    const since = [{field: "flights.at", op: ">=", value: "2024-01-15T08:00:00Z"}];
+    expect(filters("date_trunc('day', at) >= '2024-01-15 08:00:00+00'", "America/Los_Angeles")).toEqual(
+      since,
+    );
+    expect(filters("date_trunc('day', at) >= '2024-01-15'", "America/Los_Angeles")).toEqual(since);
+    // No day begins there, and what a moment within one begins is left to Postgres.
+    expect(
+      filters("date_trunc('day', at) >= '2024-01-15 00:00:00+00'", "America/Los_Angeles"),
+    ).toBeUndefined();
+    // The clocks of Havana go back from one to midnight: an hour belongs to that day for the second time.
+    expect(filters("at::date >= '2024-11-03'", "America/Havana")).toBeUndefined();
+    expect(filters("at::date >= '2024-10-31'", "America/Havana")).toEqual([
+      {field: "flights.at", op: ">=", value: "2024-10-31T04:00:00Z"},
+    ]);
+  });
+
   test("an array's text with a null, or with an empty text, is none of plain texts", () => {
     for (const array of ["{CA,null}", "{CA,,NY}", "{NULL}"])
       expect(inputOf(`select id from flights where state = any('${array}')`)?.filters).toBeUndefined();
