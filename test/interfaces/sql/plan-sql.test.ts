@@ -396,6 +396,18 @@ describe("what the warehouse is asked for, to the letter", () => {
         ],
       },
     ]);
+    // Weeks begin on Monday: 2024-03-04 is one, and no week begins on the Sunday before.
+    expect(inputOf("select id from flights where date_trunc('week', at) = '2024-03-04'")?.filters).toEqual([
+      {
+        and: [
+          {field: "flights.at", op: ">=", value: "2024-03-04T00:00:00Z"},
+          {field: "flights.at", op: "<", value: "2024-03-11T00:00:00Z"},
+        ],
+      },
+    ]);
+    expect(inputOf("select id from flights where date_trunc('week', at) > '2024-03-10'")?.filters).toEqual([
+      {field: "flights.at", op: ">=", value: "2024-03-11T00:00:00Z"},
+    ]);
     // With a timezone of its own, it is the rest's.
     expect(
       inputOf("select id from flights where date_trunc('month', at, 'UTC') = '2024-03-01'")?.filters,

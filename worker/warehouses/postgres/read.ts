@@ -102,7 +102,10 @@ export class PostgresRead implements pg.Submittable {
   constructor(
     private readonly statement: PostgresStatement,
     maxRows: number | undefined,
-    {asMessages = false, mayExpectFew = false}: {asMessages?: boolean; mayExpectFew?: boolean} = {},
+    {
+      asMessages = false,
+      mayExpectFew = false,
+    }: {asMessages?: boolean | undefined; mayExpectFew?: boolean} = {},
   ) {
     this.#isSmall = maxRows !== undefined && maxRows <= ONE_TRIP_ROWS;
     this.#oneTrip = this.#isSmall;
