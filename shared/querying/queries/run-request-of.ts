@@ -80,24 +80,12 @@ export function answerOf(
 ): {fingerprint: string; dataAsOf?: string} {
   const chosen = rollupIn(prepared, options);
   const ofStatement = (chosen && prepared.rollups?.fingerprint) ?? prepared.fingerprint;
-  const fingerprint = options.sqlColumns ? withNames(ofStatement, options.sqlColumns) : ofStatement;
+  const fingerprint = options.sqlColumns ? hashOf([ofStatement, options.sqlColumns]) : ofStatement;
   return {
     // A workbook also depends on the labels and formats of the layer.
     fingerprint: options.format === "xlsx" ? hashOf([fingerprint, looksOf(prepared.compiled)]) : fingerprint,
     ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
   };
-}
-
-/** The last fingerprint of each list of names: a statement that is planned once runs many times. */
-const named = new WeakMap<readonly SqlColumn[], {of: string; fingerprint: string}>();
-
-/** The fingerprint of an answer whose columns have the names of a statement in SQL. The names are never changed. */
-function withNames(of: string, columns: readonly SqlColumn[]): string {
-  const known = named.get(columns);
-  if (known?.of === of) return known.fingerprint;
-  const fingerprint = hashOf([of, columns]);
-  named.set(columns, {of, fingerprint});
-  return fingerprint;
 }
 
 /**

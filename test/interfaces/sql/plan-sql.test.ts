@@ -489,6 +489,30 @@ describe("what the warehouse is asked for, to the letter", () => {
       expect([sql, inputOf(sql)?.limit]).toEqual([sql, undefined]);
   });
 
+  test("rows with ties, and those behind an offset, are the rest's to take", () => {
+    expect(inputOf("select upper(state) from flights order by id fetch first 3 rows only")?.limit).toBe(3);
+    expect(
+      inputOf("select upper(state) from flights order by id fetch first 3 rows with ties")?.limit,
+    ).toBeUndefined();
+    const within = (tail: string) =>
+      inputOf(`select * from (select state, id from flights ${tail}) x where state = 'CA'`)?.filters;
+    expect(within("")).toEqual([{field: "flights.state", op: "=", value: "CA"}]);
+    for (const tail of [
+      "order by id offset 2",
+      "order by id limit 2",
+      "order by id fetch first row with ties",
+    ])
+      expect([tail, within(tail)]).toEqual([tail, undefined]);
+  });
+
+  test("what is distinct from null is not null", () => {
+    const filters = (where: string) => inputOf(`select id from flights where ${where}`)?.filters;
+    for (const where of ["state is distinct from null", "not (null is not distinct from state)"])
+      expect([where, filters(where)]).toEqual([where, [{field: "flights.state", op: "is_not_null"}]]);
+    expect(filters("state is not distinct from null")).toEqual([{field: "flights.state", op: "is_null"}]);
+    expect(filters("state is distinct from 'CA'")).toEqual([{field: "flights.state", op: "!=", value: "CA"}]);
+  });
+
   test("`between symmetric` is not `between`: its ends may stand the other way around", () => {
     expect(inputOf("select id from flights where distance between 1 and 5")?.filters).toMatchObject([
       {
@@ -692,6 +716,14 @@ describe("measures of single rows", () => {
     [
       "select distinct on ((select 1), state) state, measure(count) as n from flights group by state",
       "select distinct on ((select 1), state) state, count(*) as n from flights group by state",
+    ],
+    [
+      "select distinct on ((select 1), f.state) f.state, measure(f.total) as n from flights f join datasets.airports a on f.origin_code = a.code where f.distance > 5 group by 1",
+      "select distinct on ((select 1), f.state) f.state, sum(f.price) as n from flights f join datasets.airports a on f.origin_code = a.code where f.distance > 5 group by 1",
+    ],
+    [
+      "select date_trunc('month', at) a, date_trunc('MONTH', at) b, measure(count) as n from flights group by rollup (date_trunc('month', at), date_trunc('MONTH', at))",
+      "select date_trunc('month', at) a, date_trunc('MONTH', at) b, count(*) as n from flights group by rollup (date_trunc('month', at), date_trunc('MONTH', at))",
     ],
     [
       "select ok, percentile_cont(0.0) within group (order by distance) a, percentile_cont(1) within group (order by distance) b from flights group by 1",

@@ -1,6 +1,7 @@
 import {LRUCache} from "lru-cache";
 import type pg from "pg";
 import type {Batch, EngineKind} from "../batch.ts";
+import {engineKindOf} from "./engine-kinds.ts";
 import {MONEY} from "./money.ts";
 import {RowTap} from "./row-tap.ts";
 
@@ -30,12 +31,6 @@ const BATCH_ROWS = 2048;
 const FEW_ROWS = 512;
 const STATEMENTS_PER_SESSION = 100;
 const BATCHES_AHEAD = 1;
-
-const INTEGERS = new Set([20, 21, 23, 26]);
-const FLOATS = new Set([700, 701]);
-const NUMERIC = 1700;
-const JSONS = new Set([114, 3802]);
-const TIMESTAMPS = new Set([1114, 1184]);
 
 /** A statement with its parameters, whose types Postgres decides where none are given. */
 export interface PostgresStatement {
@@ -305,12 +300,4 @@ function sessionOf(connection: pg.Connection): Session {
   };
   sessions.set(connection, session);
   return session;
-}
-
-function engineKindOf(oid: number): EngineKind {
-  if (INTEGERS.has(oid)) return "integer";
-  if (FLOATS.has(oid)) return "float";
-  if (oid === NUMERIC || oid === MONEY) return "decimal";
-  if (TIMESTAMPS.has(oid)) return "timestamp";
-  return JSONS.has(oid) ? "json" : "other";
 }
