@@ -50,6 +50,8 @@ interface Parsed {
   hasFewRows: boolean;
 }
 
+const newParsed = (name: string): Parsed => ({name, kinds: undefined, money: [], hasFewRows: false});
+
 interface Session {
   /** By the text and the types of its parameters: one text may be prepared with several. */
   parsed: LRUCache<string, Parsed>;
@@ -77,7 +79,7 @@ export class PostgresRead implements pg.Submittable {
   #oneTrip: boolean;
   #connection: pg.Connection | undefined;
   #tap: RowTap | undefined;
-  #parsed: Parsed = {name: "", kinds: undefined, money: [], hasFewRows: false};
+  #parsed: Parsed = newParsed("");
   #columns: (string | null)[][] = [];
   #rowCount = 0;
   #ready: Batch[] = [];
@@ -144,12 +146,7 @@ export class PostgresRead implements pg.Submittable {
     try {
       const session = sessionOf(connection);
       const known = session.parsed.get(keyOf(this.statement));
-      this.#parsed = known ?? {
-        name: `s${session.count++}`,
-        kinds: undefined,
-        money: [],
-        hasFewRows: false,
-      };
+      this.#parsed = known ?? newParsed(`s${session.count++}`);
       this.#oneTrip ||= this.#mayExpectFew && this.#parsed.hasFewRows;
       if (this.#asMessages && this.#parsed.money.length === 0) {
         this.#tap = RowTap.of(connection.stream);
