@@ -25,6 +25,12 @@ export interface SentDelivery {
   sourceId: string;
 }
 
+/** A delivery whose mail is stored. */
+interface StoredDelivery extends SentDelivery {
+  /** Whether an earlier run of the job has stored it, and may have sent it already. */
+  isRendered: boolean;
+}
+
 /** What sending needs of the worker. */
 export type SendDeps = Pick<
   Worker,
@@ -45,17 +51,19 @@ interface Claim {
  */
 export async function sendDelivery(
   worker: SendDeps,
-  delivery: SentDelivery,
+  delivery: StoredDelivery,
   stopping: AbortSignal,
 ): Promise<void> {
-  const due = await dueRecipients(worker, delivery);
-  if (due.length === 0) return;
+  if (delivery.isRendered && !(await isAnyDue(worker, delivery))) return;
   const mail = await loadMail(worker, delivery);
+  const {claims, others} = await claimFirst(worker, delivery);
   const faults: unknown[] = [];
-  await inLanes(due, AT_ONCE, async position => {
-    if (stopping.aborted || worker.stopping.aborted || faults.length > 0) return;
+  await inLanes([...claims, ...others], AT_ONCE, async next => {
+    // Those that are claimed already are begun.
+    const isClaimed = typeof next !== "number";
+    if (!isClaimed && (stopping.aborted || worker.stopping.aborted || faults.length > 0)) return;
     try {
-      const claim = await claimRecipient(worker, delivery, position);
+      const claim = isClaimed ? next : await claimRecipient(worker, delivery, next);
       if (claim) await handOver(worker, delivery, mail, claim, stopping);
     } catch (error) {
       // Messages under way end first: otherwise the next attempt of this job would find them marked as `sending`.
@@ -91,15 +99,52 @@ async function loadMail(
 const isFree = sql`(r.status = 'queued' and r.next_attempt_at <= now()
   or r.status = 'sending' and not exists (select from workers w where w.id = r.claimed_by))`;
 
-async function dueRecipients(
+/** SQL condition on the row `r`: this worker may send to this recipient now. */
+const isDue = (workerId: string) => sql`(${isFree} or r.status = 'sending' and r.claimed_by = ${workerId})`;
+
+async function isAnyDue(
   {db, id: workerId}: Pick<Worker, "id" | "db">,
   {id, orgId}: SentDelivery,
-): Promise<number[]> {
-  const {rows} = await sql<{position: number}>`${prepared}
-    select r.position from delivery_recipients r
-    where r.org_id = ${orgId} and r.delivery_id = ${id} and (${isFree} or r.status = 'sending' and r.claimed_by = ${workerId})
-    order by r.position`.execute(db);
-  return rows.map(({position}) => position);
+): Promise<boolean> {
+  const {rows} = await sql`${prepared}
+    select from delivery_recipients r
+    where r.org_id = ${orgId} and r.delivery_id = ${id} and ${isDue(workerId)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+type Marked = Omit<Claim, "message_id"> & {status: string};
+
+/** SQL that marks recipients `r` of a source as `sending`, or as `skipped` where they get no mail. */
+const marks = (sourceId: string, workerId: string) => sql`
+  update delivery_recipients r set
+    status = case when r.email like 'erased:%' or exists (
+      select from mail_stops m where m.org_id = r.org_id and m.source_id = ${sourceId} and m.email = lower(r.email))
+      then 'skipped' else 'sending' end,
+    claimed_by = ${workerId}, attempts = r.attempts + 1`;
+
+/** Marks as many recipients that are due as are sent to at once; `others` are the positions of those after them. */
+async function claimFirst(
+  {db, config, id: workerId}: Pick<Worker, "id" | "config" | "db">,
+  {id, orgId, sourceId}: SentDelivery,
+): Promise<{claims: Claim[]; others: number[]}> {
+  const {rows} = await sql<Marked>`${prepared}
+    with due as (
+      select r.position, row_number() over (order by r.position) as turn from delivery_recipients r
+      where r.org_id = ${orgId} and r.delivery_id = ${id} and ${isDue(workerId)}
+    ), marked as (
+      ${marks(sourceId, workerId)}
+      from due d
+      where d.turn <= ${AT_ONCE} and r.org_id = ${orgId} and r.delivery_id = ${id} and r.position = d.position
+        and ${isDue(workerId)}
+      returning r.position, r.email, r.attempts, r.status)
+    select position, email, attempts, status from marked
+    union all select position, '', 0, 'due' from due where turn > ${AT_ONCE}
+    order by position`.execute(db);
+  const claims = rows
+    .filter(({status}) => status === "sending")
+    .map(row => claimOf(row, id, config.mail.from));
+  const others = rows.filter(({status}) => status === "due").map(({position}) => position);
+  return {claims, others};
 }
 
 /** Marks the recipient as `sending`; `undefined` where another worker does so, or where the recipient gets no mail. */
@@ -108,21 +153,16 @@ async function claimRecipient(
   {id, orgId, sourceId}: SentDelivery,
   position: number,
 ): Promise<Claim | undefined> {
-  const {rows} = await sql<
-    Omit<Claim, "message_id"> & {message_id: string | null; status: string}
-  >`${prepared}
-    update delivery_recipients r set
-      status = case when r.email like 'erased:%' or exists (
-        select from mail_stops m where m.org_id = r.org_id and m.source_id = ${sourceId} and m.email = lower(r.email))
-        then 'skipped' else 'sending' end,
-      claimed_by = ${workerId}, attempts = r.attempts + 1
-    where r.org_id = ${orgId} and r.delivery_id = ${id} and r.position = ${position}
-      and (${isFree} or r.status = 'sending' and r.claimed_by = ${workerId})
-    returning r.position, r.email, r.attempts, r.message_id, r.status`.execute(db);
+  const {rows} = await sql<Marked>`${prepared}
+    ${marks(sourceId, workerId)}
+    where r.org_id = ${orgId} and r.delivery_id = ${id} and r.position = ${position} and ${isDue(workerId)}
+    returning r.position, r.email, r.attempts, r.status`.execute(db);
   const row = rows[0];
-  if (row?.status !== "sending") return undefined;
-  const messageId = messageIdOf(id, row.email, config.mail.from);
-  return {...row, message_id: messageId};
+  return row?.status === "sending" ? claimOf(row, id, config.mail.from) : undefined;
+}
+
+function claimOf({position, email, attempts}: Marked, deliveryId: string, from: string): Claim {
+  return {position, email, attempts, message_id: messageIdOf(deliveryId, email, from)};
 }
 
 /**
