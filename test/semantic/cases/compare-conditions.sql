@@ -1592,7 +1592,7 @@ from (
   group by 1
   union all
   select
-    date_trunc('month', "placed")::date as d0,
+    ((date_trunc('month', "placed")::date) + interval '1 month')::date as d0,
     null as m0,
     sum("amount") as m1
   from "orders"
@@ -1609,7 +1609,7 @@ limit 21;
 -- 6|   1.0000000000000000 * (max(m0) - max(m1)) / nullif(max(m1), 0) as `orders.total@change`
 -- 9|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
 -- 13|   where `placed` >= cast(? as datetime(6)) and `placed` < cast(? as datetime(6))
--- 17|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
+-- 17|     cast(((cast(date_format(`placed`, '%Y-%m-01') as date)) + interval 1 month) as date) as d0,
 -- 21|   where `placed` >= cast(? as datetime(6))
 -- 22|     and `placed` < cast(? as datetime(6))
 -- 26| order by `items.orders.placed.month` <=> null, `items.orders.placed.month`
@@ -1618,7 +1618,7 @@ limit 21;
 -- 9|     toStartOfMonth(toDate32(toTimeZone("placed", 'UTC'))) as d0,
 -- 10|     sumOrNull("amount" + toDecimal128(0, 0)) as m0,
 -- 13|   where "placed" >= {p1:DateTime64(6, 'UTC')} and "placed" < {p2:DateTime64(6, 'UTC')}
--- 17|     toStartOfMonth(toDate32(toTimeZone("placed", 'UTC'))) as d0,
+-- 17|     toDate32((((toStartOfMonth(toDate32(toTimeZone("placed", 'UTC')))) + toIntervalMonth(1)))) as d0,
 -- 19|     sumOrNull("amount" + toDecimal128(0, 0)) as m1
 -- 21|   where "placed" >= {p3:DateTime64(6, 'UTC')}
 -- 22|     and "placed" < {p4:DateTime64(6, 'UTC')}
@@ -1629,7 +1629,7 @@ limit 21;
 -- 6|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- 9|     cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
 -- 13|   where "placed" >= cast(? as timestamp(6)) and "placed" < cast(? as timestamp(6))
--- 17|     cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+-- 17|     cast((date_add('month', 1, (cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)))) as date) as d0,
 -- 21|   where "placed" >= cast(? as timestamp(6))
 -- 22|     and "placed" < cast(? as timestamp(6))
 -- bigquery:
@@ -1637,22 +1637,23 @@ limit 21;
 -- 6|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as `c_orders_total_change__2kfn9tvvw52y`
 -- 9|     date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
 -- 13|   where `placed` >= @p1 and `placed` < @p2
--- 17|     date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
+-- 17|     cast((date_add((date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month)), interval 1 month)) as date) as d0,
 -- 21|   where `placed` >= @p3
 -- 22|     and `placed` < @p4
 -- databricks:
 -- 6|   1D * (max(m0) - max(m1)) / nullif(max(m1), 0) as `orders.total@change`
 -- 9|     cast(date_trunc('month', convert_timezone('UTC', `placed`)) as date) as d0,
 -- 13|   where `placed` >= cast(concat(:p1, 'Z') as timestamp) and `placed` < cast(concat(:p2, 'Z') as timestamp)
--- 17|     cast(date_trunc('month', convert_timezone('UTC', `placed`)) as date) as d0,
+-- 17|     cast((cast(dateadd(month, 1, (cast(date_trunc('month', convert_timezone('UTC', `placed`)) as date))) as date)) as date) as d0,
 -- 21|   where `placed` >= cast(concat(:p3, 'Z') as timestamp)
 -- 22|     and `placed` < cast(concat(:p4, 'Z') as timestamp)
 -- snowflake:
 -- 6|   1::float * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- 9|     cast(date_trunc('month', cast(convert_timezone('UTC', "placed") as timestamp_ntz)) as date) as d0,
 -- 13|   where "placed" >= cast(? as timestamp_ntz) and "placed" < cast(? as timestamp_ntz)
--- 17|     cast(date_trunc('month', cast(convert_timezone('UTC', "placed") as timestamp_ntz)) as date) as d0,
+-- 17|     cast((dateadd(month, 1, (cast(date_trunc('month', cast(convert_timezone('UTC', "placed") as timestamp_ntz)) as date)))) as date) as d0,
 -- 21|   where "placed" >= cast(? as timestamp_ntz)
 -- 22|     and "placed" < cast(? as timestamp_ntz)
 -- redshift:
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+-- 17|     (dateadd(month, 1, (date_trunc('month', "placed")::date))::date)::date as d0,
