@@ -330,49 +330,62 @@ limit 21;
 -- 8|     cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date) as k0,
 
 -- its bins, by their lower edges and by labels, and none for nothing
-select
-  (floor(cast(v0 as double precision) / 50) * 50) as "worth",
-  case when cast(v0 as double precision) = 'NaN' then 'NaN' when cast(v0 as double precision) >= 80 then '≥ 80' when cast(v0 as double precision) >= 10 then '10–80' when cast(v0 as double precision) < 10 then '< 10' end as "size",
-  count(*) as "buyers"
-from (
+with results_1 as (
   select
-    "customers"."id" as k0,
-    sum("orders"."amount") as v0
-  from "orders"
-  left join "customers" on "customers"."id" = "orders"."customer_id"
-  group by 1
-) as nested
-group by 1, 2
-order by "worth" nulls last, "size" nulls last
+    (floor(cast(v0 as double precision) / 50) * 50) as d0,
+    case when cast(v0 as double precision) = 'NaN' then 'NaN' when cast(v0 as double precision) >= 80 then '≥ 80' when cast(v0 as double precision) >= 10 then '10–80' when cast(v0 as double precision) < 10 then '< 10' end as d1,
+    count(*) as x0
+  from (
+    select
+      "customers"."id" as k0,
+      sum("orders"."amount") as v0
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1
+  ) as nested
+  group by 1, 2
+)
+select
+  d0 as "worth",
+  d1 as "size",
+  x0 as "buyers"
+from results_1
+order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(substring(d1 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) nulls last, d1 nulls last
 limit 21;
 -- duckdb:
--- 2|   (floor(cast(v0 as double) / 50) * 50) as "worth",
--- 3|   case when isnan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as "size",
+-- 3|     (floor(cast(v0 as double) / 50) * 50) as d0,
+-- 4|     case when isnan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
+-- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) nulls last, d1 nulls last
 -- mysql:
--- 2|   (floor(cast(v0 as double) / 50) * 50) as `worth`,
--- 3|   case when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as `size`,
--- 14| order by `worth` <=> null, `worth`, `size` <=> null, `size`
+-- 3|     (floor(cast(v0 as double) / 50) * 50) as d0,
+-- 4|     case when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
+-- 21| order by `worth` <=> null, `worth`, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end <=> null, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) <=> null, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double), d1 <=> null, d1
 -- clickhouse:
--- 2|   (floor(cast(v0 as Nullable(Float64)) / 50) * 50) as "worth",
--- 3|   case when isNaN(cast(v0 as Nullable(Float64))) then 'NaN' when cast(v0 as Nullable(Float64)) >= 80 then '≥ 80' when cast(v0 as Nullable(Float64)) >= 10 then '10–80' when cast(v0 as Nullable(Float64)) < 10 then '< 10' end as "size",
--- 8|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
--- 14| order by 1 nulls last, 2 nulls last
--- 15| limit 21
--- 15+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 3|     (floor(cast(v0 as Nullable(Float64)) / 50) * 50) as d0,
+-- 4|     case when isNaN(cast(v0 as Nullable(Float64))) then 'NaN' when cast(v0 as Nullable(Float64)) >= 80 then '≥ 80' when cast(v0 as Nullable(Float64)) >= 10 then '10–80' when cast(v0 as Nullable(Float64)) < 10 then '< 10' end as d1,
+-- 9|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
+-- 21| order by 1 nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) nulls last, d1 nulls last
+-- 22| limit 21
+-- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 2|   (floor(cast(v0 as double) / 50) * 50) as "worth",
--- 3|   case when is_nan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as "size",
+-- 3|     (floor(cast(v0 as double) / 50) * 50) as d0,
+-- 4|     case when is_nan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
+-- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) nulls last, d1 nulls last
 -- bigquery:
--- 2|   (floor(cast(v0 as float64) / 50) * 50) as `worth`,
--- 3|   case when is_nan(cast(v0 as float64)) then 'NaN' when cast(v0 as float64) >= 80 then '≥ 80' when cast(v0 as float64) >= 10 then '10–80' when cast(v0 as float64) < 10 then '< 10' end as `size`,
+-- 3|     (floor(cast(v0 as float64) / 50) * 50) as d0,
+-- 4|     case when is_nan(cast(v0 as float64)) then 'NaN' when cast(v0 as float64) >= 80 then '≥ 80' when cast(v0 as float64) >= 10 then '10–80' when cast(v0 as float64) < 10 then '< 10' end as d1,
+-- 21| order by `worth` nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) nulls last, d1 nulls last
 -- databricks:
--- 2|   (floor(cast(v0 as double) / 50) * 50) as `worth`,
--- 3|   case when isnan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as `size`,
+-- 3|     (floor(cast(v0 as double) / 50) * 50) as d0,
+-- 4|     case when isnan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
+-- 21| order by `worth` nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) nulls last, d1 nulls last
 -- snowflake:
--- 2|   (floor(cast(v0 as float) / 50) * 50) as "worth",
--- 3|   case when cast(v0 as float) = cast('NaN' as float) then 'NaN' when cast(v0 as float) >= 80 then '≥ 80' when cast(v0 as float) >= 10 then '10–80' when cast(v0 as float) < 10 then '< 10' end as "size",
+-- 3|     (floor(cast(v0 as float) / 50) * 50) as d0,
+-- 4|     case when cast(v0 as float) = cast('NaN' as float) then 'NaN' when cast(v0 as float) >= 80 then '≥ 80' when cast(v0 as float) >= 10 then '10–80' when cast(v0 as float) < 10 then '< 10' end as d1,
+-- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) nulls last, d1 nulls last
 -- redshift:
--- 3|   case when lower(cast(cast(v0 as double precision) as varchar)) = 'nan' then 'NaN' when cast(v0 as double precision) >= 80 then '≥ 80' when cast(v0 as double precision) >= 10 then '10–80' when cast(v0 as double precision) < 10 then '< 10' end as "size",
+-- 4|     case when lower(cast(cast(v0 as double precision) as varchar)) = 'nan' then 'NaN' when cast(v0 as double precision) >= 80 then '≥ 80' when cast(v0 as double precision) >= 10 then '10–80' when cast(v0 as double precision) < 10 then '< 10' end as d1,
+-- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) nulls last, d1 nulls last
 
 -- the groups are of the rows that the caller may see
 -- ["north"]
