@@ -1,6 +1,6 @@
 import type {Plan} from "../plan/plan.ts";
 import type {ResolvedCalculation} from "../resolve/resolved.ts";
-import {orderBy} from "./label-order.ts";
+import {orderBy} from "./bins.ts";
 import {type Select, writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 

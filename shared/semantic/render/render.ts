@@ -1,9 +1,9 @@
 import {writeDouble, writeIsFinite} from "../dialects/numbers.ts";
 import type {DimensionField} from "../layer/layer.ts";
 import type {MeasureExpression, Plan} from "../plan/plan.ts";
+import {orderBy} from "./bins.ts";
 import {nameCalculated} from "./calculations.ts";
 import {renderGroups} from "./groups.ts";
-import {orderBy} from "./label-order.ts";
 import {writeGroupTest, writeHaving, writeMeasure, writeOperand} from "./measure.ts";
 import {nameGroups} from "./member.ts";
 import {namePicked} from "./picked.ts";

@@ -1,6 +1,6 @@
 import type {Plan} from "../plan/plan.ts";
 import {SUBTOTAL} from "../resolve/subtotals.ts";
-import {orderBy} from "./label-order.ts";
+import {orderBy} from "./bins.ts";
 import {type Select, writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 
