@@ -1,6 +1,7 @@
 import pg from "pg";
 import type {Provider} from "../agents/provider/provider.ts";
 import {answer} from "../agents/service.ts";
+import {inLongRun} from "../support/long.ts";
 import {MCP_HEADERS} from "../support/mcp.ts";
 import type {ReceivedMail} from "../support/smtp.ts";
 import {until} from "../support/until.ts";
@@ -30,7 +31,7 @@ interface SqlSession {
 
 type Json = ReturnType<typeof JSON.parse>;
 
-const PAUSE_MS = 100;
+const PAUSE_MS = inLongRun(250, 50);
 /** How many rounds a client may be ahead of the slowest. */
 const MOST_AHEAD = 2;
 const PEOPLE = ["ada@example.com", "bo@example.com"];

@@ -28,7 +28,7 @@ const BEFORE = [
 /** What each client does between two steps. */
 const ROUNDS = inLongRun(1, 50);
 /** A proxy asks for this long whether a web process that stops is ready. */
-const DRAIN_MS = 4000;
+const DRAIN_MS = 6000;
 
 let dir: string;
 let smtp: TestSmtp;
@@ -137,13 +137,20 @@ function environmentOf({databaseUrl, dataDir}: Site): Record<string, string> {
   };
 }
 
-async function startWeb(site: Site): Promise<RunningWeb> {
+const TRIES = 5;
+
+/** On ports of its own; on others where somebody else has taken one of them meanwhile. */
+async function startWeb(site: Site, tries = TRIES): Promise<RunningWeb> {
   const [port, sqlPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const environment = {...environmentOf(site), PORT: String(port), SQL_LISTEN: `127.0.0.1:${sqlPort}`};
-  const isUp = () => isReady(origin);
-  const process = await start("api/main.ts", site.sources, environment, isUp);
-  return {process, entrance: {origin, sqlPort}};
+  try {
+    const process = await start("api/main.ts", site.sources, environment, () => isReady(origin));
+    return {process, entrance: {origin, sqlPort}};
+  } catch (error) {
+    if (tries === 1) throw error;
+    return startWeb(site, tries - 1);
+  }
 }
 
 async function startWorker(site: Site): Promise<Process> {
