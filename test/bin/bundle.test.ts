@@ -2,8 +2,8 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {readFile} from "node:fs/promises";
 import {join} from "node:path";
 import {bundledProcfile} from "../../bin/pack/bundle.ts";
-import {bundled} from "../support/bundle.ts";
 import {type TestDatabase, testDatabase} from "../support/postgres.ts";
+import {bundled} from "../support/processes/bundle.ts";
 import {startWebProcess, type WebProcess} from "../support/web-process.ts";
 
 const root = join(import.meta.dir, "..", "..");

@@ -1,5 +1,5 @@
 import {join} from "node:path";
-import {bundled} from "./bundle.ts";
+import {bundled} from "./processes/bundle.ts";
 import {until} from "./until.ts";
 import type {TestService} from "./worker.ts";
 

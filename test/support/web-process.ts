@@ -1,5 +1,5 @@
 import {connect, type Socket} from "node:net";
-import {bundled} from "./bundle.ts";
+import {bundled} from "./processes/bundle.ts";
 import {until} from "./until.ts";
 
 export interface WebProcess {

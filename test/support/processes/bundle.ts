@@ -1,9 +1,9 @@
 import {readFileSync} from "node:fs";
 import {mkdir, readdir, rename, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
-import {type BundledScript, bundleOf, makeBundles} from "../../bin/pack/bundle.ts";
+import {type BundledScript, bundleOf, makeBundles} from "../../../bin/pack/bundle.ts";
 
-const root = join(import.meta.dir, "..", "..");
+const root = join(import.meta.dir, "..", "..", "..");
 /** The folder of bundles by their sources, in the folder of the service. */
 const KEPT = ".bundles";
 const KEPT_MS = 24 * 3_600_000;
