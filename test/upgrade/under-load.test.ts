@@ -99,11 +99,13 @@ describe.each([...BEFORE])("an upgrade from $commit under load", ({commit, can})
     longTimeoutMs(),
   );
 
-  test("is not gone back from by the release before, which says so in one sentence", async () => {
+  // The earliest releases do not look whether the database is newer.
+  const refuses = can.includes("question");
+  test.if(refuses)("is not gone back from by the release before, which says so in one sentence", async () => {
     await pool.query("insert into pgmigrations (name, run_on) values ('9999_of_tomorrow', now())");
     const {code, errors} = await release(before.sources, environmentOf(before));
     expect(code).toBe(1);
-    if (can.includes("question")) expect(errors).toMatch(/^[^\n]*newer[^\n]*\n$/);
+    expect(errors).toMatch(/^[^\n]*newer[^\n]*\n$/);
   });
 });
 
