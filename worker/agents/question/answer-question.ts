@@ -9,17 +9,15 @@ import {checkFigures, plainLine} from "../../../shared/automation/agents/report/
 import type {CheckedFigure} from "../../../shared/automation/deliveries/checked-figure.ts";
 import {pinnedQuery} from "../../../shared/content/authors/saved-query.ts";
 import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
-import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
 import {isReadable, parserOf} from "../../../shared/ground/validate.ts";
 import {ANSWER_DEFINITION} from "../../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 import type {Example} from "../../../shared/modeling/verified-questions/find-examples.ts";
-import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
-import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {Query} from "../../../shared/semantic/documents.ts";
 import type {Answering} from "../answering.ts";
 import {exampleBehind} from "../examples.ts";
-import {type Ground, groundOfModel, type RunGrounding} from "../grounding.ts";
+import {groundOfModel, prepareOn, type RunGrounding} from "../grounding.ts";
 import type {RunState} from "../run-state.ts";
 
 interface Asked {
@@ -112,7 +110,7 @@ async function chartsOf(asked: Asked, run: RunState, given: Given): Promise<Char
     const statement = run.evidence.find(one => one.queryRunId === queryRunId)?.statement;
     if (!statement || found.length === MOST_CHARTS) continue;
     const {projectId} = statement;
-    const prepared = await preparedOf(asker, {...statement.query, projectId});
+    const prepared = await prepareOn(asker, {...statement.query, projectId});
     if (!prepared) continue;
     const pinned = pinnedQuery(statement.query, prepared);
     const query = prepared.datasetId === undefined ? {...pinned, projectId: prepared.project.id} : pinned;
@@ -134,17 +132,6 @@ function titleOf({measures = [], dimensions = []}: Query): string {
   return names.join(", ");
 }
 
-/** The query, prepared for the actor; `undefined` where the actor may not make it, or it cannot be compiled. */
-async function preparedOf({runner, actor}: Ground, query: Query): Promise<Prepared | undefined> {
-  try {
-    const prepared = await prepareQuery(runner, actor, query, new Date());
-    return prepared.compiled.missingAttributes.length === 0 ? prepared : undefined;
-  } catch (error) {
-    if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
-    throw error;
-  }
-}
-
 /** The further questions whose queries can be compiled for the asker, and which say no number that is unverified. */
 async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<string[]> {
   const {baseUrl: base} = asked.runner.config;
@@ -153,7 +140,7 @@ async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<s
     if (found.length === MOST_FOLLOW_UPS) break;
     const checked = checkLines(run, given, [question], base);
     const ground = groundOfModel(asked.grounding, query.model);
-    const isAnswerable = checked.isVerified && isQuery(query) && (await preparedOf(ground, query));
+    const isAnswerable = checked.isVerified && isQuery(query) && (await prepareOn(ground, query));
     if (isAnswerable) found.push(...checked.lines);
   }
   return found;
