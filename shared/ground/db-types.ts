@@ -993,6 +993,7 @@ export interface WriteBackRequests {
   status: Generated<string>;
   tries: Generated<number>;
   waits_until: Timestamp | null;
+  with_questions: Generated<boolean>;
   write_back_id: string;
 }
 
