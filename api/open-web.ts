@@ -16,10 +16,10 @@ import {makeAuthenticator} from "./http/auth.ts";
 import {RateLimiter} from "./http/rate-limit.ts";
 import {Metrics} from "./metrics.ts";
 import {webRunner} from "./queries/runner.ts";
-import {ResultCache} from "./results/result-cache.ts";
+import {ResultCache} from "./result-cache.ts";
 import type {RunDeps, Web} from "./web.ts";
-import {CrashWatch} from "./workers/crash-watch.ts";
-import {WorkerDirectory} from "./workers/worker-directory.ts";
+import {CrashWatch} from "./worker-directory/crash-watch.ts";
+import {WorkerDirectory} from "./worker-directory/worker-directory.ts";
 
 /**
  * Opens the dependencies of the web process. `close` flushes pending writes and releases everything. `stopping` aborts

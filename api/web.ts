@@ -17,9 +17,9 @@ import type {ViewLog} from "../shared/tenancy/kinds/view-log.ts";
 import type {Authenticator} from "./http/auth.ts";
 import type {RateLimiter} from "./http/rate-limit.ts";
 import type {Metrics} from "./metrics.ts";
-import type {ResultCache} from "./results/result-cache.ts";
-import type {CrashWatch} from "./workers/crash-watch.ts";
-import type {WorkerDirectory} from "./workers/worker-directory.ts";
+import type {ResultCache} from "./result-cache.ts";
+import type {CrashWatch} from "./worker-directory/crash-watch.ts";
+import type {WorkerDirectory} from "./worker-directory/worker-directory.ts";
 
 /** The dependencies of running a query. */
 export interface RunDeps {

@@ -15,8 +15,8 @@ import type {MailChildren} from "./email/mails.ts";
 import type {MailTransport} from "./email/message.ts";
 import type {Run} from "./execute/executor.ts";
 import type {LeaseWarehouse} from "./execute/open-warehouses.ts";
+import type {SqlServer} from "./private-postgres/sql-server.ts";
 import type {SheetChildren} from "./sheets/sheets.ts";
-import type {SqlServer} from "./sql/sql-server.ts";
 import type {DeliveryFiles} from "./storage/deliveries/files.ts";
 import type {SnapshotStore} from "./storage/snapshots/store.ts";
 

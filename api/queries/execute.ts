@@ -5,9 +5,9 @@ import {type AnswerOptions, answerOf} from "../../shared/querying/queries/run-re
 import type {RunAnswer} from "../../shared/querying/queries/runner.ts";
 import {cancelQueued, enqueueRun} from "../../shared/querying/queries/runs.ts";
 import {findStoredRun, resultOf} from "../../shared/querying/queries/stored-run.ts";
-import {orGoneSnapshot, reachWorker, unavailable} from "../dispatch/reach-worker.ts";
 import {streamOf, watchedBody} from "../http/stream.ts";
 import type {RunDeps} from "../web.ts";
+import {orGoneSnapshot, reachWorker, unavailable} from "../worker-calls/reach-worker.ts";
 import {wholeRows} from "./whole-rows.ts";
 
 const POLL_MS = 1000;

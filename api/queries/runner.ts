@@ -5,9 +5,9 @@ import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {checkTables} from "../../shared/modeling/rollups/check-tables.ts";
 import {runFromRollups, runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
 import type {Asking, RunAnswer} from "../../shared/querying/queries/runner.ts";
-import {snapshotCsv, snapshotQuery} from "../dispatch/snapshot-upload.ts";
-import {callWorker} from "../dispatch/worker-call.ts";
 import type {RunDeps} from "../web.ts";
+import {snapshotCsv, snapshotQuery} from "../worker-calls/snapshot-upload.ts";
+import {callWorker} from "../worker-calls/worker-call.ts";
 import {cachedAnswer, execute} from "./execute.ts";
 
 /** The web process's runner: result cache, a worker's listener, or the queue. */

@@ -17,11 +17,11 @@ import {
   ConnectionTested,
   ConnectionView,
 } from "../../shared/tenancy/connections/schemas.ts";
-import {callWorker} from "../dispatch/worker-call.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {endpoint} from "../server/endpoint.ts";
 import {listEndpoint} from "../server/list-endpoint.ts";
 import type {Web} from "../web.ts";
+import {callWorker} from "../worker-calls/worker-call.ts";
 
 const tag = "Connections";
 const NEEDS = "Needs the service account of an org-admin.";

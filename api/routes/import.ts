@@ -4,11 +4,11 @@ import {ServiceError} from "../../shared/ground/errors.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 import type {DbtSettings} from "../../shared/modeling/layer-formats/dbt/read/templates.ts";
 import {previewImport, requireImporter} from "../../shared/modeling/layer-formats/preview-import.ts";
-import {callWorker} from "../dispatch/worker-call.ts";
 import {readBytes} from "../http/body.ts";
 import {IMPORT_LIMIT_BYTES, ImportQuery, importDoc} from "../openapi/import-docs.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
+import {callWorker} from "../worker-calls/worker-call.ts";
 import {projectIdOf} from "./projects.ts";
 
 const parseVars = parserOf(Type.Record(Type.String(), Type.Unknown()), "vars");

@@ -31,10 +31,10 @@ import {
 import {Join} from "../../shared/semantic/documents.ts";
 import {buildLayer} from "../../shared/semantic/layers.ts";
 import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
-import {callWorker} from "../dispatch/worker-call.ts";
 import * as doc from "../openapi/layer-docs.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
+import {callWorker} from "../worker-calls/worker-call.ts";
 import {projectIdOf} from "./projects.ts";
 
 /** The limit of a graph's JSON: enough for ten thousand models. */

@@ -69,7 +69,7 @@ export function oauthGrantRoutes(web: Web) {
           tag: "Members",
           summary: "Make a link to set a password",
           description:
-            "For a first or a forgotten password. It works once, within 24 hours; the member's earlier links end with it. Using it signs the member out everywhere and ends the member's OAuth grants. Org-admins only.",
+            "For a first or a forgotten password. It works once, within 24 hours; the member's earlier links end with it. Using it signs the member in there and out everywhere else, and ends the member's OAuth grants. Org-admins only.",
           scope: "write",
           unpaid: true,
           status: 201,

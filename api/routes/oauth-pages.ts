@@ -1,4 +1,5 @@
 import {Elysia} from "elysia";
+import {audit} from "../../shared/ground/audit.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {networkOf} from "../../shared/ground/network.ts";
 import {
@@ -11,10 +12,9 @@ import type {EndedSession} from "../../shared/identity/sign-in/sessions.ts";
 import {takeTurn, tooOften, WRONG_LINKS} from "../../shared/identity/sign-in/throttle.ts";
 import {Browser, cookieOf} from "../oauth/browser.ts";
 import {trySignIn} from "../oauth/interaction.ts";
-import {donePage} from "../oauth/pages/messages.ts";
 import {leavePage, passwordPage, signedInPage} from "../oauth/pages/sign-in.ts";
 import {answerPage, pageResponse, readForm, seeOther} from "../oauth/respond.ts";
-import {returnPath, signInAddress} from "../oauth/return-path.ts";
+import {returnPath} from "../oauth/return-path.ts";
 import {showSignIn} from "../oauth/show-sign-in.ts";
 import type {Web} from "../web.ts";
 import {countedAddress} from "./oauth.ts";
@@ -117,6 +117,7 @@ async function openLink(web: Web, request: Request, address: string): Promise<Re
   return pageResponse(text, {cookies: browser.cookies});
 }
 
+/** Sets the password, and signs the browser in as its owner; the session that it had before ends. */
 async function useLink(web: Web, request: Request, origin: Origin): Promise<Response> {
   const {db, config} = web;
   const browser = new Browser(db, config, request);
@@ -131,7 +132,11 @@ async function useLink(web: Web, request: Request, origin: Origin): Promise<Resp
     if (password !== form.get("again")) {
       throw new ServiceError("invalid_request", "The two passwords are not the same.");
     }
-    browser.rememberDevice(await setPassword(web, token, password, origin));
+    const user = await setPassword(web, token, password, origin);
+    // The link, which works once, proves more than a password would: whoever has it has just chosen the password.
+    await browser.signIn(user);
+    await audit(db, user, "member.sign_in", {type: "member", id: user.id});
+    web.metrics.signIns.inc({way: "password", outcome: "succeeded"});
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
     const text = passwordPage({
@@ -143,12 +148,7 @@ async function useLink(web: Web, request: Request, origin: Origin): Promise<Resp
     return pageResponse(text, {status: 422, cookies: browser.cookies});
   }
   await web.notices.caughtUp();
-  const message = `You can sign in as ${owner.email} from now on.`;
-  const text = donePage("Your password is set", message, {
-    href: signInAddress(config.baseUrl, "/"),
-    text: "Sign in",
-  });
-  return pageResponse(text, {cookies: [...browser.cookies, linkCookie(config.baseUrl, "", 0)]});
+  return seeOther(`${config.baseUrl}/`, [...browser.cookies, linkCookie(config.baseUrl, "", 0)]);
 }
 
 function linkOf(request: Request): string {

@@ -344,6 +344,41 @@ for (const [engine, open] of [
     }
   });
 
+  test(`${engine}: columns that hold secrets by their names are hidden, and nothing is measured over them`, async () => {
+    const warehouse = await open([
+      `create table accounts (id integer primary key, email varchar, password_hash varchar, "apiKey" varchar,
+         secret varchar, reset_token varchar, "refreshToken" varchar, ssn integer, card_number bigint, pwd integer,
+         password_changed_at timestamp, has_password boolean, token_count integer, secretary varchar, tokenized integer,
+         "key" varchar, monkey_id integer, passenger varchar)`,
+      "insert into accounts (id, secret, reset_token) values (1, '2026-01-01', '20260102'), (2, '2026-01-02', '20260103')",
+    ]);
+    const {graph, notes} = await propose(warehouse);
+    const hidden = modelOf(graph, "accounts").dimensions.filter(dimension => dimension.hidden);
+    const secrets = [
+      "apiKey",
+      "card_number",
+      "password_hash",
+      "pwd",
+      "refreshToken",
+      "reset_token",
+      "secret",
+      "ssn",
+    ];
+    expect(hidden.map(({name}) => name).sort()).toEqual(secrets);
+    const noted = notes.filter(note => note.code === "secret_hidden");
+    expect(noted.map(({model, field}) => `${model}.${field}`)).toEqual(
+      secrets.map(name => `accounts.${name}`),
+    );
+    expect(noted[0]?.message).toContain('"apiKey" seems to hold a secret, and is hidden');
+    expect(measuresOf(graph, "accounts").map(one => one.split(":")[0])).toEqual([
+      ...["count", "token_count_sum", "token_count_avg", "tokenized_sum", "tokenized_avg"],
+    ]);
+    // Of a secret not even a sample is read.
+    expect(notes.filter(note => note.code === "text_looks_like_date")).toEqual([]);
+    const read = warehouse.asked.filter(sql => !/pg_catalog\.|duckdb_|current_database/.test(sql));
+    expect(read.filter(sql => secrets.some(name => sql.includes(`"${name}"`)))).toEqual([]);
+  });
+
   test(`${engine}: odd names become names of the layer, and reach their tables all the same`, async () => {
     const odd = [`a.b`, `quo"te`, `'; drop table people; --`, `smile 😀`, `tab\there`];
     const q = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -52,7 +52,7 @@ export const AREAS: Record<string, Area> = {
       "test/interfaces/sql/shared-work",
       "test/interfaces/sql/positions",
       "test/interfaces/sql/harm",
-      "test/worker/sql",
+      "test/worker/private-postgres",
       "test/api/sql",
     ],
   },

@@ -246,6 +246,7 @@ describe("wrong passwords", () => {
       ["password", "another good password"],
       ["again", "another good password"],
     ]);
+    await fresh.submit(await fresh.open("/sign-in"), []);
     const entered = await signIn(fresh, await fresh.open("/sign-in"), person, "another good password");
     expect(entered.text).toContain("You are signed in");
     await proxied.stop();
@@ -335,13 +336,27 @@ describe("a password link", () => {
     return body.url;
   }
 
-  test("sets a password once, and signs the member out everywhere", async () => {
+  test("sets a password once, signs the member in where it is opened, and out everywhere else", async () => {
     const person = await addUser(t);
     const browser = await signedIn(person);
     const {access} = await tokensOf(t, person);
     expect(await whoami(t, access)).toBe(200);
     const url = await linkFor(person.id);
-    expect((await set(url, "another good password")).text).toContain("Your password is set");
+    const opener = await signedIn(await addUser(t));
+    const form = await opener.open(url);
+    const entered = await opener.submit(form, [
+      ["password", "another good password"],
+      ["again", "another good password"],
+    ]);
+    expect([entered.status, entered.url]).toEqual([200, `${t.web.config.baseUrl}/`]);
+    expect((await me(opener)).body).toMatchObject({principal: {email: person.email}});
+    const {body: noted} = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?limit=2`);
+    expect(noted.map(({action, actorId}: {action: string; actorId: string}) => [action, actorId])).toEqual([
+      ["member.sign_in", person.id],
+      ["password.set", person.id],
+    ]);
+    // The form was of the person who was signed in before; it is not valid any more.
+    expect((await opener.submit(form, [["password", "a third password"]])).status).toBe(403);
     expect((await me(browser)).status).toBe(401);
     expect(await whoami(t, access)).toBe(401);
     expect((await visitor(t).open(url)).status).toBe(410);

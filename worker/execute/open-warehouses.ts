@@ -8,7 +8,7 @@ import type {WarehouseSource} from "../../shared/ground/wire/warehouse-source.ts
 import {loadConnection} from "../../shared/tenancy/connections/open-config.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import {FairSemaphore, type PermitRequest} from "../concurrency/fair-semaphore.ts";
-import type {SqlServer} from "../sql/sql-server.ts";
+import type {SqlServer} from "../private-postgres/sql-server.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import {openWarehouse} from "../warehouses/connect.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";

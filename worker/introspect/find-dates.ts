@@ -4,6 +4,7 @@ import type {DialectName} from "../../shared/semantic/index.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {asText, type DateForm, looksLikeDate} from "./dates.ts";
+import {holdsSecret} from "./hide-secrets.ts";
 import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 
@@ -22,6 +23,7 @@ export async function findDates(
   await inLanes([...models], CONCURRENCY, async ([table, model]) => {
     const columns = table.columns
       .filter(column => column.kind === "text" || column.kind === "integer")
+      .filter(column => !holdsSecret(column))
       .slice(0, SAMPLED_COLUMNS);
     if (columns.length === 0) return;
     const {dialect} = probing.warehouse;

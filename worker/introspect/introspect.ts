@@ -10,6 +10,7 @@ import {findDates} from "./find-dates.ts";
 import {findJoins} from "./find-joins.ts";
 import {findKeys} from "./find-keys.ts";
 import {findUnits} from "./find-units.ts";
+import {hideSecrets} from "./hide-secrets.ts";
 import {isUnique, type ProposedJoin, proposeJoins} from "./joins.ts";
 import {nameModels} from "./names.ts";
 import {Probing} from "./probing.ts";
@@ -55,6 +56,7 @@ export async function introspect(
     const proposed = fields.get(table);
     if (!proposed) continue;
     dropDateMeasures(proposed, model, notes);
+    hideSecrets(proposed, table, model, notes);
     hideReferences(
       proposed,
       table,

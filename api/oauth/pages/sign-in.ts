@@ -124,7 +124,7 @@ export function passwordPage({action, csrf, email, error}: PasswordPage): string
   return documentOf({
     title: error ? "Set a password: try again" : "Set a password",
     main: html`<h1>Set a password</h1>
-<p>For <strong>${email}</strong>. You are signed out everywhere when it is set, and applications that you let in
+<p>For <strong>${email}</strong>. You are signed out everywhere else when it is set, and applications that you let in
 have to ask you again.</p>
 ${errorBox(error)}
 <form method="post" action="${action}">

@@ -1,6 +1,6 @@
-import {callWorker} from "../../dispatch/worker-call.ts";
 import {streamOf} from "../../http/stream.ts";
 import type {RunDeps} from "../../web.ts";
+import {callWorker} from "../../worker-calls/worker-call.ts";
 
 interface Named {
   orgId: string;

@@ -94,7 +94,7 @@ export async function ownerOfLink(db: Db, token: string): Promise<{name: string;
 
 /**
  * Sets the password and invalidates the link. The user's browser sessions and OAuth grants end within a second, so that
- * an intruder loses the account. Returns the user's id. `gone` for a used or expired link, `invalid_request` for an
+ * an intruder loses the account. Returns the user. `gone` for a used or expired link, `invalid_request` for an
  * unacceptable password.
  */
 export async function setPassword(
@@ -102,7 +102,7 @@ export async function setPassword(
   token: string,
   password: string,
   origin: Partial<Origin>,
-): Promise<string> {
+): Promise<Actor> {
   const owner = await ownerOfLink(db, token);
   if (!owner) throw usedLink();
   checkPassword(password, owner.email);
@@ -114,8 +114,9 @@ export async function setPassword(
       .where("expires_at", ">", sql<Date>`now()`)
       .returning(["org_id", "principal_id"])
       .executeTakeFirst();
-    const actor = link && (await findUser(tx, link.org_id, link.principal_id));
-    if (!actor) throw usedLink();
+    const user = link && (await findUser(tx, link.org_id, link.principal_id));
+    if (!user) throw usedLink();
+    const actor = {...user, ...origin};
     const {id, orgId} = actor;
     await tx
       .insertInto("passwords")
@@ -127,9 +128,9 @@ export async function setPassword(
     for (const table of ["password_links", "browser_sessions", "oauth_grants"] as const) {
       await tx.deleteFrom(table).where("org_id", "=", orgId).where("principal_id", "=", id).execute();
     }
-    await audit(tx, {...actor, ...origin}, "password.set", {type: "member", id});
+    await audit(tx, actor, "password.set", {type: "member", id});
     await publish(tx, {kind: "principal", id});
-    return id;
+    return actor;
   });
 }
 

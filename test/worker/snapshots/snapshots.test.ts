@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {readdir, utimes} from "node:fs/promises";
 import {join} from "node:path";
-import {snapshotCsv, snapshotQuery} from "../../../api/dispatch/snapshot-upload.ts";
+import {snapshotCsv, snapshotQuery} from "../../../api/worker-calls/snapshot-upload.ts";
 import {expectSnapshot} from "../../../shared/content/snapshots/hold.ts";
 import {sql} from "../../../shared/ground/db.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";

@@ -101,7 +101,7 @@ function Edit({path, of, onSaved}: {path: string; of: Versioned<Member>; onSaved
       ) : (
         <>
           <p class="soft">
-            A link sets a first or a forgotten password. Using it signs the member out everywhere.
+            A link sets a first or a forgotten password. Using it signs the member out everywhere else.
           </p>
           <Button busy={linking.busy} onClick={() => void makeLink()}>
             Make a link

@@ -11,7 +11,7 @@ import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {type CompiledQuery, compile, type DialectName} from "../../../../shared/semantic/index.ts";
 import {buildLayer, checkGraph, type Layer} from "../../../../shared/semantic/layers.ts";
 import {dataRowsStream} from "../../../../worker/formats/data-rows.ts";
-import {copyText} from "../../../../worker/sql/copy-text.ts";
+import {copyText} from "../../../../worker/private-postgres/copy-text.ts";
 import {Chance} from "../../../semantic/differential/random-layer.ts";
 import {createTable, insertRows, type TestData} from "../../../semantic/engines.ts";
 import {emptyDatabase, type TestDatabase} from "../../../support/postgres.ts";

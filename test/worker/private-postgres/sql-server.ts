@@ -6,7 +6,7 @@ import type {RestSource} from "../../../shared/ground/wire/query-source.ts";
 import type {SqlType} from "../../../shared/ground/wire/sql-tables.ts";
 import {PermitRequest, shareOf} from "../../../worker/concurrency/fair-semaphore.ts";
 import {dataRowsStream} from "../../../worker/formats/data-rows.ts";
-import {SqlServer} from "../../../worker/sql/sql-server.ts";
+import {SqlServer} from "../../../worker/private-postgres/sql-server.ts";
 import {testConfig} from "../../support/app.ts";
 import {readDataRows} from "../../support/data-rows.ts";
 

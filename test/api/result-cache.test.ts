@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {ResultCache} from "../../../api/results/result-cache.ts";
+import {ResultCache} from "../../api/result-cache.ts";
 
 const KB = 1024;
 

@@ -1,5 +1,5 @@
 import {LRUCache} from "lru-cache";
-import {streamOf} from "../http/stream.ts";
+import {streamOf} from "./http/stream.ts";
 
 interface Entry {
   body: Uint8Array;

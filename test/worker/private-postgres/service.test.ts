@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {callWorker} from "../../../api/dispatch/worker-call.ts";
 import {execute} from "../../../api/queries/execute.ts";
+import {callWorker} from "../../../api/worker-calls/worker-call.ts";
 import type {RestSource} from "../../../shared/ground/wire/query-source.ts";
 import type {RunRequest} from "../../../shared/ground/wire/run-request.ts";
 import {readDataRows} from "../../support/data-rows.ts";

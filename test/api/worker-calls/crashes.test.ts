@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import net from "node:net";
 import pg from "pg";
-import {CrashWatch} from "../../../api/workers/crash-watch.ts";
+import {CrashWatch} from "../../../api/worker-directory/crash-watch.ts";
 import {publish} from "../../../shared/ground/notices.ts";
 import {PROTOCOL} from "../../../shared/ground/process/protocol-version.ts";
 import type {RunningWorker} from "../../../worker/start.ts";

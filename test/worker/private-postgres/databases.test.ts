@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {Databases} from "../../../worker/sql/databases.ts";
+import {Databases} from "../../../worker/private-postgres/databases.ts";
 import {TestSqlServer} from "./sql-server.ts";
 
 let sql: TestSqlServer;

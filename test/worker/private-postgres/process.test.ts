@@ -4,8 +4,8 @@ import {mkdir, mkdtemp, readdir, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {endServerIn, startPostgres} from "../../../shared/ground/postgres/server.ts";
-import {removeDeadClusters} from "../../../worker/sql/cluster-folder.ts";
-import {Databases} from "../../../worker/sql/databases.ts";
+import {removeDeadClusters} from "../../../worker/private-postgres/cluster-folder.ts";
+import {Databases} from "../../../worker/private-postgres/databases.ts";
 import {until} from "../../support/until.ts";
 import {TestSqlServer} from "./sql-server.ts";
 
