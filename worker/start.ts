@@ -139,7 +139,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     sheets: sheetChildren(),
     layers: layerChildren(),
     mail: openMail(config),
-    samples: new SampleValues(),
+    samples: new SampleValues(config.llm.valuesTimeoutMs),
     billing: openBilling(config),
     github: openGithub(config),
     handedOver: new Map(),

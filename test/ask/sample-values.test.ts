@@ -22,7 +22,8 @@ let projectId: string;
 const text = (name: string, more = {}) => ({name, type: "string" as const, column: name, ...more});
 
 beforeAll(async () => {
-  t = await askService();
+  // A busy machine is waited for.
+  t = await askService({environment: {LLM_VALUES_TIMEOUT_MS: "60000"}});
   ({projectId} = t.shops.duckdb);
   const graph = shopGraph("duckdb", "main");
   const tariffs = {
@@ -112,7 +113,7 @@ describe("of a field of text that has few, a question is told the values", () =>
   });
 
   test("which the caller's row access leaves, whoever has asked before", async () => {
-    const samples = new SampleValues();
+    const samples = new SampleValues(60_000);
     const regions = async (attributes: Record<string, string[]>) => {
       const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t, {attributes})).id);
       const {models} = groundAll(t.web.runner, actor);
@@ -147,7 +148,7 @@ describe("of a field of text that has few, a question is told the values", () =>
   });
 
   test("once for all who get the same rows, and again after a failure of the warehouse only later", async () => {
-    const samples = new SampleValues();
+    const samples = new SampleValues(60_000);
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
     let asked = 0;
@@ -181,7 +182,7 @@ describe("of a field of text that has few, a question is told the values", () =>
         new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     };
     const plans = {projectId, model: "tariffs", field: "tariffs.plan"};
-    expect(await new SampleValues().of(groundAll(stuck, actor).models, plans)).toBeUndefined();
+    expect(await new SampleValues(100).of(groundAll(stuck, actor).models, plans)).toBeUndefined();
   });
 });
 

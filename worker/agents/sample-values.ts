@@ -11,8 +11,6 @@ import {type Seen, watched} from "./watched-runner.ts";
 /** A field with more values, or with a longer one, is no list of kinds: models are told none of its values. */
 const MOST_VALUES = 12;
 const LONGEST_VALUE = 60;
-/** The longest that a run waits for the values of its fields. */
-const WAIT_MS = 1000;
 /** How old values may be, and how long a field is left alone whose values did not come in time. */
 const HELD_MS = 5 * 60_000;
 const FAILED_MS = 60_000;
@@ -43,6 +41,9 @@ type Held = Sample | "many" | "failed";
 export class SampleValues {
   readonly #held = new LRUCache<string, Promise<Held>>({max: MOST_HELD});
 
+  /** A run waits so long for the values of its fields; with 0 there are none. */
+  constructor(readonly waitMs: number) {}
+
   /**
    * The field's values; `undefined` if it has many, if the caller may not ask for it, or if they do not come in time.
    * `openToAll`: and if they depend on who asks.
@@ -52,6 +53,7 @@ export class SampleValues {
     field: SampledField,
     {openToAll = false}: {openToAll?: boolean} = {},
   ): Promise<Sample | undefined> {
+    if (this.waitMs === 0) return undefined;
     const {actor, runner} = ground;
     const {projectId, model, field: name} = field;
     const query: Query = {projectId, model, dimensions: [name], limit: MOST_VALUES + 1};
@@ -63,7 +65,7 @@ export class SampleValues {
     const key = prepared.fingerprint;
     let held = this.#held.get(key);
     if (!held) {
-      held = ask(ground, query, prepared, now);
+      held = this.#ask(ground, query, prepared, now);
       this.#held.set(key, held, {ttl: HELD_MS});
       held.then(
         found => found === "failed" && this.#held.set(key, Promise.resolve(found), {ttl: FAILED_MS}),
@@ -73,27 +75,27 @@ export class SampleValues {
     const found = await held;
     return typeof found === "string" ? undefined : found;
   }
-}
 
-async function ask({actor, runner}: Ground, query: Query, prepared: Prepared, now: Date): Promise<Held> {
-  const signal = AbortSignal.timeout(WAIT_MS);
-  const asking = {actor, requestId: "", signal, timeoutMs: WAIT_MS, trigger: "agent"} as const;
-  let seen: Seen | undefined;
-  const watching = watched(runner, now, one => {
-    seen = one;
-  });
-  try {
-    const {body} = await watching.run(asking, query, prepared, "json");
-    const {columns, rows} = await readRows(body, 0);
-    const values = rows.map(([value]) => value).filter(value => typeof value === "string");
-    const isFew = rows.length <= MOST_VALUES && values.every(value => value.length <= LONGEST_VALUE);
-    if (!seen || values.length === 0 || !isFew) return "many";
-    const {queryRunId, sql, statement} = seen;
-    const given = {queryRunId, sql, columns, rows, statement: {...statement, isSample: true}};
-    return {values, evidence: given};
-  } catch (error) {
-    if (!signal.aborted && !(error instanceof ServiceError)) throw error;
-    runner.log.info({err: error, model: query.model}, "the values of a field are not known");
-    return "failed";
+  async #ask({actor, runner}: Ground, query: Query, prepared: Prepared, now: Date): Promise<Held> {
+    const signal = AbortSignal.timeout(this.waitMs);
+    const asking = {actor, requestId: "", signal, timeoutMs: this.waitMs, trigger: "agent"} as const;
+    let seen: Seen | undefined;
+    const watching = watched(runner, now, one => {
+      seen = one;
+    });
+    try {
+      const {body} = await watching.run(asking, query, prepared, "json");
+      const {columns, rows} = await readRows(body, 0);
+      const values = rows.map(([value]) => value).filter(value => typeof value === "string");
+      const isFew = rows.length <= MOST_VALUES && values.every(value => value.length <= LONGEST_VALUE);
+      if (!seen || values.length === 0 || !isFew) return "many";
+      const {queryRunId, sql, statement} = seen;
+      const given = {queryRunId, sql, columns, rows, statement: {...statement, isSample: true}};
+      return {values, evidence: given};
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof ServiceError)) throw error;
+      runner.log.info({err: error, model: query.model}, "the values of a field are not known");
+      return "failed";
+    }
   }
 }

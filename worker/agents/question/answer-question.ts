@@ -14,6 +14,7 @@ import {isReadable, parserOf} from "../../../shared/ground/validate.ts";
 import {ANSWER_DEFINITION} from "../../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 import type {Example} from "../../../shared/modeling/verified-questions/find-examples.ts";
+import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
 import {Query} from "../../../shared/semantic/documents.ts";
 import type {Answering} from "../answering.ts";
 import {exampleBehind} from "../examples.ts";
@@ -115,7 +116,7 @@ async function chartsOf(asked: Asked, run: RunState, given: Given): Promise<Char
     const pinned = pinnedQuery(statement.query, prepared);
     const query = prepared.datasetId === undefined ? {...pinned, projectId: prepared.project.id} : pinned;
     const isFit = unfitFor({type}, prepared.compiled) === undefined;
-    found.push({name: nameOf(name ?? titleOf(statement.query)), type: isFit ? type : "table", query});
+    found.push({name: nameOf(name ?? titleOf(prepared)), type: isFit ? type : "table", query});
   }
   return found;
 }
@@ -126,10 +127,11 @@ function nameOf(name: string): string {
   return name.slice(0, MOST_NAME).trim() || "Chart";
 }
 
-/** Names a query by its fields. */
-function titleOf({measures = [], dimensions = []}: Query): string {
-  const names = [...measures, ...dimensions].filter(one => typeof one === "string");
-  return names.join(", ");
+/** Names a query by its fields, measures first, as people call them. */
+function titleOf({compiled: {fields}}: Prepared): string {
+  const named = (kind: string) =>
+    fields.filter(({field}) => field.kind === kind).map(({field}) => field.source.label ?? field.name);
+  return [...named("measure"), ...named("dimension")].join(", ");
 }
 
 /** The further questions whose queries can be compiled for the asker, and which say no number that is unverified. */
