@@ -599,6 +599,7 @@ create table evaluations (
   repeats text,
   slot timestamp(3) with time zone,
   layer_hash text,
+  tries integer default 0 not null,
   constraint evaluations_layer_fkey FOREIGN KEY (org_id, project_id, layer_hash) REFERENCES evaluated_layers(org_id, project_id, hash) NOT VALID,
   constraint evaluations_org_id_id_key UNIQUE (org_id, id),
   constraint evaluations_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,

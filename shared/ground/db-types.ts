@@ -425,6 +425,7 @@ export interface Evaluations {
   started_at: Timestamp | null;
   status: Generated<string>;
   summary: Json | null;
+  tries: Generated<number>;
 }
 
 export interface Events {
