@@ -21,7 +21,8 @@ export async function sendRows(
   let count = 0;
   while (count < most) {
     signal.throwIfAborted();
-    const batch = await orAborted(rows.next(most - count), signal);
+    const next = rows.next(most - count);
+    const batch = next instanceof Promise ? await orAborted(next, signal) : next;
     if (head && count === 0) channel.write(head);
     if (!batch) return {count, isComplete: true};
     channel.write(recode ? recode(batch.bytes) : batch.bytes);
