@@ -16,7 +16,6 @@ import {RunLog} from "../shared/querying/queries/run-log.ts";
 import {SYNC_PLANS} from "../shared/tenancy/billing/receive-event.ts";
 import {openBilling} from "../shared/tenancy/billing/stripe.ts";
 import {RunPlaces} from "./agents/places.ts";
-import {SampleValues} from "./agents/sample-values.ts";
 import {callHandlers} from "./calls.ts";
 import {pictureChildren} from "./charts/draw.ts";
 import {fontFolders} from "./charts/font-folders.ts";
@@ -139,7 +138,6 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     sheets: sheetChildren(),
     layers: layerChildren(),
     mail: openMail(config),
-    samples: new SampleValues(config.llm.valuesTimeoutMs),
     billing: openBilling(config),
     github: openGithub(config),
     handedOver: new Map(),

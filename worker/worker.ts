@@ -8,7 +8,6 @@ import type {Github} from "../shared/modeling/github/client.ts";
 import type {LayerChildren} from "../shared/modeling/layer-formats/layer-children.ts";
 import type {QueryMemory} from "../shared/querying/layers/query-memory.ts";
 import type {Billing} from "../shared/tenancy/billing/stripe.ts";
-import type {SampleValues} from "./agents/sample-values.ts";
 import type {PictureChildren} from "./charts/draw.ts";
 import type {EngineThreads} from "./concurrency/engine-threads.ts";
 import type {MailChildren} from "./email/mails.ts";
@@ -41,8 +40,6 @@ export interface Worker {
   /** Child processes that parse the layers in repositories. */
   readonly layers: LayerChildren;
   readonly mail: MailTransport;
-  /** Values of fields, for what models are told of layers. */
-  readonly samples: SampleValues;
   /** `undefined` where Stripe is not configured. */
   readonly billing: Billing | undefined;
   /** `undefined` where no GitHub App is configured. */

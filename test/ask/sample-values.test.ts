@@ -118,7 +118,7 @@ describe("of a field of text that has few, a question is told the values", () =>
       const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t, {attributes})).id);
       const {models} = groundAll(t.web.runner, actor);
       const field = {projectId: t.shops.postgres.projectId, model: "customers", field: "customers.region"};
-      return (await samples.of(models, field))?.values.toSorted();
+      return (await samples.valuesOf(models, field))?.values.toSorted();
     };
     for (let times = 0; times < 2; times++) {
       expect(await regions({region: ["north"]})).toEqual(["north"]);
@@ -162,13 +162,13 @@ describe("of a field of text that has few, a question is told the values", () =>
       },
     };
     const {models} = groundAll(counting, actor);
-    const of = (field: string) => samples.of(models, {projectId, model: "orders", field});
+    const of = (field: string) => samples.valuesOf(models, {projectId, model: "orders", field});
     expect(await of("orders.status")).toBeUndefined();
     expect(await of("orders.status")).toBeUndefined();
     expect(asked).toBe(1);
     isAway = false;
     const plans = {projectId, model: "tariffs", field: "tariffs.plan"};
-    const found = await Promise.all([samples.of(models, plans), samples.of(models, plans)]);
+    const found = await Promise.all([samples.valuesOf(models, plans), samples.valuesOf(models, plans)]);
     expect(found.map(one => one?.values.length)).toEqual([3, 3]);
     expect(asked).toBe(2);
   });
@@ -182,7 +182,7 @@ describe("of a field of text that has few, a question is told the values", () =>
         new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     };
     const plans = {projectId, model: "tariffs", field: "tariffs.plan"};
-    expect(await new SampleValues(100).of(groundAll(stuck, actor).models, plans)).toBeUndefined();
+    expect(await new SampleValues(100).valuesOf(groundAll(stuck, actor).models, plans)).toBeUndefined();
   });
 });
 

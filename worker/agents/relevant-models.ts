@@ -1,12 +1,12 @@
-import type {Db} from "../../shared/ground/db.ts";
 import {shorten} from "../../shared/ground/one-line.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {canSeeProject, layerOf, projectsOf} from "../../shared/querying/layers/layers.ts";
 import {searchFields} from "../../shared/querying/layers/search-index.ts";
 import {type Field, type Layer, type LayerModel, visibleModels} from "../../shared/semantic/layers.ts";
 import {LONGEST_TASK} from "./examples.ts";
 import type {Ground, RunGrounding} from "./grounding.ts";
-import {keepSamples, type RunState} from "./run-state.ts";
-import type {Sample, SampledField, SampleValues} from "./sample-values.ts";
+import type {RunState} from "./run-state.ts";
+import {keepSamples, type Sample, type SampledField, SampleValues} from "./sample-values.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
 /** The characters of all descriptions: about two thousand tokens. */
@@ -31,7 +31,6 @@ export interface ToldModels {
 }
 
 interface Telling {
-  samples: SampleValues;
   /** Whether only values are told that do not depend on who asks. */
   openToAll?: boolean;
 }
@@ -41,16 +40,17 @@ interface Telling {
  * the run.
  */
 export async function tellModels(
-  db: Db,
+  runner: Runner,
   run: RunState,
   grounding: RunGrounding,
-  telling: Telling,
+  telling: Telling = {},
 ): Promise<string[]> {
   if (run.rounds.some(({messages}) => messages.length > 0)) return [];
   const {instructions, maxTokensPerRun} = run.definition;
-  const {lines, samples} = await relevantModels(grounding, instructions, {...telling, maxTokensPerRun});
-  await keepSamples(db, run, samples);
-  return lines;
+  const samples = SampleValues.of(runner);
+  const told = await relevantModels(grounding, instructions, {...telling, maxTokensPerRun, samples});
+  await keepSamples(runner.db, run, told.samples);
+  return told.lines;
 }
 
 interface Candidate {
@@ -70,7 +70,7 @@ interface Candidate {
 export async function relevantModels(
   {hasModels, models: ground}: Pick<RunGrounding, "hasModels" | "models">,
   words: string,
-  {maxTokensPerRun, ...telling}: Telling & {maxTokensPerRun: number},
+  {maxTokensPerRun, ...telling}: Telling & {maxTokensPerRun: number; samples: SampleValues},
 ): Promise<ToldModels> {
   const {actor, runner} = ground;
   const room = (maxTokensPerRun - SMALL_RUN_TOKENS) * CHARACTERS_PER_TOKEN;
@@ -108,13 +108,13 @@ type Samples = ReadonlyMap<string, Sample>;
 async function samplesOf(
   ground: Ground,
   best: readonly Candidate[],
-  {samples, openToAll = false}: Telling,
+  {samples, openToAll = false}: Telling & {samples: SampleValues},
 ): Promise<ReadonlyMap<Candidate, Samples>> {
   const fitting = best.filter(({rank}) => rank > 0);
   const asked = (fitting.length > 0 ? fitting : best)
     .flatMap(candidate => textsToSample(candidate).map(field => ({candidate, field})))
     .slice(0, MOST_SAMPLED);
-  const found = await Promise.all(asked.map(({field}) => samples.of(ground, field, {openToAll})));
+  const found = await Promise.all(asked.map(({field}) => samples.valuesOf(ground, field, {openToAll})));
   const byCandidate = new Map<Candidate, Map<string, Sample>>();
   for (const [index, {candidate, field}] of asked.entries()) {
     const sample = found[index];

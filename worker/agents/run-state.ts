@@ -218,20 +218,6 @@ export async function keepResults(
   run.evidence.push(...evidence);
 }
 
-/** Stores the values that the model is told before it asks for anything. It can run twice. */
-export async function keepSamples(db: Db, run: RunState, samples: readonly RunEvidence[]): Promise<void> {
-  for (const {queryRunId, statement, sql: text, columns, rows} of samples) {
-    await sql`
-      insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
-      select org_id, id, ${queryRunId}, 0, ${JSON.stringify(statement)}::json, ${text}, ${JSON.stringify(columns)}::json,
-        ${JSON.stringify(rows)}::json
-      from agent_runs
-      where org_id = ${run.orgId} and id = ${run.id} and status = 'running' and held_by = ${run.holder} for key share
-      on conflict (run_id, query_run_id) do nothing`.execute(db);
-  }
-  run.evidence.push(...samples);
-}
-
 /** Stores the answer; with `isFinal` the outputs are made from it. */
 export async function keepAnswer(db: Db, run: RunState, answer: StoredAnswer): Promise<void> {
   const {id, orgId} = run;

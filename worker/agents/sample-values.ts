@@ -1,10 +1,13 @@
 import {LRUCache} from "lru-cache";
 import type {Actor} from "../../shared/ground/actor.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {readRows} from "../../shared/interfaces/tools/rows.ts";
-import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import type {Prepared, QueryMemory} from "../../shared/querying/layers/query-memory.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {type Ground, prepareOn} from "./grounding.ts";
+import type {RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
 import {type Seen, watched} from "./watched-runner.ts";
 
@@ -16,7 +19,22 @@ const HELD_MS = 5 * 60_000;
 const FAILED_MS = 60_000;
 const MOST_HELD = 5000;
 
+const OF_PROCESS = new WeakMap<QueryMemory, SampleValues>();
 const NO_ATTRIBUTES: Actor["attributes"] = {};
+
+/** Stores the values that the model is told before it asks for anything. It can run twice. */
+export async function keepSamples(db: Db, run: RunState, samples: readonly RunEvidence[]): Promise<void> {
+  for (const {queryRunId, statement, sql: text, columns, rows} of samples) {
+    await sql`
+      insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
+      select org_id, id, ${queryRunId}, 0, ${JSON.stringify(statement)}::json, ${text}, ${JSON.stringify(columns)}::json,
+        ${JSON.stringify(rows)}::json
+      from agent_runs
+      where org_id = ${run.orgId} and id = ${run.id} and status = 'running' and held_by = ${run.holder} for key share
+      on conflict (run_id, query_run_id) do nothing`.execute(db);
+  }
+  run.evidence.push(...samples);
+}
 
 /** A dimension of a model, by its qualified name. */
 export interface SampledField {
@@ -44,11 +62,18 @@ export class SampleValues {
   /** A run waits so long for the values of its fields; with 0 there are none. */
   constructor(readonly waitMs: number) {}
 
+  /** The values that this process holds. */
+  static of({memory, config}: Pick<Runner, "memory" | "config">): SampleValues {
+    const known = OF_PROCESS.get(memory) ?? new SampleValues(config.llm.valuesTimeoutMs);
+    OF_PROCESS.set(memory, known);
+    return known;
+  }
+
   /**
    * The field's values; `undefined` if it has many, if the caller may not ask for it, or if they do not come in time.
    * `openToAll`: and if they depend on who asks.
    */
-  async of(
+  async valuesOf(
     ground: Ground,
     field: SampledField,
     {openToAll = false}: {openToAll?: boolean} = {},
@@ -89,8 +114,8 @@ export class SampleValues {
       const values = rows.map(([value]) => value).filter(value => typeof value === "string");
       const isFew = rows.length <= MOST_VALUES && values.every(value => value.length <= LONGEST_VALUE);
       if (!seen || values.length === 0 || !isFew) return "many";
-      const {queryRunId, sql, statement} = seen;
-      const given = {queryRunId, sql, columns, rows, statement: {...statement, isSample: true}};
+      const {queryRunId, statement} = seen;
+      const given = {queryRunId, sql: seen.sql, columns, rows, statement: {...statement, isSample: true}};
       return {values, evidence: given};
     } catch (error) {
       if (!signal.aborted && !(error instanceof ServiceError)) throw error;

@@ -10,7 +10,7 @@ import type {Worker} from "../worker.ts";
  * nobody else.
  */
 export function answerQuestion(
-  worker: Pick<Worker, "config" | "db" | "log" | "notices" | "samples">,
+  worker: Pick<Worker, "config" | "db" | "log" | "notices">,
   runner: Runner,
   job: JobPayload<"answer_question">,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export function answerQuestion(
     worker,
     job,
     {
-      open: (run, actor) => openQuestion(runner, worker.samples, actor, run),
+      open: (run, actor) => openQuestion(runner, actor, run),
       finish: async () => undefined,
       tell: async () => undefined,
       watch: (run, leave) => watchListeners(worker, run, leave),

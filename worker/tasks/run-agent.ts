@@ -13,12 +13,12 @@ import type {Worker} from "../worker.ts";
 
 /** Runs an agent, and makes its outputs. It can run twice, as `carryOut` says. */
 export function runAgent(
-  worker: Pick<Worker, "config" | "db" | "log" | "notices" | "samples">,
+  worker: Pick<Worker, "config" | "db" | "log" | "notices">,
   runner: Runner,
   job: JobPayload<"run_agent">,
   signal: AbortSignal,
 ): Promise<void> {
-  const {config, db, samples} = worker;
+  const {config, db} = worker;
   return carryOut(
     worker,
     job,
@@ -30,7 +30,7 @@ export function runAgent(
         const task = await taskOf(runner, actor, definition, startedAt);
         const examples = await examplesFor(grounding, instructions);
         // Others read the report, and are to get the same rows.
-        const models = await tellModels(db, run, grounding, {samples, openToAll: true});
+        const models = await tellModels(runner, run, grounding, {openToAll: true});
         return {
           grounding,
           answering: reporting(config.baseUrl),

@@ -35,9 +35,7 @@ export function writeQuestions(files: readonly SourceFile[], questions: readonly
 
 /** Compares what they hold: maps of files have no prototype. */
 function isSame(one: Plain | undefined, other: Plain | undefined): boolean {
-  const held = (value: Plain | undefined): unknown =>
-    value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-  return isDeepStrictEqual(held(one), held(other));
+  return isDeepStrictEqual(structuredClone(one), structuredClone(other));
 }
 
 const nameOf = (value: Plain) =>

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from "node:util";
-import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
 import type {Graph, Join, TableSource} from "../../../shared/semantic/documents.ts";
+import type {DialectName} from "../../../shared/semantic/index.ts";
 import {fragmentReferences} from "../../../shared/semantic/layers.ts";
 import {LayerFault} from "../../github/read-layer.ts";
 
