@@ -1,12 +1,12 @@
+import type {Db} from "../../shared/ground/db.ts";
 import {shorten} from "../../shared/ground/one-line.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {canSeeProject, layerOf, projectsOf} from "../../shared/querying/layers/layers.ts";
 import {searchFields} from "../../shared/querying/layers/search-index.ts";
 import {type Field, type Layer, type LayerModel, visibleModels} from "../../shared/semantic/layers.ts";
 import {LONGEST_TASK} from "./examples.ts";
 import type {Ground, RunGrounding} from "./grounding.ts";
 import type {RunState} from "./run-state.ts";
-import {keepSamples, type Sample, type SampledField, SampleValues} from "./sample-values.ts";
+import {keepSamples, type Sample, type SampledField, type SampleValues} from "./sample-values.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
 /** The characters of all descriptions: about two thousand tokens. */
@@ -30,6 +30,12 @@ export interface ToldModels {
   samples: RunEvidence[];
 }
 
+/** What tells a run of values. */
+export interface SampleParts {
+  readonly db: Db;
+  readonly samples: SampleValues;
+}
+
 interface Telling {
   /** Whether only values are told that do not depend on who asks. */
   openToAll?: boolean;
@@ -40,16 +46,15 @@ interface Telling {
  * the run.
  */
 export async function tellModels(
-  runner: Runner,
+  {db, samples}: SampleParts,
   run: RunState,
   grounding: RunGrounding,
   telling: Telling = {},
 ): Promise<string[]> {
   if (run.rounds.some(({messages}) => messages.length > 0)) return [];
   const {instructions, maxTokensPerRun} = run.definition;
-  const samples = SampleValues.of(runner);
   const told = await relevantModels(grounding, instructions, {...telling, maxTokensPerRun, samples});
-  await keepSamples(runner.db, run, told.samples);
+  await keepSamples(db, run, told.samples);
   return told.lines;
 }
 

@@ -3,8 +3,7 @@ import type {Actor} from "../../shared/ground/actor.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {readRows} from "../../shared/interfaces/tools/rows.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import type {Prepared, QueryMemory} from "../../shared/querying/layers/query-memory.ts";
+import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {type Ground, prepareOn} from "./grounding.ts";
 import type {RunState} from "./run-state.ts";
@@ -19,7 +18,6 @@ const HELD_MS = 5 * 60_000;
 const FAILED_MS = 60_000;
 const MOST_HELD = 5000;
 
-const OF_PROCESS = new WeakMap<QueryMemory, SampleValues>();
 const NO_ATTRIBUTES: Actor["attributes"] = {};
 
 /** Stores the values that the model is told before it asks for anything. It can run twice. */
@@ -61,13 +59,6 @@ export class SampleValues {
 
   /** A run waits so long for the values of its fields; with 0 there are none. */
   constructor(readonly waitMs: number) {}
-
-  /** The values that this process holds. */
-  static of({memory, config}: Pick<Runner, "memory" | "config">): SampleValues {
-    const known = OF_PROCESS.get(memory) ?? new SampleValues(config.llm.valuesTimeoutMs);
-    OF_PROCESS.set(memory, known);
-    return known;
-  }
 
   /**
    * The field's values; `undefined` if it has many, if the caller may not ask for it, or if they do not come in time.

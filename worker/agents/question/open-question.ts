@@ -10,10 +10,16 @@ import {exampleLine, examplesFor} from "../examples.ts";
 import {groundAll, groundRun} from "../grounding.ts";
 import {tellModels} from "../relevant-models.ts";
 import type {RunState} from "../run-state.ts";
+import type {SampleValues} from "../sample-values.ts";
 import {answeringOf} from "./answer-question.ts";
 
 /** Prepares the run of a question: what it may read, and what its model is told first. */
-export async function openQuestion(of: Runner, actor: Actor, run: RunState): Promise<OpenedRun> {
+export async function openQuestion(
+  of: Runner,
+  samples: SampleValues,
+  actor: Actor,
+  run: RunState,
+): Promise<OpenedRun> {
   const {definition, startedAt} = run;
   const runner = await withEvaluatedLayer(of, run.orgId, definition.question?.evaluationId);
   const isGrounded = definition.question?.isGrounded === true;
@@ -22,7 +28,7 @@ export async function openQuestion(of: Runner, actor: Actor, run: RunState): Pro
     : groundAll(runner, actor);
   const examples = await examplesFor(grounding, definition.instructions, definition.question?.leftOut);
   const earlier = await tellEarlier(runner, actor, run);
-  const told = await tellModels(runner, run, grounding);
+  const told = await tellModels({db: runner.db, samples}, run, grounding);
   const task = questionTask(definition.instructions, {
     now: startedAt,
     readable: isGrounded ? await readableLines(runner, actor, definition.grounding) : undefined,
