@@ -9,8 +9,8 @@ import {freePort, runningPostgresUrl} from "../../shared/ground/postgres/server.
 import {type Provider, startProvider} from "../agents/provider/provider.ts";
 import {readPage, shellBlocks} from "../docs/pages.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
-import {type Launcher, launch, STARTED} from "./start/launcher.ts";
 import {type TestDatabase, testDatabase, testServerUrl} from "../support/postgres.ts";
+import {type Launcher, launch, STARTED} from "./start/launcher.ts";
 
 let dataDir: string;
 let port: number;
