@@ -7,6 +7,7 @@ import {DuckDBInstance} from "@duckdb/node-api";
 const COMMENTS = {
   "table flights":
     "Flights within the United States from January to June 2001: 3 million of those that airlines reported to the Bureau of Transportation Statistics",
+  "column flights.date": "Time of departure",
   "column flights.delay": "Minutes late; negative when early",
   "column flights.distance": "Miles",
   "column flights.origin": "Code of the airport of departure; its name, city and state are under origin",
@@ -14,7 +15,12 @@ const COMMENTS = {
     "Code of the airport of arrival; its name, city and state are under destination",
   "table airports": "Airports in the United States and its territories",
   "column airports.iata": "The code of the airport",
+  "column airports.name": "The name of the airport",
+  "column airports.city": "The city that it belongs to",
   "column airports.state": "Two-letter code of the state",
+  "column airports.country": "USA, but for a few airports",
+  "column airports.latitude": "Degrees north of the equator",
+  "column airports.longitude": "Degrees east of Greenwich, negative to the west",
 };
 
 /**

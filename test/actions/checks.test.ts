@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
 import {sql} from "../../shared/ground/db.ts";
 import {addPerson} from "../support/people.ts";
+import {until} from "../support/until.ts";
 import {type ActionService, actionService} from "./service.ts";
 
 let t: ActionService;
@@ -290,14 +291,13 @@ describe("checks that come due together", () => {
     const again = JSON.stringify({orgId: t.org.id, runIds: [first.id, second.id]});
     for (let i = 0; i < 3; i++)
       await sql`select graphile_worker.add_job('check_group', ${again}::json)`.execute(t.db);
-    for (let i = 0; i < 500; i++) {
-      const {rows} = await sql`
+    await until(async () => {
+      const jobs = await sql`
         select from graphile_worker.jobs where task_identifier in ('check_group', 'run_action')`.execute(
         t.db,
       );
-      if (rows.length === 0) break;
-      await Bun.sleep(20);
-    }
+      return jobs.rows.length === 0;
+    });
     const {rows} = await sql<{count: number}>`
       select count(*)::int as count from deliveries where action_id in (${id}, ${cancelled})`.execute(t.db);
     expect(rows[0]?.count).toBe(2);

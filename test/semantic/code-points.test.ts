@@ -1,4 +1,5 @@
-import {afterAll, beforeAll, expect, test} from "bun:test";
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {validate} from "@polyglot-sql/sdk";
 import {compile} from "../../shared/semantic/compile.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
@@ -86,3 +87,44 @@ for (const {label, dialect, open} of RUNNABLE)
         expect([...(await end("min")), ...(await end("max"))]).toEqual(["B", "ä"]);
       },
     );
+
+/** How engines that cannot run here take away a collation that a column has of its own. */
+const WITHOUT_COLLATION = {
+  bigquery: (column: string) => `collate(cast(${column} as string), '')`,
+  databricks: (column: string) => `cast(${column} as string) collate utf8_binary`,
+  snowflake: (column: string) => `collate(cast(${column} as varchar), '')`,
+} as const;
+
+describe.each(["bigquery", "databricks", "snowflake"] as const)("on %s", dialect => {
+  const plain = WITHOUT_COLLATION[dialect];
+  const write = (query: Partial<Query>) => {
+    const {sql} = compile(
+      layer,
+      {model: "words", dimensions: ["words.word"], rows: true, ...query},
+      {dialect, timezone: "UTC", weekStart: "monday", attributes: {}, now: new Date(0), exactTexts: true},
+    );
+    expect(validate(sql, dialect).errors).toEqual([]);
+    return sql.replaceAll(/["`]/g, "").replaceAll(/\s+/g, " ");
+  };
+
+  test("texts are sorted without the collation of their column", () => {
+    expect(write({orderBy: ["words.word"]})).toContain(`select ${plain("word")} as `);
+    expect(write({rows: false, measures: ["words.count"], orderBy: ["words.word"]})).toContain(
+      `${plain("word")} as `,
+    );
+  });
+
+  test("texts are compared without the collations of their columns", () => {
+    const filters = [{field: "words.word", op: "<", other: "words.other"}];
+    expect(write({filters})).toContain(`${plain("word")} < ${plain("other")}`);
+    for (const op of ["<", "<=", ">", ">="])
+      expect(write({filters: [{field: "words.word", op, value: "a"}]})).toContain(`${plain("word")} ${op} `);
+  });
+
+  test("the first and the last of texts are found without the collation of their column", () => {
+    for (const agg of ["min", "max"] as const)
+      expect(
+        write({rows: false, dimensions: [], measures: [{name: "end", agg, of: "words.word"}]}),
+      ).toContain(`${agg}(${plain("word")})`);
+  });
+});

@@ -43,6 +43,8 @@ const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[
   // DuckDB's own loses lists where an empty text is sought.
   {of: ["trino"], found: "contains(", named: "list_contains("},
   {of: ["redshift"], found: "approximate percentile_disc(", named: "percentile_disc("},
+  // Both are empty where nothing is found.
+  {of: ["redshift"], found: "regexp_substr(", named: "regexp_extract("},
 ];
 
 export const MACROS = [

@@ -121,7 +121,7 @@ export class SqlServer {
         // One statement for each set of input types, because a session keeps what it has planned.
         const shape = hashOf(JSON.stringify(inputs.map(({columns}) => columns))).slice(0, 16);
         const text = inputs.length === 0 ? sql : `${sql}\n/*${shape}*/`;
-        const read = new PostgresRead({sql: text, parameters, parameterTypes}, maxRows, asMessages);
+        const read = new PostgresRead({sql: text, parameters, parameterTypes}, maxRows, {asMessages});
         yield* this.#streamed(source, signal, read, async ({client, role}) => {
           await client.query(beginWithTables(inputs));
           const counts: number[] = [];

@@ -27,9 +27,10 @@ export async function planRows(
       prepared,
       async run({parameters, signal}) {
         const ended = new AbortController();
-        abortWith(ended, signal);
+        const unlink = abortWith(ended, signal);
         try {
           const {chunks} = await prepared.run(parameters, ended.signal);
+          if (chunks instanceof Uint8Array) unlink();
           const rows =
             chunks instanceof Uint8Array
               ? new WholeRows(chunks)

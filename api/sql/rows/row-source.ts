@@ -8,8 +8,8 @@ export interface RowBatch {
 
 /** The rows of a result, taken as they are needed. */
 export interface RowSource {
-  /** At least one and at most `most` rows; `undefined` after the last. */
-  next(most: number): Promise<RowBatch | undefined>;
+  /** At least one and at most `most` rows; `undefined` after the last. Rows that are there already are no promise. */
+  next(most: number): RowBatch | undefined | Promise<RowBatch | undefined>;
   /** Ends what produces the rows. May be called more than once. */
   close(): void;
 }
@@ -57,7 +57,7 @@ export class ChunkedRows implements RowSource {
 export class WholeRows implements RowSource {
   constructor(private messages: Uint8Array) {}
 
-  async next(most: number): Promise<RowBatch | undefined> {
+  next(most: number): RowBatch | undefined {
     if (this.messages.length === 0) return undefined;
     const batch = firstRows(this.messages, most);
     this.messages = this.messages.subarray(batch.bytes.length);

@@ -20,6 +20,11 @@ export interface SignedIn {
 }
 
 const NONE = {};
+/** A statement that is bound and executed at once has its tables looked up once: what is older is looked up again. */
+const JUST_NOW_MS = 10;
+
+/** What a statement is planned and run with. */
+type Tables = Pick<SqlContext, "project" | "catalog"> & {caller: Caller};
 
 /** A session over the service. Each statement is planned, and run, with the caller's rights at that moment. */
 export class ServiceSession implements SqlSession {
@@ -28,6 +33,8 @@ export class ServiceSession implements SqlSession {
   readonly user: string;
   readonly database: string;
   readonly timezone: string;
+  /** The tables of which the version was asked last, for the run that follows. */
+  #versioned: {tables: Tables; at: number} | undefined;
 
   constructor(
     readonly deps: SessionDeps,
@@ -85,11 +92,10 @@ export class ServiceSession implements SqlSession {
   }
 
   async version(): Promise<string> {
-    const settings = {timezone: this.timezone, values: new Map()};
     try {
-      const requestId = `req_${Bun.randomUUIDv7()}`;
-      const {catalog} = await this.context(settings, {requestId, signal: this.ended});
-      return catalog.shape;
+      const tables = await this.#tables({requestId: `req_${Bun.randomUUIDv7()}`, signal: this.ended});
+      this.#versioned = {tables, at: performance.now()};
+      return tables.catalog.shape;
     } catch (error) {
       throw toSqlError(error);
     }
@@ -110,25 +116,34 @@ export class ServiceSession implements SqlSession {
   }
 
   /** The caller, the project and its tables as they are now: the project may have been edited, or hidden from the caller. */
-  async context(settings: SessionSettings, {requestId, signal, traceparent}: Asked): Promise<SqlContext> {
-    const {runner} = this.deps;
-    const {address} = this.signedIn;
-    // A known token waits for nothing.
-    const found = this.signedIn.signIn();
-    const {actor, tokenHash} = found instanceof Promise ? await found : found;
-    const caller: Actor = {...actor, tokenHash, requestId, ...(address === "" ? {} : {address})};
-    const asking = {actor: caller, requestId, signal, traceparent, trigger: "sql"} as const;
-    const project = await projectNamed(runner, actor, this.project.id);
-    const catalog = await runner.catalogs.of(runner, asking, project);
-    const {timezone, values} = settings;
+  async context({timezone, values}: SessionSettings, asked: Asked): Promise<SqlContext> {
+    const versioned = this.#versioned;
+    this.#versioned = undefined;
+    const isNew = versioned !== undefined && performance.now() - versioned.at < JUST_NOW_MS;
+    const {caller, project, catalog} = isNew ? versioned.tables : await this.#tables(asked);
     return {
-      runner,
-      asking,
+      runner: this.deps.runner,
+      asking: this.#asking(caller, asked),
       project,
       catalog,
       timezone,
       settings: values.size === 0 ? NONE : Object.fromEntries(values),
     };
+  }
+
+  async #tables(asked: Asked): Promise<Tables> {
+    const {runner} = this.deps;
+    // A known token waits for nothing.
+    const found = this.signedIn.signIn();
+    const caller = found instanceof Promise ? await found : found;
+    const project = await projectNamed(runner, caller.actor, this.project.id);
+    return {caller, project, catalog: await runner.catalogs.of(runner, this.#asking(caller, asked), project)};
+  }
+
+  #asking({actor, tokenHash}: Caller, {requestId, signal, traceparent}: Asked): SqlContext["asking"] {
+    const {address} = this.signedIn;
+    const caller: Actor = {...actor, tokenHash, requestId, ...(address === "" ? {} : {address})};
+    return {actor: caller, requestId, signal, traceparent, trigger: "sql"};
   }
 
   #asked({requestId, traceparent}: StatementWatch): Asked {

@@ -21,7 +21,8 @@ export async function sendRows(
   let count = 0;
   while (count < most) {
     signal.throwIfAborted();
-    const batch = await orAborted(rows.next(most - count), signal);
+    const next = rows.next(most - count);
+    const batch = next instanceof Promise ? await orAborted(next, signal) : next;
     if (head && count === 0) channel.write(head);
     if (!batch) return {count, isComplete: true};
     channel.write(recode ? recode(batch.bytes) : batch.bytes);
@@ -59,6 +60,23 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
   } finally {
     signal.removeEventListener("abort", abort);
   }
+}
+
+/** Aborts `controller` with `signal`, and rejects `aborted` with its reason, until `unlink` is called. */
+export function linkAbort(
+  controller: AbortController,
+  signal: AbortSignal,
+): {aborted: Promise<never>; unlink(): void} {
+  const {promise: aborted, reject} = Promise.withResolvers<never>();
+  // Nobody waits for it but while something runs.
+  aborted.catch(() => undefined);
+  const abort = () => {
+    controller.abort(signal.reason);
+    reject(signal.reason);
+  };
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort, {once: true});
+  return {aborted, unlink: () => signal.removeEventListener("abort", abort)};
 }
 
 /** Aborts `controller` with `signal`, until the function that is returned is called. */

@@ -13,6 +13,8 @@ const NOTHING = Buffer.alloc(0);
 /** Splits what a client sends into messages, however the network has cut it. */
 export class FrameReader {
   #chunks: Buffer[] = [];
+  /** Bytes of the first chunk that have been read. */
+  #read = 0;
   #bytes = 0;
 
   /** Bytes that have arrived and are in no message yet. */
@@ -28,15 +30,15 @@ export class FrameReader {
 
   /** The first byte, while it is still there. */
   peek(): number | undefined {
-    return this.#chunks[0]?.[0];
+    return this.#chunks[0]?.[this.#read];
   }
 
   /** The length that the waiting message says it has, without its type; 0 as long as that has not arrived. */
   lengthOf(hasType: boolean): number {
     const head = (hasType ? 1 : 0) + LENGTH_BYTES;
     if (this.#bytes < head) return 0;
-    if ((this.#chunks[0]?.length ?? 0) < head) this.#keep(this.#joined());
-    return (this.#chunks[0] ?? NOTHING).readInt32BE(head - LENGTH_BYTES);
+    if ((this.#chunks[0]?.length ?? 0) - this.#read < head) this.#keep(this.#joined());
+    return (this.#chunks[0] ?? NOTHING).readInt32BE(this.#read + head - LENGTH_BYTES);
   }
 
   /** All bytes that have not been read as messages. */
@@ -54,7 +56,6 @@ export class FrameReader {
     const head = (hasType ? 1 : 0) + LENGTH_BYTES;
     if (this.#bytes < head) return undefined;
     const length = this.lengthOf(hasType);
-    const first = this.#chunks[0] ?? NOTHING;
     if (length < LENGTH_BYTES) throw new SqlError("08P01", "invalid message length");
     if (length > maxBytes) {
       throw new SqlError("54000", `a message of ${length} bytes is too long`, {
@@ -63,28 +64,30 @@ export class FrameReader {
     }
     const end = head - LENGTH_BYTES + length;
     if (this.#bytes < end) return undefined;
-    const bytes = first.length >= end ? first : this.#joined();
-    const frame = {type: hasType ? (bytes[0] ?? 0) : 0, body: bytes.subarray(head, end)};
-    if (bytes === first) this.#advance(end);
-    else this.#keep(bytes.subarray(end));
-    return frame;
+    if ((this.#chunks[0]?.length ?? 0) - this.#read < end) this.#keep(this.#joined());
+    const bytes = this.#chunks[0] ?? NOTHING;
+    const at = this.#read;
+    this.#advance(end);
+    return {type: hasType ? (bytes[at] ?? 0) : 0, body: bytes.subarray(at + head, at + end)};
   }
 
   #advance(bytes: number): void {
-    const first = this.#chunks[0] ?? NOTHING;
-    if (first.length === bytes) this.#chunks.shift();
-    else this.#chunks[0] = first.subarray(bytes);
+    this.#read += bytes;
     this.#bytes -= bytes;
+    if (this.#read < (this.#chunks[0]?.length ?? 0)) return;
+    this.#chunks.shift();
+    this.#read = 0;
   }
 
   #joined(): Buffer {
-    return this.#chunks.length === 1
-      ? (this.#chunks[0] ?? NOTHING)
-      : Buffer.concat(this.#chunks, this.#bytes);
+    const [first = NOTHING, ...others] = this.#chunks;
+    const rest = this.#read === 0 ? first : first.subarray(this.#read);
+    return others.length === 0 ? rest : Buffer.concat([rest, ...others], this.#bytes);
   }
 
   #keep(bytes: Buffer): void {
     this.#chunks = bytes.length === 0 ? [] : [bytes];
+    this.#read = 0;
     this.#bytes = bytes.length;
   }
 }

@@ -60,7 +60,10 @@ export function isPlaceKnown(known: Known, dashboardId: string, place: Omit<Tile
   return placesIn(known[keyOfPlace(dashboardId, place)]).includes(timeOf(place.placedAt));
 }
 
-export function isCellsKnown(known: Known, {id, tabs, cells}: SheetRow): boolean {
+export function isCellsKnown(
+  known: Known,
+  {id, tabs, cells}: Pick<SheetRow, "id" | "tabs" | "cells">,
+): boolean {
   return known[id] === hashOfCells(tabs) && isTimeKnown(known, id, cells.at);
 }
 

@@ -65,7 +65,7 @@ export const bigquery: Dialect = {
     const list = `generate_${kind}_array(lo, hi, interval 1 ${grain})`;
     return {value: "step", join: `cross join unnest(${list}) as step`};
   },
-  codePointText: expression => `cast(${expression} as string)`,
+  codePointText: expression => `collate(cast(${expression} as string), '')`,
   path: bigqueryPath,
   array: bigqueryArray,
   nullOf: () => "null",

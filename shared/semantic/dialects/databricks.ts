@@ -55,7 +55,7 @@ export const databricks: Dialect = {
     return {value: `explode(sequence(lo, hi, ${step}))`, where: "lo <= hi"};
   },
   fail: text => `raise_error(${text})`,
-  codePointText: expression => `cast(${expression} as string)`,
+  codePointText: expression => `cast(${expression} as string) collate utf8_binary`,
   path: databricksPath,
   array: databricksArray,
   nullOf: () => "null",

@@ -1,11 +1,13 @@
 import type {DialectName} from "./dialect.ts";
 
-/** How engines convert numbers: to a double, and to text without zeros at its end. */
+/** How engines convert numbers: to a double, to text without zeros at its end, and back from the first one in a text. */
 interface Numbers {
   double: string;
   text: string;
   whole(value: string): string;
   fraction(value: string, decimals: number): string;
+  /** The first number in a text, as text: null or empty where there is none. */
+  within(value: string): string;
   /** Tests for doubles that are not finite, where the engine has such values. */
   tests?: {isFinite(value: string): string; isNaN(value: string): string};
 }
@@ -15,11 +17,16 @@ const text = (value: string, to: string) => `cast(${value} as ${to})`;
 const trimmed = (value: string) => `rtrim(rtrim(${value}, '0'), '.')`;
 const replaced = (value: string) => `regexp_replace(${value}, '[.]?0+$', '')`;
 
+/** A number as it is written in labels. Some engines take the first group for what is sought. */
+const NUMBER = "'(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'";
+const searched = (value: string) => `regexp_substr(${value}, ${NUMBER})`;
+
 const standard: Numbers = {
   double: "double precision",
   text: "varchar",
   whole: value => text(text(value, "bigint"), "varchar"),
   fraction: (value, decimals) => trimmed(text(decimal(value, decimals), "varchar")),
+  within: searched,
 };
 
 const call = (name: string) => (value: string) => `${name}(${value})`;
@@ -28,6 +35,7 @@ const lower = (value: string) => `lower(${text(value, "varchar")})`;
 const NUMBERS: Record<DialectName, Numbers> = {
   postgres: {
     ...standard,
+    within: value => `substring(${value} from ${NUMBER})`,
     // NaN is greater than all numbers.
     tests: {isFinite: value => `abs(${value}) < 'Infinity'`, isNaN: value => `${value} = 'NaN'`},
   },
@@ -39,7 +47,12 @@ const NUMBERS: Record<DialectName, Numbers> = {
       isNaN: value => `${lower(value)} = 'nan'`,
     },
   },
-  duckdb: {...standard, double: "double", tests: {isFinite: call("isfinite"), isNaN: call("isnan")}},
+  duckdb: {
+    ...standard,
+    double: "double",
+    within: value => `regexp_extract(${value}, ${NUMBER})`,
+    tests: {isFinite: call("isfinite"), isNaN: call("isnan")},
+  },
   snowflake: {
     ...standard,
     double: "float",
@@ -54,6 +67,7 @@ const NUMBERS: Record<DialectName, Numbers> = {
     text: "varchar",
     whole: standard.whole,
     fraction: (value, decimals) => replaced(text(decimal(value, decimals), "varchar")),
+    within: value => `regexp_extract(${value}, ${NUMBER})`,
     tests: {isFinite: call("is_finite"), isNaN: call("is_nan")},
   },
   databricks: {
@@ -61,6 +75,7 @@ const NUMBERS: Record<DialectName, Numbers> = {
     text: "string",
     whole: value => text(text(value, "bigint"), "string"),
     fraction: (value, decimals) => replaced(text(decimal(value, decimals), "string")),
+    within: value => `regexp_extract(${value}, ${NUMBER}, 0)`,
     // NaN is greater than all numbers.
     tests: {
       isFinite: value => `abs(${value}) < ${text("'Infinity'", "double")}`,
@@ -72,6 +87,8 @@ const NUMBERS: Record<DialectName, Numbers> = {
     text: "string",
     whole: value => text(text(value, "int64"), "string"),
     fraction: (value, decimals) => trimmed(`format('%.${decimals}f', ${value})`),
+    // One group at most is allowed.
+    within: value => `regexp_extract(${value}, ${NUMBER.replaceAll("([", "(?:[").replaceAll("(e", "(?:e")})`,
     tests: {
       isFinite: value => `not (is_nan(${value}) or is_inf(${value}))`,
       isNaN: call("is_nan"),
@@ -83,12 +100,14 @@ const NUMBERS: Record<DialectName, Numbers> = {
     whole: value => text(text(value, "signed"), "char"),
     fraction: (value, decimals) =>
       `trim(trailing '.' from trim(trailing '0' from ${text(decimal(value, decimals), "char")}))`,
+    within: searched,
   },
   clickhouse: {
     double: "Nullable(Float64)",
     text: "Nullable(String)",
     whole: value => `toString(${text(value, "Nullable(Int64)")})`,
     fraction: (value, decimals) => `toString(round(${value}, ${decimals}))`,
+    within: value => `extract(${value}, ${NUMBER})`,
     tests: {isFinite: call("isFinite"), isNaN: call("isNaN")},
   },
 };
@@ -100,6 +119,11 @@ export function writeDouble(dialect: DialectName, value: string): string {
 /** A double as text, with at most so many digits after the point. */
 export function writeNumberText(dialect: DialectName, value: string, decimals: number): string {
   return decimals === 0 ? NUMBERS[dialect].whole(value) : NUMBERS[dialect].fraction(value, decimals);
+}
+
+/** The first number in a text as a double; null where there is none. */
+export function writeNumberIn(dialect: DialectName, value: string): string {
+  return writeDouble(dialect, `nullif(${NUMBERS[dialect].within(value)}, '')`);
 }
 
 /** Whether a double is neither NaN nor infinite, null for null; `undefined` for engines that have no such doubles. */

@@ -51,7 +51,7 @@ export const snowflake: Dialect = {
     };
   },
   truths: {min: "booland_agg", max: "boolor_agg"},
-  codePointText: expression => `cast(${expression} as varchar)`,
+  codePointText: expression => `collate(cast(${expression} as varchar), '')`,
   path: snowflakePath,
   array: snowflakeArray,
   nullOf: () => "null",

@@ -101,3 +101,13 @@ function shortestPaths(
 export function pathName(path: readonly Edge[]): string {
   return path.map(edge => edge.role).join(".");
 }
+
+/** The path without detours: a step followed by its own reverse is removed. */
+export function cancelled(path: readonly Edge[]): readonly Edge[] {
+  const direct: Edge[] = [];
+  for (const edge of path) {
+    if (direct.at(-1) === edge.reverse) direct.pop();
+    else direct.push(edge);
+  }
+  return direct;
+}

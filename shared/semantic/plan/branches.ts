@@ -1,10 +1,11 @@
 import type {FieldReference, Layer} from "../layer/layer.ts";
+import {cancelled} from "../layer/paths.ts";
 import type {ResolvedMeasure, ResolvedPer, ResolvedQuery, ResolvedTop} from "../resolve/resolved.ts";
 import {addBounds, refuseManyPeriods} from "./bounds.ts";
 import {ownTime, ownTimes} from "./conformed.ts";
 import {placeConversion} from "./events/conversion.ts";
 import type {Home, PathFinder} from "./path-finder.ts";
-import {cancelled, isSamePath} from "./paths.ts";
+import {isSamePath} from "./paths.ts";
 import {type Locator, placeConditions} from "./place.ts";
 import type {Branch, Condition, GroupMembership, Plan, RowPreparation} from "./plan.ts";
 import {findPeriods, partFilters, refuseCalendar} from "./row-preparation.ts";

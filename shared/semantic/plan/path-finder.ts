@@ -1,11 +1,11 @@
 import type {CompileError} from "../errors.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
-import {pathName} from "../layer/paths.ts";
+import {cancelled, pathName} from "../layer/paths.ts";
 import {isPathVisible, modelInWords} from "../layer/visibility.ts";
 import type {ResolvedFilter, ResolvedMeasure, ResolvedQuery} from "../resolve/resolved.ts";
 import {ambiguousPath} from "../resolve/unknown-field.ts";
-import {cancelled, conformedPath, isSamePath, type Path, reversed} from "./paths.ts";
+import {conformedPath, isSamePath, type Path, reversed} from "./paths.ts";
 
 /** The place of a branch's rows: a model, and the path to it from the query's model. */
 export interface Home {

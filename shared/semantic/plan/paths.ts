@@ -12,16 +12,6 @@ export function isSamePath(one: Path, other: Path): boolean {
   return one.length === other.length && one.every((edge, i) => edge === other[i]);
 }
 
-/** The path without detours: a step followed by its own reverse is removed. */
-export function cancelled(path: Path): Path {
-  const direct: Edge[] = [];
-  for (const edge of path) {
-    if (direct.at(-1) === edge.reverse) direct.pop();
-    else direct.push(edge);
-  }
-  return direct;
-}
-
 /** The paths of to-one joins from `from` to what the names mean; empty if there is none. */
 export function conformedPath(layer: Layer, from: LayerModel, names: readonly string[]): readonly Path[] {
   let paths: readonly Path[] = [[]];

@@ -1,7 +1,7 @@
 import {holdsForNothing} from "../filters/predicates.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, LayerModel} from "../layer/layer.ts";
-import {pathName} from "../layer/paths.ts";
+import {cancelled, pathName} from "../layer/paths.ts";
 import type {
   DimensionReference,
   ResolvedComparison,
@@ -11,7 +11,7 @@ import type {
   ResolvedRows,
 } from "../resolve/resolved.ts";
 import type {Place} from "./path-finder.ts";
-import {cancelled, isSamePath, type Path, reversed} from "./paths.ts";
+import {isSamePath, type Path, reversed} from "./paths.ts";
 import type {Condition, GroupMembership, JoinNode, Scope} from "./plan.ts";
 import {ensureJoined, ownScope, placedAt, walk, walkApart} from "./scope.ts";
 

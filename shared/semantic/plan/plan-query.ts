@@ -67,7 +67,7 @@ function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
     having,
     order,
     branches,
-    dimensions: query.dimensions.map(({name, type}) => ({name, type})),
+    dimensions: query.dimensions.map(({name, type}, i) => ({name, type, ...labelsOf(query, i)})),
     measures,
     ...(query.fillGaps ? {fill: planFill(planner.oneTime, query)} : {}),
     ...planCalculations(planner, query),
@@ -82,6 +82,15 @@ function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
   if (query.subtotals) return {...plan, ...planSubtotals(layer, query, branches)};
   const keyed = plan.fill === undefined && plan.axis === undefined ? findKeyed(layer, branches) : undefined;
   return keyed === undefined ? plan : {...plan, keyed};
+}
+
+function labelsOf(
+  {dimensions, top}: ResolvedQuery,
+  index: number,
+): Pick<Plan["dimensions"][number], "labels"> {
+  const {bins, measured} = dimensions[index]?.reference.field ?? {};
+  if ((bins ?? measured?.bins)?.labels !== true) return {};
+  return {labels: top?.dimension === index && top.others !== undefined ? {rest: top.others} : {}};
 }
 
 /** The result columns that are empty in totals: calculations, and the column that marks subtotals. */

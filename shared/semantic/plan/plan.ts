@@ -262,9 +262,10 @@ export interface Plan {
   keyed?: Keyed;
   /**
    * `name` is the result column. It is absent if the groups are only used within the statement: the column is then named
-   * `own`, or `d` with its index.
+   * `own`, or `d` with its index. `labels` is set for labels of bins, whose order is that of the bins, and
+   * then `rest`, the name of what `top` does not keep.
    */
-  dimensions: {name?: string; type: DimensionType; own?: string}[];
+  dimensions: {name?: string; type: DimensionType; own?: string; labels?: {rest?: string}}[];
   measures: {name?: string; type: DimensionType; expression: MeasureExpression}[];
   having: GroupCondition[];
   calculations: ResolvedCalculation[];

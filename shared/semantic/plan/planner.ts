@@ -1,6 +1,7 @@
 import {parseFragment} from "../fragment/fragment.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, MeasureField, Nested} from "../layer/layer.ts";
+import {cancelled} from "../layer/paths.ts";
 import {findField, resolveField} from "../resolve/field.ts";
 import type {
   ComparedField,
@@ -16,7 +17,6 @@ import {linkPeriods} from "./link-periods.ts";
 import {isOfRows, keyOfGroups, nestedBranch, nestedPlan, queryOfGroups, refusePeriods} from "./nested.ts";
 import {OneTime} from "./one-time.ts";
 import {PathFinder} from "./path-finder.ts";
-import {cancelled} from "./paths.ts";
 import type {Branch, GroupCondition, MeasureExpression, Plan, TypedMeasure} from "./plan.ts";
 import {joinReached} from "./reached.ts";
 import {rowPreparationOf} from "./row-preparation.ts";

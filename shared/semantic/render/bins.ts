@@ -1,5 +1,6 @@
-import {writeDouble, writeIsFinite, writeIsNaN, writeNumberText} from "../dialects/numbers.ts";
+import {writeDouble, writeIsFinite, writeIsNaN, writeNumberIn, writeNumberText} from "../dialects/numbers.ts";
 import type {Bins, DimensionField} from "../layer/layer.ts";
+import type {Plan} from "../plan/plan.ts";
 import type {Writer} from "./writer.ts";
 
 /** The digits after the point of an edge that is computed of the rows, in a label. */
@@ -74,6 +75,33 @@ export function writeEdgeText(writer: Writer, bins: Bins, edge: string): string 
   const decimals = bins.kind === "width" ? String(bins.scale).length - 1 : LABEL_DECIMALS;
   const {name} = writer.dialect;
   return ifFinite(writer, edge, writeNumberText(name, edge, decimals), writeNonFinite(writer, edge));
+}
+
+/** The entries of an order by a dimension of groups, of which `name` is the column. */
+export function orderBy(
+  writer: Writer,
+  {labels}: Pick<Plan["dimensions"][number], "labels">,
+  {name, descending = false}: {name: string; descending?: boolean},
+): string[] {
+  const keys = labels === undefined ? [name] : labelKeys(writer, name, labels.rest);
+  return keys.map(key => writer.dialect.order(key, descending, key));
+}
+
+/**
+ * Keys that put the labels of bins in the order of their bins, last the label itself: what is below all edges, then the
+ * bins by their lower edges, what is above all numbers, NaN, and then the name of the rest.
+ */
+function labelKeys(writer: Writer, label: string, rest?: string): string[] {
+  const number = writeNumberIn(writer.dialect.name, label);
+  const kinds = [
+    `when ${label} is null then null`,
+    ...(rest === undefined ? [] : [`when ${label} = ${writer.bind({kind: "text", value: rest})} then 5`]),
+    `when ${label} = ${text(writer, "-Infinity")} then 0`,
+    `when ${label} like ${text(writer, "< %")} then 1`,
+    `when ${label} = ${text(writer, "Infinity")} then 3`,
+    `when ${label} = ${text(writer, "NaN")} then 4`,
+  ];
+  return [`case ${kinds.join(" ")} else 2 end`, number, label];
 }
 
 interface Places {

@@ -1,5 +1,6 @@
 import type {Plan} from "../plan/plan.ts";
 import type {ResolvedCalculation} from "../resolve/resolved.ts";
+import {orderBy} from "./bins.ts";
 import {type Select, writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 
@@ -69,7 +70,8 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
     }
     const key =
       alongValue && (alongValue.kind === "measure" ? measures[alongValue.index] : named(alongValue.index));
-    return writeCalculation(writer, calculation, {of: of ?? "", whole, key, dimensions, apart});
+    const types = plan.dimensions;
+    return writeCalculation(writer, calculation, {of: of ?? "", whole, key, dimensions, types, apart});
   };
   const columnsToKeep = [
     ...dimensions,
@@ -160,6 +162,7 @@ interface Inputs {
   /** The measure or calculation whose values order the groups. */
   key: string | undefined;
   dimensions: readonly string[];
+  types: Plan["dimensions"];
   /** Expressions by which every calculation is partitioned. */
   apart: readonly string[];
 }
@@ -168,7 +171,7 @@ interface Inputs {
 function writeCalculation(
   writer: Writer,
   calculation: ResolvedCalculation,
-  {of, whole, key: value, dimensions, apart}: Inputs,
+  {of, whole, key: value, dimensions, types, apart}: Inputs,
 ): string {
   const {dialect} = writer;
   const {kind, within, along, descending, count} = calculation;
@@ -180,10 +183,12 @@ function writeCalculation(
   if (kind === "rank") return `rank() over ${over(`order by ${dialect.order(of, descending, of)}`)}`;
   const key = value ?? dimensions[along ?? -1] ?? "";
   // Groups whose values are equal come one after the other, by their dimensions.
-  const ties = value === undefined ? [] : dimensions.filter((_, i) => !within.includes(i));
+  const ties = value === undefined ? [] : dimensions.flatMap((_, i) => (within.includes(i) ? [] : i));
+  const ofDimension = (i: number, descending: boolean) =>
+    orderBy(writer, types[i] ?? {}, {name: dimensions[i] ?? "", descending});
   const keys = [
-    dialect.order(key, value !== undefined && descending, key),
-    ...ties.map(name => dialect.order(name, false, name)),
+    ...(value === undefined ? ofDimension(along ?? -1, false) : [dialect.order(key, descending, key)]),
+    ...ties.flatMap(i => ofDimension(i, false)),
   ];
   const forward = `order by ${keys.join(", ")}`;
   const upTo = "rows between unbounded preceding and current row";
@@ -205,7 +210,7 @@ function writeCalculation(
     }
     case "first":
     case "last": {
-      const order = `order by ${dialect.order(key, kind === "last", key)}`;
+      const order = `order by ${ofDimension(along ?? -1, kind === "last").join(", ")}`;
       return ofKey(`${dialect.firstValue?.(of) ?? `first_value(${of})`} over ${over(order, all)}`);
     }
   }

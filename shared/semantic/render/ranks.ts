@@ -25,7 +25,7 @@ export function withRanks(
   const names = new Map<string, string>();
   const inputs = rows.inputs.map(input => {
     if (input === undefined) return undefined;
-    const name = names.get(input) ?? writer.own(`v${names.size}`);
+    const name = names.get(input) ?? writer.own(`i${names.size}`);
     if (!names.has(input)) columns.push(nameOwn(input, name));
     names.set(input, name);
     return name;

@@ -1,6 +1,7 @@
 import {writeDouble, writeIsFinite} from "../dialects/numbers.ts";
 import type {DimensionField} from "../layer/layer.ts";
 import type {MeasureExpression, Plan} from "../plan/plan.ts";
+import {orderBy} from "./bins.ts";
 import {nameCalculated} from "./calculations.ts";
 import {renderGroups} from "./groups.ts";
 import {writeGroupTest, writeHaving, writeMeasure, writeOperand} from "./measure.ts";
@@ -18,7 +19,9 @@ export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined
     namePicked(writer, selectGroups(writer, plan.picked));
   }
   if (plan.subtotals !== undefined) return renderSubtotals(writer, plan, plan.subtotals, limit);
-  const render = plan.calculations.length > 0 ? renderCalculated : renderPlain;
+  // What labels are ordered by is written of named columns.
+  const isNamed = plan.calculations.length > 0 || plan.order.some(entry => isByLabels(plan, entry));
+  const render = isNamed ? renderCalculated : renderPlain;
   const {select, operands} = render(writer, plan);
   return withNamed(writer, writeSelect(select, "") + writeTail(writer, plan, operands, limit));
 }
@@ -168,14 +171,21 @@ function hiddenIn({order}: Plan): MeasureExpression[] {
   return order.flatMap(({by}) => (typeof by === "number" ? [] : [by]));
 }
 
+/** Whether an entry of the order is of labels of bins, in a result of groups. */
+function isByLabels({dimensions, rows}: Plan, {by}: Pick<Plan["order"][number], "by">): boolean {
+  return typeof by === "number" && dimensions[by - 1]?.labels !== undefined && rows !== true;
+}
+
 function writeTail(writer: Writer, plan: Plan, operands: Operands, limit: number | undefined): string {
   const columns = [...plan.dimensions, ...plan.measures, ...plan.calculations];
   let hidden = 0;
-  const order = plan.order.map(({by, descending}) => {
+  const order = plan.order.flatMap(({by, descending}) => {
     if (typeof by !== "number") {
       const expression = operands.hidden(hidden++);
       return writer.dialect.order(expression, descending, expression);
     }
+    if (isByLabels(plan, {by}))
+      return orderBy(writer, plan.dimensions[by - 1] ?? {}, {name: writer.own(`d${by - 1}`), descending});
     if (by > columns.length) {
       const sorted = writer.own(`d${by - 1}`);
       return writer.dialect.order(sorted, descending, sorted);

@@ -1,5 +1,6 @@
 import type {Plan} from "../plan/plan.ts";
 import {SUBTOTAL} from "../resolve/subtotals.ts";
+import {orderBy} from "./bins.ts";
 import {type Select, writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 
@@ -94,9 +95,13 @@ function orderOf(
         );
         key = name;
       }
-      order.push(dialect.order(key, descending, key));
+      order.push(
+        ...(by === width
+          ? orderBy(writer, plan.dimensions[i] ?? {}, {name: key, descending})
+          : [dialect.order(key, descending, key)]),
+      );
     }
-    if (!isNamed) order.push(dialect.order(dimension, false, dimension));
+    if (!isNamed) order.push(...orderBy(writer, plan.dimensions[i] ?? {}, {name: dimension}));
     if (!isLast) order.push(`case when ${level} = ${width} then 1 else 0 end`);
   }
   return {keys, order};

@@ -1,11 +1,15 @@
 import type {CompileError} from "../errors.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Edge, FieldReference} from "../layer/layer.ts";
+import {cancelled} from "../layer/paths.ts";
 import type {ResolvedCalculation} from "./resolved.ts";
 
 /** Whether two dimensions are grains or parts of the same time, so that the longer follows from the shorter. */
 export function isOfSameTime(one: FieldReference, other: FieldReference): boolean {
-  const [way, same] = [pathToTime(one, one.paths[0] ?? []), pathToTime(other, other.paths[0] ?? [])];
+  const [way, same] = [
+    cancelled(pathToTime(one, one.paths[0] ?? [])),
+    cancelled(pathToTime(other, other.paths[0] ?? [])),
+  ];
   return (
     (one.time ?? one.field) === (other.time ?? other.field) &&
     one.conformed === other.conformed &&

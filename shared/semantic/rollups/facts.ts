@@ -1,7 +1,8 @@
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
+import {cancelled} from "../layer/paths.ts";
 import {ownTime, ownTimes} from "../plan/conformed.ts";
 import {type Home, PathFinder} from "../plan/path-finder.ts";
-import {cancelled, isSamePath} from "../plan/paths.ts";
+import {isSamePath} from "../plan/paths.ts";
 import {
   type ComparedField,
   type ResolvedCondition,

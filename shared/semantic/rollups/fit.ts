@@ -159,8 +159,9 @@ class Fitting extends NestedFitting {
     const {same, sorted} = this.column(column);
     if (isSameEngine(this.candidate) && same === true && sorted === true) return test;
     const isTable = this.candidate.built.table !== undefined;
-    // The collation that formed the groups also compares them. A pattern may distinguish texts that the collation equates.
-    if (isTable && sorted === true && !hasPattern(test)) return test;
+    // The collation that formed the groups also compares them. A pattern, and what compares by code points, may distinguish
+    // texts that the collation equates.
+    if (isTable && sorted === true && !hasPattern(test) && !isExact(test)) return test;
     const isPlain = (one: Test): boolean => {
       if (one.kind === "null" || one.kind === "constant") return true;
       if (one.kind === "any") return one.tests.every(isPlain);
@@ -242,6 +243,12 @@ class Fitting extends NestedFitting {
         : this.asked.dimensions.keys();
     return [...decides].every(index => this.#sorts(index)) ? calculation : undefined;
   }
+}
+
+/** Whether texts are compared by code points, and not by their collation. */
+function isExact(test: Test): boolean {
+  if (test.kind === "compare") return test.value.isExact === true;
+  return test.kind === "any" && test.tests.some(isExact);
 }
 
 function hasPattern(test: Test): boolean {

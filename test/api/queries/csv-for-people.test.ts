@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let t: TestService;
@@ -111,11 +112,10 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
       body: query,
     });
     expect(later.status).toBe(202);
-    for (let i = 0; i < 100; i++) {
+    await until(async () => {
       const run = await t.call("GET", `/api/query/runs/${later.body.id}`);
-      if (run.body.status === "succeeded") break;
-      await Bun.sleep(50);
-    }
+      return run.body.status === "succeeded";
+    });
     const kept = await t.call("GET", `/api/query/runs/${later.body.id}/result`, {headers});
     expect([kept.status, kept.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(kept.text).toContain("'=1+1\r\n");

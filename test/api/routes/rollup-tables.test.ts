@@ -91,14 +91,12 @@ const daily = (storage = {connectionId: connections.writer, schema: "rollups"}) 
   storage,
 });
 
-async function settled(name: string) {
-  for (let i = 0; i < 1600; i++) {
+function settled(name: string) {
+  return until(async () => {
     const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
     const found = body.find((one: {name: string}) => one.name === name);
-    if (found?.lastBuild?.finishedAt) return found;
-    await Bun.sleep(25);
-  }
-  throw new Error(`the roll-up ${name} is still being built`);
+    return found?.lastBuild?.finishedAt ? found : undefined;
+  });
 }
 
 async function build(name: string) {

@@ -3,6 +3,7 @@ import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
 import {addPerson} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let service: TestService;
@@ -95,13 +96,11 @@ interface Listed {
   lastBuild: {finishedAt: string | null} | null;
 }
 
-async function until(projectId: string, isDone: (all: Listed[]) => boolean): Promise<Record<string, Listed>> {
-  for (let i = 0; i < 400; i++) {
+function rollupsWhen(projectId: string, isDone: (all: Listed[]) => boolean): Promise<Record<string, Listed>> {
+  return until(async () => {
     const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
-    if (isDone(body)) return Object.fromEntries(body.map((one: Listed) => [one.name, one]));
-    await Bun.sleep(25);
-  }
-  throw new Error("the roll-ups did not come to that");
+    return isDone(body) && Object.fromEntries(body.map((one: Listed) => [one.name, one]));
+  });
 }
 
 const isBuilt = ({lastBuild, state}: Listed) => state === "fresh" && lastBuild?.finishedAt != null;
@@ -124,10 +123,10 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
       body: {graph: shopsGraph(type)},
     });
     expect(applied.status, applied.text).toBe(201);
-    await until(projectId, all => all.length === 2 && all.every(isBuilt));
+    await rollupsWhen(projectId, all => all.length === 2 && all.every(isBuilt));
     // One is newer than the other from here on.
     await service.call("POST", `/api/projects/${projectId}/rollups/visits_daily/build`);
-    asOf = await until(projectId, all => {
+    asOf = await rollupsWhen(projectId, all => {
       const [sales, visits] = ["sales_daily", "visits_daily"].map(name => all.find(one => one.name === name));
       return all.every(isBuilt) && (visits?.dataAsOf ?? "") > (sales?.dataAsOf ?? "");
     });
@@ -238,7 +237,7 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
   });
 
   test("count as answers of each of its roll-ups, of the days that are told", async () => {
-    const {sales_daily: sales, visits_daily: visits} = await until(projectId, all =>
+    const {sales_daily: sales, visits_daily: visits} = await rollupsWhen(projectId, all =>
       all.every(({hits}) => hits >= 4),
     );
     expect(visits?.hits).toBeGreaterThanOrEqual(sales?.hits ?? 0);
@@ -251,7 +250,7 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
       .where("org_id", "=", org.id)
       .where("project_id", "=", projectId)
       .execute();
-    const none = await until(projectId, () => true);
+    const none = await rollupsWhen(projectId, () => true);
     expect(none["sales_daily"]?.hits).toBe(0);
   });
 });
@@ -341,7 +340,7 @@ test("are suggested a roll-up of each, however small one of them is, which answe
   ]);
   const rollups = body.suggestions.map(({rollup}: {rollup: object}) => rollup);
   expect((await service.call("POST", `${path}/introspect`, {body: {models: [], rollups}})).status).toBe(201);
-  await until(projectId, all => all.length === 2 && all.every(isBuilt));
+  await rollupsWhen(projectId, all => all.length === 2 && all.every(isBuilt));
   const chosen = [];
   for (const query of questions) {
     const detail = await service.call("POST", "/api/query/detail", {body: query});

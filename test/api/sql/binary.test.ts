@@ -28,7 +28,8 @@ const TYPES: readonly [type: string, values: string][] = [
     "(array['NaN', 'Infinity', '-Infinity', '0', '0.000', '-0.00001', '10000', '100000000', '0.0001', '99999.9999'])[1 + g % 10]",
   ],
   ["numeric(20, 5)", "(random() - 0.5) * 10 ^ (g % 14)"],
-  ["money", "(random() - 0.5) * 10 ^ (g % 15)"],
+  // With digits, because a small number with an exponent is no amount of money.
+  ["money", "((random() - 0.5) * 10 ^ (g % 15))::numeric(20, 4)"],
   ["text", "repeat(chr((1 + random() * 50000)::int), g % 5)"],
   ["varchar", "md5(random()::text)"],
   ["bpchar", "repeat('a', g % 7)"],

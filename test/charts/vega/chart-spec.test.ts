@@ -1,6 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {describeDrawing} from "../../../shared/content/charts/describe-drawing.ts";
 import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
+import {measureText} from "../../../shared/content/charts/vega/text.ts";
 import {parserOf} from "../../../shared/ground/validate.ts";
 import {ChartConfig} from "../../../shared/ground/wire/chart-config.ts";
 import type {Drawing, DrawnColumn, Json, VegaLiteSpec} from "../../../shared/ground/wire/drawing.ts";
@@ -234,6 +235,27 @@ describe("units", () => {
     expect(axesOf(spec).map(labels => /€|\$/.exec(labels)?.[0])).toEqual(["€", "$"]);
     expect(JSON.stringify(spec)).toContain('"y":95000,"y2":0');
     expect(JSON.stringify(spec)).toContain('"y":120000,"y2":0');
+  });
+
+  test.each(["bar", "line", "mixed"] as const)("of narrow %s: their two names do not meet", type => {
+    const before = {...REVENUE, name: "orders.revenue@before", label: "Revenue of all shops (before)"};
+    const change = {...SHARE, name: "orders.revenue@change", label: "Revenue of all shops (change)"};
+    const short = {...change, label: "Change"};
+    const compared = rows.map(([month, value]) => [month, value, 100_000, 0.1]);
+    for (const [right, width] of [
+      [change, 240],
+      [change, 320],
+      [short, 240],
+      [change, 640],
+    ] as const) {
+      const spec = chartSpec(drawing(type, [MONTH, before, REVENUE, right], compared), {width, height: 220});
+      const names = [...JSON.stringify(spec).matchAll(/"title":"([^"]*)","titleAngle":0/g)].map(
+        ([, name = ""]) => name,
+      );
+      expect(names).toHaveLength(2);
+      expect(names.reduce((sum, name) => sum + measureText(name, 11), 0)).toBeLessThan(width - 40);
+      if (right === short) expect(names[1]).toBe("Change");
+    }
   });
 
   test.each(["bar", "horizontal_bar", "line", "area", "mixed"] as const)("of %s: three are refused", type => {

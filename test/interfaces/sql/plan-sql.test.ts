@@ -396,6 +396,18 @@ describe("what the warehouse is asked for, to the letter", () => {
         ],
       },
     ]);
+    // Weeks begin on Monday: 2024-03-04 is one, and no week begins on the Sunday before.
+    expect(inputOf("select id from flights where date_trunc('week', at) = '2024-03-04'")?.filters).toEqual([
+      {
+        and: [
+          {field: "flights.at", op: ">=", value: "2024-03-04T00:00:00Z"},
+          {field: "flights.at", op: "<", value: "2024-03-11T00:00:00Z"},
+        ],
+      },
+    ]);
+    expect(inputOf("select id from flights where date_trunc('week', at) > '2024-03-10'")?.filters).toEqual([
+      {field: "flights.at", op: ">=", value: "2024-03-11T00:00:00Z"},
+    ]);
     // With a timezone of its own, it is the rest's.
     expect(
       inputOf("select id from flights where date_trunc('month', at, 'UTC') = '2024-03-01'")?.filters,
@@ -420,9 +432,161 @@ describe("what the warehouse is asked for, to the letter", () => {
     expect(filters("distance > -(-5)")).toEqual([{field: "flights.distance", op: ">", value: "5"}]);
     expect(filters("distance = any(array['1', '2'])")).toBeUndefined();
     expect(filters("state not in ('CA', null)")).toMatchObject([{op: "in", value: []}]);
-    const percentile =
-      "select ok, percentile_cont(0) within group (order by distance) from flights group by 1";
-    expect(JSON.stringify(inputOf(percentile))).not.toContain("percentile");
+  });
+
+  test("a percentile only between the ends, which `min` and `max` would be", () => {
+    const asked = (fraction: string) =>
+      inputOf(
+        `select ok, percentile_cont(${fraction}) within group (order by distance) from flights group by 1`,
+      );
+    expect(asked("0.5")?.measures).toEqual([
+      {agg: "percentile", percentile: 0.5, of: "flights.distance", name: "sql_1"},
+    ]);
+    for (const fraction of ["0", "0.0", ".0", "0e0", "1", "1.0", "1.5", "-0.5"])
+      expect([fraction, JSON.stringify(asked(fraction))]).toEqual([
+        fraction,
+        expect.not.stringContaining("percentile"),
+      ]);
+  });
+
+  test("an ordinal beside `*` counts the columns of it", () => {
+    for (const order of ["2", "2, id"])
+      expect(inputOf(`select *, distance from flights order by ${order} limit 3`)).not.toHaveProperty(
+        "orderBy",
+      );
+    expect(inputOf("select id, distance from flights order by 2 limit 3")?.orderBy).toEqual([
+      "flights.distance asc",
+    ]);
+  });
+
+  test("a limit beyond a million is the rest's, which would else be lost", () => {
+    for (const limit of ["1000001", "9999999"])
+      for (const rows of ["select id from flights", "select id from flights order by id"])
+        expect(plan(`${rows} limit ${limit}`).kind).toBe("rest");
+  });
+
+  test("what is null passes `!=` of the layer and one side of an `or`, so that neither brings nulls to the end", () => {
+    const limitBehind = (where: string) =>
+      inputOf(`select upper(state) from flights where ${where} order by state desc limit 3`)?.limit;
+    expect(limitBehind("state > 'a'")).toBe(3);
+    expect(limitBehind("state is not null")).toBe(3);
+    for (const where of [
+      "state is distinct from 'CA'",
+      "(state = 'CA' or ok)",
+      "(state = 'CA' or state is null)",
+    ])
+      expect([where, limitBehind(where)]).toEqual([where, undefined]);
+  });
+
+  test("a limit over distinct rows, or over one row of each group, is none of the rows below", () => {
+    for (const sql of [
+      "select distinct upper(state) from flights limit 3",
+      "select distinct state, random() from flights limit 3",
+      "select distinct on (state) state, id from flights order by state limit 3",
+      "select distinct on (ok) state, id from flights limit 3",
+      "select distinct on (ok) ok, measure(count) from flights group by ok, state order by ok, state limit 3",
+    ])
+      expect([sql, inputOf(sql)?.limit]).toEqual([sql, undefined]);
+  });
+
+  test("rows with ties, and those behind an offset, are the rest's to take", () => {
+    expect(inputOf("select upper(state) from flights order by id fetch first 3 rows only")?.limit).toBe(3);
+    expect(
+      inputOf("select upper(state) from flights order by id fetch first 3 rows with ties")?.limit,
+    ).toBeUndefined();
+    const within = (tail: string) =>
+      inputOf(`select * from (select state, id from flights ${tail}) x where state = 'CA'`)?.filters;
+    expect(within("")).toEqual([{field: "flights.state", op: "=", value: "CA"}]);
+    for (const tail of [
+      "order by id offset 2",
+      "order by id limit 2",
+      "order by id fetch first row with ties",
+    ])
+      expect([tail, within(tail)]).toEqual([tail, undefined]);
+  });
+
+  test("what is distinct from null is not null", () => {
+    const filters = (where: string) => inputOf(`select id from flights where ${where}`)?.filters;
+    for (const where of ["state is distinct from null", "not (null is not distinct from state)"])
+      expect([where, filters(where)]).toEqual([where, [{field: "flights.state", op: "is_not_null"}]]);
+    expect(filters("state is not distinct from null")).toEqual([{field: "flights.state", op: "is_null"}]);
+    expect(filters("state is distinct from 'CA'")).toEqual([{field: "flights.state", op: "!=", value: "CA"}]);
+  });
+
+  test("`between symmetric` is not `between`: its ends may stand the other way around", () => {
+    expect(inputOf("select id from flights where distance between 1 and 5")?.filters).toMatchObject([
+      {
+        and: [
+          {op: ">=", value: "1"},
+          {op: "<=", value: "5"},
+        ],
+      },
+    ]);
+    for (const between of ["between symmetric", "not between symmetric"])
+      expect(inputOf(`select id from flights where distance ${between} 5 and 1`)?.filters).toBeUndefined();
+  });
+
+  test("patterns by their letters, and what is escaped in them as itself", () => {
+    const filters = (like: string) => inputOf(`select id from flights where state ${like}`)?.filters;
+    const search = (op: string, value: string) => [{field: "flights.state", op, value, caseSensitive: true}];
+    expect(filters("like 'C%'")).toEqual(search("starts_with", "C"));
+    expect(filters("like '%A'")).toEqual(search("ends_with", "A"));
+    expect(filters("like '%a%'")).toEqual(search("contains", "a"));
+    expect(filters("like '%50\\%%'")).toEqual(search("contains", "50%"));
+    expect(filters("like 'a\\_b%'")).toEqual(search("starts_with", "a_b"));
+    expect(filters("like '%\\\\'")).toEqual(search("ends_with", "\\"));
+    expect(filters("like 'CA'")).toEqual([{field: "flights.state", op: "=", value: "CA"}]);
+    for (const like of [
+      "like '_A'",
+      "like '%_%'",
+      "like 'a%b'",
+      "like 'a\\'",
+      "ilike 'ca'",
+      "like 'a^%%' escape '^'",
+    ])
+      expect([like, filters(like)]).toEqual([like, undefined]);
+  });
+
+  test("a cast to a type with a length or with digits changes a constant, and is the rest's", () => {
+    const filters = (where: string) => inputOf(`select id from flights where ${where}`)?.filters;
+    expect(filters("state = 'California'::text")).toEqual([
+      {field: "flights.state", op: "=", value: "California"},
+    ]);
+    expect(filters("price > '1.25'::numeric")).toEqual([{field: "flights.price", op: ">", value: "1.25"}]);
+    for (const where of [
+      "state = 'California'::varchar(2)",
+      "price > '1.25'::numeric(3, 1)",
+      "at > '2024-01-01 00:00:00.6'::timestamptz(0)",
+      "at > now() - '90 minutes'::interval hour",
+    ])
+      expect([where, filters(where)]).toEqual([where, undefined]);
+  });
+
+  test("days and midnights of moments are those of the session's timezone", () => {
+    const filters = (where: string, timezone: string) =>
+      inputOf(`select id from flights where ${where}`, {timezone})?.filters;
+    // Midnight in UTC is five in the evening before in Los Angeles.
+    const moment = "'2024-01-15 00:00:00+00'::timestamptz";
+    expect(filters(`day = ${moment}::date`, "America/Los_Angeles")).toEqual([
+      {field: "flights.day", op: "=", value: "2024-01-14"},
+    ]);
+    expect(filters(`day = ${moment}::date`, "UTC")).toEqual([
+      {field: "flights.day", op: "=", value: "2024-01-15"},
+    ]);
+    const since = [{field: "flights.at", op: ">=", value: "2024-01-15T08:00:00Z"}];
+    expect(filters("date_trunc('day', at) >= '2024-01-15 08:00:00+00'", "America/Los_Angeles")).toEqual(
+      since,
+    );
+    expect(filters("date_trunc('day', at) >= '2024-01-15'", "America/Los_Angeles")).toEqual(since);
+    // No day begins there, and what a moment within one begins is left to Postgres.
+    expect(
+      filters("date_trunc('day', at) >= '2024-01-15 00:00:00+00'", "America/Los_Angeles"),
+    ).toBeUndefined();
+    // The clocks of Havana go back from one to midnight: an hour belongs to that day for the second time.
+    expect(filters("at::date >= '2024-11-03'", "America/Havana")).toBeUndefined();
+    expect(filters("at::date >= '2024-10-31'", "America/Havana")).toEqual([
+      {field: "flights.at", op: ">=", value: "2024-10-31T04:00:00Z"},
+    ]);
   });
 
   test("an array's text with a null, or with an empty text, is none of plain texts", () => {
@@ -550,6 +714,22 @@ describe("measures of single rows", () => {
       "select city, sum((select sum(price) from flights where origin_code = code)) as measure, count(*) from datasets.airports where city is not null group by 1",
     ],
     [
+      "select distinct on ((select 1), state) state, measure(count) as n from flights group by state",
+      "select distinct on ((select 1), state) state, count(*) as n from flights group by state",
+    ],
+    [
+      "select distinct on ((select 1), f.state) f.state, measure(f.total) as n from flights f join datasets.airports a on f.origin_code = a.code where f.distance > 5 group by 1",
+      "select distinct on ((select 1), f.state) f.state, sum(f.price) as n from flights f join datasets.airports a on f.origin_code = a.code where f.distance > 5 group by 1",
+    ],
+    [
+      "select date_trunc('month', at) a, date_trunc('MONTH', at) b, measure(count) as n from flights group by rollup (date_trunc('month', at), date_trunc('MONTH', at))",
+      "select date_trunc('month', at) a, date_trunc('MONTH', at) b, count(*) as n from flights group by rollup (date_trunc('month', at), date_trunc('MONTH', at))",
+    ],
+    [
+      "select ok, percentile_cont(0.0) within group (order by distance) a, percentile_cont(1) within group (order by distance) b from flights group by 1",
+      "select ok, min(distance)::float8 a, max(distance)::float8 b from flights group by 1",
+    ],
+    [
       'select city, measure("flights.total"), count(*) from airports group by 1 order by 1 limit 3',
       "select city, sum((select sum(price) from flights where origin_code = code)) as measure, count(*) from datasets.airports group by 1 order by 1 limit 3",
     ],
@@ -560,6 +740,14 @@ describe("measures of single rows", () => {
         differenceOf(await oracle.expected(byHand), await oracle.actual(made), false, true),
       ).toBeUndefined();
     });
+});
+
+test("the explanation says what a query groups by, also where that is nothing", () => {
+  const first = (sql: string) => plan(sql).explain[0];
+  expect(first("select measure(count) + 1 from flights")).toBe("in1: flights grouped by nothing");
+  expect(first("select state, measure(count) + 1 from flights group by 1")).toMatch(
+    / grouped by flights\.state/,
+  );
 });
 
 test("the session is told of the caller, and not of the private Postgres' role", () => {

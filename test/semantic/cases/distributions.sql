@@ -38,10 +38,10 @@ from (
 -- 22|   median(v0::double) as "usual"
 -- mysql:
 -- 2|   d0 as `orders`,
--- 4|   sum(v0) as `worth`,
--- 5|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `usual`
+-- 4|   sum(i0) as `worth`,
+-- 5|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `usual`
 -- 8|     v0 as d0,
--- 9|     v1 as v0,
+-- 9|     v1 as i0,
 -- 10|     row_number() over (partition by v0 order by v1 <=> null, v1) as r0,
 -- 11|     count(v1) over (partition by v0) as n0
 -- 12|   from (
@@ -55,8 +55,9 @@ from (
 -- 14+|   ) as nested
 -- 14+| ) as ranked
 -- 16| order by `orders` <=> null, `orders`
--- 22|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `usual`
--- 25|     v0,
+-- 21|   sum(i0) as `worth`,
+-- 22|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `usual`
+-- 25|     v0 as i0,
 -- 26|     row_number() over (order by v0 <=> null, v0) as r0,
 -- 27|     count(v0) over () as n0
 -- 28|   from (
@@ -82,10 +83,10 @@ from (
 -- 30+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 2|   d0 as "orders",
--- 4|   sum(v0) as "worth",
--- 5|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "usual"
+-- 4|   sum(i0) as "worth",
+-- 5|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "usual"
 -- 8|     v0 as d0,
--- 9|     v1 as v0,
+-- 9|     v1 as i0,
 -- 10|     row_number() over (partition by v0 order by v1 nulls last) as r0,
 -- 11|     count(v1) over (partition by v0) as n0
 -- 12|   from (
@@ -98,8 +99,9 @@ from (
 -- 14+|     group by 1
 -- 14+|   ) as nested
 -- 14+| ) as ranked
--- 22|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "usual"
--- 25|     v0,
+-- 21|   sum(i0) as "worth",
+-- 22|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "usual"
+-- 25|     v0 as i0,
 -- 26|     row_number() over (order by v0 nulls last) as r0,
 -- 27|     count(v0) over () as n0
 -- 28|   from (
@@ -113,10 +115,10 @@ from (
 -- 30+| ) as ranked;
 -- bigquery:
 -- 2|   d0 as `orders`,
--- 4|   sum(v0) as `worth`,
--- 5|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `usual`
+-- 4|   sum(i0) as `worth`,
+-- 5|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `usual`
 -- 8|     v0 as d0,
--- 9|     v1 as v0,
+-- 9|     v1 as i0,
 -- 10|     row_number() over (partition by v0 order by v1 nulls last) as r0,
 -- 11|     count(v1) over (partition by v0) as n0
 -- 12|   from (
@@ -129,8 +131,9 @@ from (
 -- 14+|     group by 1
 -- 14+|   ) as nested
 -- 14+| ) as ranked
--- 22|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `usual`
--- 25|     v0,
+-- 21|   sum(i0) as `worth`,
+-- 22|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `usual`
+-- 25|     v0 as i0,
 -- 26|     row_number() over (order by v0 nulls last) as r0,
 -- 27|     count(v0) over () as n0
 -- 28|   from (
@@ -150,10 +153,10 @@ from (
 -- 22|   median(cast(v0 as float)) as "usual"
 -- redshift:
 -- 2|   d0 as "orders",
--- 4|   sum(v0) as "worth",
--- 5|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "usual"
+-- 4|   sum(i0) as "worth",
+-- 5|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "usual"
 -- 8|     v0 as d0,
--- 9|     v1 as v0,
+-- 9|     v1 as i0,
 -- 10|     row_number() over (partition by v0 order by v1 nulls last) as r0,
 -- 11|     count(v1) over (partition by v0) as n0
 -- 12|   from (
@@ -166,8 +169,9 @@ from (
 -- 14+|     group by 1
 -- 14+|   ) as nested
 -- 14+| ) as ranked
--- 22|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "usual"
--- 25|     v0,
+-- 21|   sum(i0) as "worth",
+-- 22|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "usual"
+-- 25|     v0 as i0,
 -- 26|     row_number() over (order by v0 nulls last) as r0,
 -- 27|     count(v0) over () as n0
 -- 28|   from (
@@ -330,49 +334,174 @@ limit 21;
 -- 8|     cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date) as k0,
 
 -- its bins, by their lower edges and by labels, and none for nothing
+with results_1 as (
+  select
+    (floor(cast(v0 as double precision) / 50) * 50) as d0,
+    case when cast(v0 as double precision) = 'NaN' then 'NaN' when cast(v0 as double precision) >= 80 then '≥ 80' when cast(v0 as double precision) >= 10 then '10–80' when cast(v0 as double precision) < 10 then '< 10' end as d1,
+    count(*) as x0
+  from (
+    select
+      "customers"."id" as k0,
+      sum("orders"."amount") as v0
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1
+  ) as nested
+  group by 1, 2
+)
 select
-  (floor(cast(v0 as double precision) / 50) * 50) as "worth",
-  case when cast(v0 as double precision) = 'NaN' then 'NaN' when cast(v0 as double precision) >= 80 then '≥ 80' when cast(v0 as double precision) >= 10 then '10–80' when cast(v0 as double precision) < 10 then '< 10' end as "size",
-  count(*) as "buyers"
+  d0 as "worth",
+  d1 as "size",
+  x0 as "buyers"
+from results_1
+order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(substring(d1 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) nulls last, d1 nulls last
+limit 21;
+-- duckdb:
+-- 3|     (floor(cast(v0 as double) / 50) * 50) as d0,
+-- 4|     case when isnan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
+-- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) nulls last, d1 nulls last
+-- mysql:
+-- 3|     (floor(cast(v0 as double) / 50) * 50) as d0,
+-- 4|     case when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
+-- 21| order by `worth` <=> null, `worth`, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end <=> null, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) <=> null, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double), d1 <=> null, d1
+-- clickhouse:
+-- 3|     (floor(cast(v0 as Nullable(Float64)) / 50) * 50) as d0,
+-- 4|     case when isNaN(cast(v0 as Nullable(Float64))) then 'NaN' when cast(v0 as Nullable(Float64)) >= 80 then '≥ 80' when cast(v0 as Nullable(Float64)) >= 10 then '10–80' when cast(v0 as Nullable(Float64)) < 10 then '< 10' end as d1,
+-- 9|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
+-- 21| order by 1 nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) nulls last, d1 nulls last
+-- 22| limit 21
+-- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 3|     (floor(cast(v0 as double) / 50) * 50) as d0,
+-- 4|     case when is_nan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
+-- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) nulls last, d1 nulls last
+-- bigquery:
+-- 3|     (floor(cast(v0 as float64) / 50) * 50) as d0,
+-- 4|     case when is_nan(cast(v0 as float64)) then 'NaN' when cast(v0 as float64) >= 80 then '≥ 80' when cast(v0 as float64) >= 10 then '10–80' when cast(v0 as float64) < 10 then '< 10' end as d1,
+-- 21| order by `worth` nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) nulls last, d1 nulls last
+-- databricks:
+-- 3|     (floor(cast(v0 as double) / 50) * 50) as d0,
+-- 4|     case when isnan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
+-- 21| order by `worth` nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) nulls last, d1 nulls last
+-- snowflake:
+-- 3|     (floor(cast(v0 as float) / 50) * 50) as d0,
+-- 4|     case when cast(v0 as float) = cast('NaN' as float) then 'NaN' when cast(v0 as float) >= 80 then '≥ 80' when cast(v0 as float) >= 10 then '10–80' when cast(v0 as float) < 10 then '< 10' end as d1,
+-- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) nulls last, d1 nulls last
+-- redshift:
+-- 4|     case when lower(cast(cast(v0 as double precision) as varchar)) = 'nan' then 'NaN' when cast(v0 as double precision) >= 80 then '≥ 80' when cast(v0 as double precision) >= 10 then '10–80' when cast(v0 as double precision) < 10 then '< 10' end as d1,
+-- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) nulls last, d1 nulls last
+
+-- a median beside the value by which groups are told apart is of its own values
+select
+  (floor(cast(v0 as double precision) / 10) * 10) as "orders",
+  percentile_cont(0.5) within group (order by v1) as "usual",
+  max(v0) as "most"
 from (
   select
     "customers"."id" as k0,
-    sum("orders"."amount") as v0
+    count(*) as v0,
+    sum("orders"."amount") as v1
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
   group by 1
 ) as nested
-group by 1, 2
-order by "worth" nulls last, "size" nulls last
+group by 1
+order by "orders" nulls last
 limit 21;
 -- duckdb:
--- 2|   (floor(cast(v0 as double) / 50) * 50) as "worth",
--- 3|   case when isnan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as "size",
+-- 2|   (floor(cast(v0 as double) / 10) * 10) as "orders",
+-- 3|   median(v1::double) as "usual",
 -- mysql:
--- 2|   (floor(cast(v0 as double) / 50) * 50) as `worth`,
--- 3|   case when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as `size`,
--- 14| order by `worth` <=> null, `worth`, `size` <=> null, `size`
+-- 2|   d0 as `orders`,
+-- 3|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `usual`,
+-- 4|   max(i1) as `most`
+-- 7|     (floor(cast(v0 as double) / 10) * 10) as d0,
+-- 8|     v1 as i0,
+-- 9|     v0 as i1,
+-- 10|     row_number() over (partition by (floor(cast(v0 as double) / 10) * 10) order by v1 <=> null, v1) as r0,
+-- 11|     count(v1) over (partition by (floor(cast(v0 as double) / 10) * 10)) as n0
+-- 12|   from (
+-- 13|     select
+-- 13+|       `customers`.`id` as k0,
+-- 13+|       count(*) as v0,
+-- 13+|       sum(`orders`.`amount`) as v1
+-- 13+|     from `orders`
+-- 13+|     left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 13+|     group by 1
+-- 13+|   ) as nested
+-- 13+| ) as ranked
+-- 15| order by `orders` <=> null, `orders`
 -- clickhouse:
--- 2|   (floor(cast(v0 as Nullable(Float64)) / 50) * 50) as "worth",
--- 3|   case when isNaN(cast(v0 as Nullable(Float64))) then 'NaN' when cast(v0 as Nullable(Float64)) >= 80 then '≥ 80' when cast(v0 as Nullable(Float64)) >= 10 then '10–80' when cast(v0 as Nullable(Float64)) < 10 then '< 10' end as "size",
--- 8|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
--- 14| order by 1 nulls last, 2 nulls last
--- 15| limit 21
--- 15+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 2|   (floor(cast(v0 as Nullable(Float64)) / 10) * 10) as "orders",
+-- 3|   quantileExactInclusiveOrNull(0.5)(toFloat64(v1)) as "usual",
+-- 4|   maxOrNull(v0) as "most"
+-- 9|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v1
+-- 15| order by 1 nulls last
+-- 16| limit 21
+-- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 2|   (floor(cast(v0 as double) / 50) * 50) as "worth",
--- 3|   case when is_nan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as "size",
+-- 2|   d0 as "orders",
+-- 3|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "usual",
+-- 4|   max(i1) as "most"
+-- 7|     (floor(cast(v0 as double) / 10) * 10) as d0,
+-- 8|     v1 as i0,
+-- 9|     v0 as i1,
+-- 10|     row_number() over (partition by (floor(cast(v0 as double) / 10) * 10) order by v1 nulls last) as r0,
+-- 11|     count(v1) over (partition by (floor(cast(v0 as double) / 10) * 10)) as n0
+-- 12|   from (
+-- 13|     select
+-- 13+|       "customers"."id" as k0,
+-- 13+|       count(*) as v0,
+-- 13+|       sum("orders"."amount") as v1
+-- 13+|     from "orders"
+-- 13+|     left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 13+|     group by 1
+-- 13+|   ) as nested
+-- 13+| ) as ranked
 -- bigquery:
--- 2|   (floor(cast(v0 as float64) / 50) * 50) as `worth`,
--- 3|   case when is_nan(cast(v0 as float64)) then 'NaN' when cast(v0 as float64) >= 80 then '≥ 80' when cast(v0 as float64) >= 10 then '10–80' when cast(v0 as float64) < 10 then '< 10' end as `size`,
+-- 2|   d0 as `orders`,
+-- 3|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `usual`,
+-- 4|   max(i1) as `most`
+-- 7|     (floor(cast(v0 as float64) / 10) * 10) as d0,
+-- 8|     v1 as i0,
+-- 9|     v0 as i1,
+-- 10|     row_number() over (partition by (floor(cast(v0 as float64) / 10) * 10) order by v1 nulls last) as r0,
+-- 11|     count(v1) over (partition by (floor(cast(v0 as float64) / 10) * 10)) as n0
+-- 12|   from (
+-- 13|     select
+-- 13+|       `customers`.`id` as k0,
+-- 13+|       count(*) as v0,
+-- 13+|       sum(`orders`.`amount`) as v1
+-- 13+|     from `orders`
+-- 13+|     left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 13+|     group by 1
+-- 13+|   ) as nested
+-- 13+| ) as ranked
 -- databricks:
--- 2|   (floor(cast(v0 as double) / 50) * 50) as `worth`,
--- 3|   case when isnan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as `size`,
+-- 2|   (floor(cast(v0 as double) / 10) * 10) as `orders`,
+-- 3|   percentile(cast(v1 as double), 0.5) as `usual`,
 -- snowflake:
--- 2|   (floor(cast(v0 as float) / 50) * 50) as "worth",
--- 3|   case when cast(v0 as float) = cast('NaN' as float) then 'NaN' when cast(v0 as float) >= 80 then '≥ 80' when cast(v0 as float) >= 10 then '10–80' when cast(v0 as float) < 10 then '< 10' end as "size",
+-- 2|   (floor(cast(v0 as float) / 10) * 10) as "orders",
+-- 3|   median(cast(v1 as float)) as "usual",
 -- redshift:
--- 3|   case when lower(cast(cast(v0 as double precision) as varchar)) = 'nan' then 'NaN' when cast(v0 as double precision) >= 80 then '≥ 80' when cast(v0 as double precision) >= 10 then '10–80' when cast(v0 as double precision) < 10 then '< 10' end as "size",
+-- 2|   d0 as "orders",
+-- 3|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "usual",
+-- 4|   max(i1) as "most"
+-- 7|     (floor(cast(v0 as double precision) / 10) * 10) as d0,
+-- 8|     v1 as i0,
+-- 9|     v0 as i1,
+-- 10|     row_number() over (partition by (floor(cast(v0 as double precision) / 10) * 10) order by v1 nulls last) as r0,
+-- 11|     count(v1) over (partition by (floor(cast(v0 as double precision) / 10) * 10)) as n0
+-- 12|   from (
+-- 13|     select
+-- 13+|       "customers"."id" as k0,
+-- 13+|       count(*) as v0,
+-- 13+|       sum("orders"."amount") as v1
+-- 13+|     from "orders"
+-- 13+|     left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 13+|     group by 1
+-- 13+|   ) as nested
+-- 13+| ) as ranked
 
 -- the groups are of the rows that the caller may see
 -- ["north"]

@@ -378,10 +378,10 @@ limit 10;
 -- duckdb:
 -- 2| select median("dec"::double) as "amounts.median_dec"
 -- mysql:
--- 2| select sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `amounts.median_dec`
+-- 2| select sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `amounts.median_dec`
 -- 3| from (
 -- 4|   select
--- 4+|     `dec` as v0,
+-- 4+|     `dec` as i0,
 -- 4+|     row_number() over (order by `dec` <=> null, `dec`) as r0,
 -- 4+|     count(`dec`) over () as n0
 -- 4+|   from `amounts`
@@ -393,20 +393,20 @@ limit 10;
 -- 5| limit 10
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:
--- 2| select sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "amounts.median_dec"
+-- 2| select sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "amounts.median_dec"
 -- 3| from (
 -- 4|   select
--- 4+|     "dec" as v0,
+-- 4+|     "dec" as i0,
 -- 4+|     row_number() over (order by "dec" nulls last) as r0,
 -- 4+|     count("dec") over () as n0
 -- 4+|   from "amounts"
 -- 4+|   where "id" in (cast(? as bigint), cast(? as bigint))
 -- 4+| ) as ranked
 -- bigquery:
--- 2| select sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `amounts__median_dec`
+-- 2| select sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `amounts__median_dec`
 -- 3| from (
 -- 4|   select
--- 4+|     `dec` as v0,
+-- 4+|     `dec` as i0,
 -- 4+|     row_number() over (order by `dec` nulls last) as r0,
 -- 4+|     count(`dec`) over () as n0
 -- 4+|   from `amounts`
@@ -419,10 +419,10 @@ limit 10;
 -- 2| select median(cast("dec" as float)) as "amounts.median_dec"
 -- 4| where "id" in (cast(? as number(38, 0)), cast(? as number(38, 0)))
 -- redshift:
--- 2| select sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "amounts.median_dec"
+-- 2| select sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "amounts.median_dec"
 -- 3| from (
 -- 4|   select
--- 4+|     "dec" as v0,
+-- 4+|     "dec" as i0,
 -- 4+|     row_number() over (order by "dec" nulls last) as r0,
 -- 4+|     count("dec") over () as n0
 -- 4+|   from "amounts"

@@ -97,15 +97,15 @@ limit 11;
 -- 5|   median("concerts"."cost"::double) as "concerts.median_cost",
 -- mysql:
 -- 2|   d0 as `players.instrument`,
--- 3|   sum(v0) as `concerts.costs`,
--- 4|   avg(1.0000000000000000 * v0) as `concerts.mean_cost`,
--- 5|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `concerts.median_cost`,
--- 6|   count(distinct v1) as `concerts.titles`,
+-- 3|   sum(i0) as `concerts.costs`,
+-- 4|   avg(1.0000000000000000 * i0) as `concerts.mean_cost`,
+-- 5|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `concerts.median_cost`,
+-- 6|   count(distinct i1) as `concerts.titles`,
 -- 8| from (
 -- 9|   select
 -- 10|     `appearances`.d0 as d0,
--- 11|     `concerts`.`cost` as v0,
--- 12|     `concerts`.`title` as v1,
+-- 11|     `concerts`.`cost` as i0,
+-- 12|     `concerts`.`title` as i1,
 -- 13|     row_number() over (partition by `appearances`.d0 order by `concerts`.`cost` <=> null, `concerts`.`cost`) as r0,
 -- 14|     count(`concerts`.`cost`) over (partition by `appearances`.d0) as n0
 -- 15|   from `concerts`
@@ -128,15 +128,15 @@ limit 11;
 -- 18+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 2|   d0 as "players.instrument",
--- 3|   sum(v0) as "concerts.costs",
--- 4|   avg(cast(v0 as double)) as "concerts.mean_cost",
--- 5|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "concerts.median_cost",
--- 6|   count(distinct v1) as "concerts.titles",
+-- 3|   sum(i0) as "concerts.costs",
+-- 4|   avg(cast(i0 as double)) as "concerts.mean_cost",
+-- 5|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "concerts.median_cost",
+-- 6|   count(distinct i1) as "concerts.titles",
 -- 8| from (
 -- 9|   select
 -- 10|     "appearances".d0 as d0,
--- 11|     "concerts"."cost" as v0,
--- 12|     "concerts"."title" as v1,
+-- 11|     "concerts"."cost" as i0,
+-- 12|     "concerts"."title" as i1,
 -- 13|     row_number() over (partition by "appearances".d0 order by "concerts"."cost" nulls last) as r0,
 -- 14|     count("concerts"."cost") over (partition by "appearances".d0) as n0
 -- 15|   from "concerts"
@@ -150,15 +150,15 @@ limit 11;
 -- 15+| ) as ranked
 -- bigquery:
 -- 2|   d0 as `players__instrument`,
--- 3|   sum(v0) as `concerts__costs`,
--- 4|   avg(cast(v0 as float64)) as `concerts__mean_cost`,
--- 5|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `concerts__median_cost`,
--- 6|   count(distinct v1) as `concerts__titles`,
+-- 3|   sum(i0) as `concerts__costs`,
+-- 4|   avg(cast(i0 as float64)) as `concerts__mean_cost`,
+-- 5|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `concerts__median_cost`,
+-- 6|   count(distinct i1) as `concerts__titles`,
 -- 8| from (
 -- 9|   select
 -- 10|     `appearances`.d0 as d0,
--- 11|     `concerts`.`cost` as v0,
--- 12|     `concerts`.`title` as v1,
+-- 11|     `concerts`.`cost` as i0,
+-- 12|     `concerts`.`title` as i1,
 -- 13|     row_number() over (partition by `appearances`.d0 order by `concerts`.`cost` nulls last) as r0,
 -- 14|     count(`concerts`.`cost`) over (partition by `appearances`.d0) as n0
 -- 15|   from `concerts`
@@ -178,15 +178,15 @@ limit 11;
 -- 5|   median(cast("concerts"."cost" as float)) as "concerts.median_cost",
 -- redshift:
 -- 2|   d0 as "players.instrument",
--- 3|   sum(v0) as "concerts.costs",
--- 4|   avg((v0)::float8) as "concerts.mean_cost",
--- 5|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "concerts.median_cost",
--- 6|   count(distinct v1) as "concerts.titles",
+-- 3|   sum(i0) as "concerts.costs",
+-- 4|   avg((i0)::float8) as "concerts.mean_cost",
+-- 5|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "concerts.median_cost",
+-- 6|   count(distinct i1) as "concerts.titles",
 -- 8| from (
 -- 9|   select
 -- 10|     "appearances".d0 as d0,
--- 11|     "concerts"."cost" as v0,
--- 12|     "concerts"."title" as v1,
+-- 11|     "concerts"."cost" as i0,
+-- 12|     "concerts"."title" as i1,
 -- 13|     row_number() over (partition by "appearances".d0 order by "concerts"."cost" nulls last) as r0,
 -- 14|     count("concerts"."cost") over (partition by "appearances".d0) as n0
 -- 15|   from "concerts"

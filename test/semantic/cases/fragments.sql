@@ -72,10 +72,10 @@ limit 11;
 -- duckdb:
 -- 1| select median(cast(height - not_counted as double)) as "people.middle"
 -- mysql:
--- 1| select sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `people.middle`
+-- 1| select sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `people.middle`
 -- 2| from (
 -- 2+|   select
--- 2+|     height - not_counted as v0,
+-- 2+|     height - not_counted as i0,
 -- 2+|     row_number() over (order by height - not_counted <=> null, height - not_counted) as r0,
 -- 2+|     count(height - not_counted) over () as n0
 -- 2+|   from `people`
@@ -85,19 +85,19 @@ limit 11;
 -- 3| limit 11
 -- 3+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:
--- 1| select sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "people.middle"
+-- 1| select sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "people.middle"
 -- 2| from (
 -- 2+|   select
--- 2+|     height - not_counted as v0,
+-- 2+|     height - not_counted as i0,
 -- 2+|     row_number() over (order by height - not_counted nulls last) as r0,
 -- 2+|     count(height - not_counted) over () as n0
 -- 2+|   from "people"
 -- 2+| ) as ranked
 -- bigquery:
--- 1| select sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `people__middle`
+-- 1| select sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `people__middle`
 -- 2| from (
 -- 2+|   select
--- 2+|     height - not_counted as v0,
+-- 2+|     height - not_counted as i0,
 -- 2+|     row_number() over (order by height - not_counted nulls last) as r0,
 -- 2+|     count(height - not_counted) over () as n0
 -- 2+|   from `people`
@@ -107,10 +107,10 @@ limit 11;
 -- snowflake:
 -- 1| select median(cast(height - not_counted as float)) as "people.middle"
 -- redshift:
--- 1| select sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "people.middle"
+-- 1| select sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "people.middle"
 -- 2| from (
 -- 2+|   select
--- 2+|     height - not_counted as v0,
+-- 2+|     height - not_counted as i0,
 -- 2+|     row_number() over (order by height - not_counted nulls last) as r0,
 -- 2+|     count(height - not_counted) over () as n0
 -- 2+|   from "people"

@@ -112,16 +112,16 @@ limit 101;
 -- mysql:
 -- 60|     case when reached >= 2 then timestampdiff(microsecond, moment, t2) / 1e6 end as s2,
 -- 61|     case when reached >= 3 then timestampdiff(microsecond, t2, t3) / 1e6 end as s3,
--- 67|     count(case when v0 >= 1 then 1 end) as n1,
--- 68|     count(case when v0 >= 2 then 1 end) as n2,
--- 69|     count(case when v0 >= 3 then 1 end) as n3,
--- 70|     sum(v1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2,
--- 71|     sum(v2 * greatest(0, 1 - abs(r2 - 1 - 0.5 * (n2 - 1)))) as q3
+-- 67|     count(case when i0 >= 1 then 1 end) as n1,
+-- 68|     count(case when i0 >= 2 then 1 end) as n2,
+-- 69|     count(case when i0 >= 3 then 1 end) as n3,
+-- 70|     sum(i1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2,
+-- 71|     sum(i2 * greatest(0, 1 - abs(r2 - 1 - 0.5 * (n2 - 1)))) as q3
 -- 72|   from (
 -- 73|     select
--- 73+|       reached as v0,
--- 73+|       s2 as v1,
--- 73+|       s3 as v2,
+-- 73+|       reached as i0,
+-- 73+|       s2 as i1,
+-- 73+|       s3 as i2,
 -- 73+|       row_number() over (order by s2 <=> null, s2) as r1,
 -- 73+|       count(s2) over () as n1,
 -- 73+|       row_number() over (order by s3 <=> null, s3) as r2,
@@ -150,16 +150,16 @@ limit 101;
 -- trino:
 -- 60|     case when reached >= 2 then round(to_unixtime(t2) - to_unixtime(moment), 6) end as s2,
 -- 61|     case when reached >= 3 then round(to_unixtime(t3) - to_unixtime(t2), 6) end as s3,
--- 67|     count(case when v0 >= 1 then 1 end) as n1,
--- 68|     count(case when v0 >= 2 then 1 end) as n2,
--- 69|     count(case when v0 >= 3 then 1 end) as n3,
--- 70|     sum(cast(v1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
--- 71|     sum(cast(v2 as double) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
+-- 67|     count(case when i0 >= 1 then 1 end) as n1,
+-- 68|     count(case when i0 >= 2 then 1 end) as n2,
+-- 69|     count(case when i0 >= 3 then 1 end) as n3,
+-- 70|     sum(cast(i1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
+-- 71|     sum(cast(i2 as double) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
 -- 72|   from (
 -- 73|     select
--- 73+|       reached as v0,
--- 73+|       s2 as v1,
--- 73+|       s3 as v2,
+-- 73+|       reached as i0,
+-- 73+|       s2 as i1,
+-- 73+|       s3 as i2,
 -- 73+|       row_number() over (order by s2 nulls last) as r1,
 -- 73+|       count(s2) over () as n1,
 -- 73+|       row_number() over (order by s3 nulls last) as r2,
@@ -175,16 +175,16 @@ limit 101;
 -- bigquery:
 -- 60|     case when reached >= 2 then timestamp_diff(timestamp(t2), timestamp(moment), microsecond) / 1e6 end as s2,
 -- 61|     case when reached >= 3 then timestamp_diff(timestamp(t3), timestamp(t2), microsecond) / 1e6 end as s3,
--- 67|     count(case when v0 >= 1 then 1 end) as n1,
--- 68|     count(case when v0 >= 2 then 1 end) as n2,
--- 69|     count(case when v0 >= 3 then 1 end) as n3,
--- 70|     sum(cast(v1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
--- 71|     sum(cast(v2 as float64) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
+-- 67|     count(case when i0 >= 1 then 1 end) as n1,
+-- 68|     count(case when i0 >= 2 then 1 end) as n2,
+-- 69|     count(case when i0 >= 3 then 1 end) as n3,
+-- 70|     sum(cast(i1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
+-- 71|     sum(cast(i2 as float64) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
 -- 72|   from (
 -- 73|     select
--- 73+|       reached as v0,
--- 73+|       s2 as v1,
--- 73+|       s3 as v2,
+-- 73+|       reached as i0,
+-- 73+|       s2 as i1,
+-- 73+|       s3 as i2,
 -- 73+|       row_number() over (order by s2 nulls last) as r1,
 -- 73+|       count(s2) over () as n1,
 -- 73+|       row_number() over (order by s3 nulls last) as r2,
@@ -220,16 +220,16 @@ limit 101;
 -- redshift:
 -- 60|     case when reached >= 2 then datediff(microsecond, moment, t2)::float8 / 1000000 end as s2,
 -- 61|     case when reached >= 3 then datediff(microsecond, t2, t3)::float8 / 1000000 end as s3,
--- 67|     count(case when v0 >= 1 then 1 end) as n1,
--- 68|     count(case when v0 >= 2 then 1 end) as n2,
--- 69|     count(case when v0 >= 3 then 1 end) as n3,
--- 70|     sum((v1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2,
--- 71|     sum((v2)::float8 * greatest(0, 1 - abs(r2 - 1 - 0.5::float8 * (n2 - 1)))) as q3
+-- 67|     count(case when i0 >= 1 then 1 end) as n1,
+-- 68|     count(case when i0 >= 2 then 1 end) as n2,
+-- 69|     count(case when i0 >= 3 then 1 end) as n3,
+-- 70|     sum((i1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2,
+-- 71|     sum((i2)::float8 * greatest(0, 1 - abs(r2 - 1 - 0.5::float8 * (n2 - 1)))) as q3
 -- 72|   from (
 -- 73|     select
--- 73+|       reached as v0,
--- 73+|       s2 as v1,
--- 73+|       s3 as v2,
+-- 73+|       reached as i0,
+-- 73+|       s2 as i1,
+-- 73+|       s3 as i2,
 -- 73+|       row_number() over (order by s2 nulls last) as r1,
 -- 73+|       count(s2) over () as n1,
 -- 73+|       row_number() over (order by s3 nulls last) as r2,
@@ -354,16 +354,16 @@ limit 101;
 -- 53|     1 + case when t2 < moment + interval 3 day then 1 else 0 end + case when t3 < moment + interval 3 day then 1 else 0 end as reached
 -- 60|     case when reached >= 2 then timestampdiff(microsecond, moment, t2) / 1e6 end as s2,
 -- 61|     case when reached >= 3 then timestampdiff(microsecond, t2, t3) / 1e6 end as s3,
--- 67|     count(case when v0 >= 1 then 1 end) as n1,
--- 68|     count(case when v0 >= 2 then 1 end) as n2,
--- 69|     count(case when v0 >= 3 then 1 end) as n3,
--- 70|     sum(v1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2,
--- 71|     sum(v2 * greatest(0, 1 - abs(r2 - 1 - 0.5 * (n2 - 1)))) as q3
+-- 67|     count(case when i0 >= 1 then 1 end) as n1,
+-- 68|     count(case when i0 >= 2 then 1 end) as n2,
+-- 69|     count(case when i0 >= 3 then 1 end) as n3,
+-- 70|     sum(i1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2,
+-- 71|     sum(i2 * greatest(0, 1 - abs(r2 - 1 - 0.5 * (n2 - 1)))) as q3
 -- 72|   from (
 -- 73|     select
--- 73+|       reached as v0,
--- 73+|       s2 as v1,
--- 73+|       s3 as v2,
+-- 73+|       reached as i0,
+-- 73+|       s2 as i1,
+-- 73+|       s3 as i2,
 -- 73+|       row_number() over (order by s2 <=> null, s2) as r1,
 -- 73+|       count(s2) over () as n1,
 -- 73+|       row_number() over (order by s3 <=> null, s3) as r2,
@@ -394,16 +394,16 @@ limit 101;
 -- 53|     1 + case when t2 < date_add('day', 3, moment) then 1 else 0 end + case when t3 < date_add('day', 3, moment) then 1 else 0 end as reached
 -- 60|     case when reached >= 2 then round(to_unixtime(t2) - to_unixtime(moment), 6) end as s2,
 -- 61|     case when reached >= 3 then round(to_unixtime(t3) - to_unixtime(t2), 6) end as s3,
--- 67|     count(case when v0 >= 1 then 1 end) as n1,
--- 68|     count(case when v0 >= 2 then 1 end) as n2,
--- 69|     count(case when v0 >= 3 then 1 end) as n3,
--- 70|     sum(cast(v1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
--- 71|     sum(cast(v2 as double) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
+-- 67|     count(case when i0 >= 1 then 1 end) as n1,
+-- 68|     count(case when i0 >= 2 then 1 end) as n2,
+-- 69|     count(case when i0 >= 3 then 1 end) as n3,
+-- 70|     sum(cast(i1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
+-- 71|     sum(cast(i2 as double) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
 -- 72|   from (
 -- 73|     select
--- 73+|       reached as v0,
--- 73+|       s2 as v1,
--- 73+|       s3 as v2,
+-- 73+|       reached as i0,
+-- 73+|       s2 as i1,
+-- 73+|       s3 as i2,
 -- 73+|       row_number() over (order by s2 nulls last) as r1,
 -- 73+|       count(s2) over () as n1,
 -- 73+|       row_number() over (order by s3 nulls last) as r2,
@@ -420,16 +420,16 @@ limit 101;
 -- 53|     1 + case when t2 < timestamp_add(moment, interval 3 day) then 1 else 0 end + case when t3 < timestamp_add(moment, interval 3 day) then 1 else 0 end as reached
 -- 60|     case when reached >= 2 then timestamp_diff(timestamp(t2), timestamp(moment), microsecond) / 1e6 end as s2,
 -- 61|     case when reached >= 3 then timestamp_diff(timestamp(t3), timestamp(t2), microsecond) / 1e6 end as s3,
--- 67|     count(case when v0 >= 1 then 1 end) as n1,
--- 68|     count(case when v0 >= 2 then 1 end) as n2,
--- 69|     count(case when v0 >= 3 then 1 end) as n3,
--- 70|     sum(cast(v1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
--- 71|     sum(cast(v2 as float64) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
+-- 67|     count(case when i0 >= 1 then 1 end) as n1,
+-- 68|     count(case when i0 >= 2 then 1 end) as n2,
+-- 69|     count(case when i0 >= 3 then 1 end) as n3,
+-- 70|     sum(cast(i1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
+-- 71|     sum(cast(i2 as float64) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
 -- 72|   from (
 -- 73|     select
--- 73+|       reached as v0,
--- 73+|       s2 as v1,
--- 73+|       s3 as v2,
+-- 73+|       reached as i0,
+-- 73+|       s2 as i1,
+-- 73+|       s3 as i2,
 -- 73+|       row_number() over (order by s2 nulls last) as r1,
 -- 73+|       count(s2) over () as n1,
 -- 73+|       row_number() over (order by s3 nulls last) as r2,
@@ -468,16 +468,16 @@ limit 101;
 -- 53|     1 + case when t2 < dateadd(day, 3, moment)::timestamp then 1 else 0 end + case when t3 < dateadd(day, 3, moment)::timestamp then 1 else 0 end as reached
 -- 60|     case when reached >= 2 then datediff(microsecond, moment, t2)::float8 / 1000000 end as s2,
 -- 61|     case when reached >= 3 then datediff(microsecond, t2, t3)::float8 / 1000000 end as s3,
--- 67|     count(case when v0 >= 1 then 1 end) as n1,
--- 68|     count(case when v0 >= 2 then 1 end) as n2,
--- 69|     count(case when v0 >= 3 then 1 end) as n3,
--- 70|     sum((v1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2,
--- 71|     sum((v2)::float8 * greatest(0, 1 - abs(r2 - 1 - 0.5::float8 * (n2 - 1)))) as q3
+-- 67|     count(case when i0 >= 1 then 1 end) as n1,
+-- 68|     count(case when i0 >= 2 then 1 end) as n2,
+-- 69|     count(case when i0 >= 3 then 1 end) as n3,
+-- 70|     sum((i1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2,
+-- 71|     sum((i2)::float8 * greatest(0, 1 - abs(r2 - 1 - 0.5::float8 * (n2 - 1)))) as q3
 -- 72|   from (
 -- 73|     select
--- 73+|       reached as v0,
--- 73+|       s2 as v1,
--- 73+|       s3 as v2,
+-- 73+|       reached as i0,
+-- 73+|       s2 as i1,
+-- 73+|       s3 as i2,
 -- 73+|       row_number() over (order by s2 nulls last) as r1,
 -- 73+|       count(s2) over () as n1,
 -- 73+|       row_number() over (order by s3 nulls last) as r2,
@@ -586,14 +586,14 @@ limit 101;
 -- 17|     null as d0
 -- 46|     case when reached >= 2 then timestampdiff(microsecond, moment, t2) / 1e6 end as s2,
 -- 47|     row_number() over (partition by entity order by reached desc, moment, d0 <=> null, d0, t2) as number
--- 53|     count(case when v0 >= 1 then 1 end) as n1,
--- 54|     count(case when v0 >= 2 then 1 end) as n2,
--- 55|     sum(v1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
+-- 53|     count(case when i0 >= 1 then 1 end) as n1,
+-- 54|     count(case when i0 >= 2 then 1 end) as n2,
+-- 55|     sum(i1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
 -- 56|   from (
 -- 57|     select
 -- 57+|       d0,
--- 57+|       reached as v0,
--- 57+|       s2 as v1,
+-- 57+|       reached as i0,
+-- 57+|       s2 as i1,
 -- 57+|       row_number() over (partition by d0 order by s2 <=> null, s2) as r1,
 -- 57+|       count(s2) over (partition by d0) as n1
 -- 57+|     from best_1
@@ -618,14 +618,14 @@ limit 101;
 -- trino:
 -- 17|     null as d0
 -- 46|     case when reached >= 2 then round(to_unixtime(t2) - to_unixtime(moment), 6) end as s2,
--- 53|     count(case when v0 >= 1 then 1 end) as n1,
--- 54|     count(case when v0 >= 2 then 1 end) as n2,
--- 55|     sum(cast(v1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 53|     count(case when i0 >= 1 then 1 end) as n1,
+-- 54|     count(case when i0 >= 2 then 1 end) as n2,
+-- 55|     sum(cast(i1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 56|   from (
 -- 57|     select
 -- 57+|       d0,
--- 57+|       reached as v0,
--- 57+|       s2 as v1,
+-- 57+|       reached as i0,
+-- 57+|       s2 as i1,
 -- 57+|       row_number() over (partition by d0 order by s2 nulls last) as r1,
 -- 57+|       count(s2) over (partition by d0) as n1
 -- 57+|     from best_1
@@ -638,14 +638,14 @@ limit 101;
 -- bigquery:
 -- 17|     null as d0
 -- 46|     case when reached >= 2 then timestamp_diff(timestamp(t2), timestamp(moment), microsecond) / 1e6 end as s2,
--- 53|     count(case when v0 >= 1 then 1 end) as n1,
--- 54|     count(case when v0 >= 2 then 1 end) as n2,
--- 55|     sum(cast(v1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 53|     count(case when i0 >= 1 then 1 end) as n1,
+-- 54|     count(case when i0 >= 2 then 1 end) as n2,
+-- 55|     sum(cast(i1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 56|   from (
 -- 57|     select
 -- 57+|       d0,
--- 57+|       reached as v0,
--- 57+|       s2 as v1,
+-- 57+|       reached as i0,
+-- 57+|       s2 as i1,
 -- 57+|       row_number() over (partition by d0 order by s2 nulls last) as r1,
 -- 57+|       count(s2) over (partition by d0) as n1
 -- 57+|     from best_1
@@ -674,14 +674,14 @@ limit 101;
 -- redshift:
 -- 17|     null::varchar as d0
 -- 46|     case when reached >= 2 then datediff(microsecond, moment, t2)::float8 / 1000000 end as s2,
--- 53|     count(case when v0 >= 1 then 1 end) as n1,
--- 54|     count(case when v0 >= 2 then 1 end) as n2,
--- 55|     sum((v1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
+-- 53|     count(case when i0 >= 1 then 1 end) as n1,
+-- 54|     count(case when i0 >= 2 then 1 end) as n2,
+-- 55|     sum((i1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
 -- 56|   from (
 -- 57|     select
 -- 57+|       d0,
--- 57+|       reached as v0,
--- 57+|       s2 as v1,
+-- 57+|       reached as i0,
+-- 57+|       s2 as i1,
 -- 57+|       row_number() over (partition by d0 order by s2 nulls last) as r1,
 -- 57+|       count(s2) over (partition by d0) as n1
 -- 57+|     from best_1
@@ -809,16 +809,16 @@ limit 101;
 -- 26|     concat(`id`) as k0
 -- 63|     case when reached >= 2 then timestampdiff(microsecond, moment, t2) / 1e6 end as s2,
 -- 64|     case when reached >= 3 then timestampdiff(microsecond, t2, t3) / 1e6 end as s3,
--- 70|     count(case when v0 >= 1 then 1 end) as n1,
--- 71|     count(case when v0 >= 2 then 1 end) as n2,
--- 72|     count(case when v0 >= 3 then 1 end) as n3,
--- 73|     sum(v1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2,
--- 74|     sum(v2 * greatest(0, 1 - abs(r2 - 1 - 0.5 * (n2 - 1)))) as q3
+-- 70|     count(case when i0 >= 1 then 1 end) as n1,
+-- 71|     count(case when i0 >= 2 then 1 end) as n2,
+-- 72|     count(case when i0 >= 3 then 1 end) as n3,
+-- 73|     sum(i1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2,
+-- 74|     sum(i2 * greatest(0, 1 - abs(r2 - 1 - 0.5 * (n2 - 1)))) as q3
 -- 75|   from (
 -- 76|     select
--- 76+|       reached as v0,
--- 76+|       s2 as v1,
--- 76+|       s3 as v2,
+-- 76+|       reached as i0,
+-- 76+|       s2 as i1,
+-- 76+|       s3 as i2,
 -- 76+|       row_number() over (order by s2 <=> null, s2) as r1,
 -- 76+|       count(s2) over () as n1,
 -- 76+|       row_number() over (order by s3 <=> null, s3) as r2,
@@ -855,16 +855,16 @@ limit 101;
 -- 26|     cast("id" as varchar) as k0
 -- 63|     case when reached >= 2 then round(to_unixtime(t2) - to_unixtime(moment), 6) end as s2,
 -- 64|     case when reached >= 3 then round(to_unixtime(t3) - to_unixtime(t2), 6) end as s3,
--- 70|     count(case when v0 >= 1 then 1 end) as n1,
--- 71|     count(case when v0 >= 2 then 1 end) as n2,
--- 72|     count(case when v0 >= 3 then 1 end) as n3,
--- 73|     sum(cast(v1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
--- 74|     sum(cast(v2 as double) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
+-- 70|     count(case when i0 >= 1 then 1 end) as n1,
+-- 71|     count(case when i0 >= 2 then 1 end) as n2,
+-- 72|     count(case when i0 >= 3 then 1 end) as n3,
+-- 73|     sum(cast(i1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
+-- 74|     sum(cast(i2 as double) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
 -- 75|   from (
 -- 76|     select
--- 76+|       reached as v0,
--- 76+|       s2 as v1,
--- 76+|       s3 as v2,
+-- 76+|       reached as i0,
+-- 76+|       s2 as i1,
+-- 76+|       s3 as i2,
 -- 76+|       row_number() over (order by s2 nulls last) as r1,
 -- 76+|       count(s2) over () as n1,
 -- 76+|       row_number() over (order by s3 nulls last) as r2,
@@ -884,16 +884,16 @@ limit 101;
 -- 26|     cast(`id` as string) as k0
 -- 63|     case when reached >= 2 then timestamp_diff(timestamp(t2), timestamp(moment), microsecond) / 1e6 end as s2,
 -- 64|     case when reached >= 3 then timestamp_diff(timestamp(t3), timestamp(t2), microsecond) / 1e6 end as s3,
--- 70|     count(case when v0 >= 1 then 1 end) as n1,
--- 71|     count(case when v0 >= 2 then 1 end) as n2,
--- 72|     count(case when v0 >= 3 then 1 end) as n3,
--- 73|     sum(cast(v1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
--- 74|     sum(cast(v2 as float64) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
+-- 70|     count(case when i0 >= 1 then 1 end) as n1,
+-- 71|     count(case when i0 >= 2 then 1 end) as n2,
+-- 72|     count(case when i0 >= 3 then 1 end) as n3,
+-- 73|     sum(cast(i1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
+-- 74|     sum(cast(i2 as float64) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
 -- 75|   from (
 -- 76|     select
--- 76+|       reached as v0,
--- 76+|       s2 as v1,
--- 76+|       s3 as v2,
+-- 76+|       reached as i0,
+-- 76+|       s2 as i1,
+-- 76+|       s3 as i2,
 -- 76+|       row_number() over (order by s2 nulls last) as r1,
 -- 76+|       count(s2) over () as n1,
 -- 76+|       row_number() over (order by s3 nulls last) as r2,
@@ -940,16 +940,16 @@ limit 101;
 -- 26|     "id"::varchar as k0
 -- 63|     case when reached >= 2 then datediff(microsecond, moment, t2)::float8 / 1000000 end as s2,
 -- 64|     case when reached >= 3 then datediff(microsecond, t2, t3)::float8 / 1000000 end as s3,
--- 70|     count(case when v0 >= 1 then 1 end) as n1,
--- 71|     count(case when v0 >= 2 then 1 end) as n2,
--- 72|     count(case when v0 >= 3 then 1 end) as n3,
--- 73|     sum((v1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2,
--- 74|     sum((v2)::float8 * greatest(0, 1 - abs(r2 - 1 - 0.5::float8 * (n2 - 1)))) as q3
+-- 70|     count(case when i0 >= 1 then 1 end) as n1,
+-- 71|     count(case when i0 >= 2 then 1 end) as n2,
+-- 72|     count(case when i0 >= 3 then 1 end) as n3,
+-- 73|     sum((i1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2,
+-- 74|     sum((i2)::float8 * greatest(0, 1 - abs(r2 - 1 - 0.5::float8 * (n2 - 1)))) as q3
 -- 75|   from (
 -- 76|     select
--- 76+|       reached as v0,
--- 76+|       s2 as v1,
--- 76+|       s3 as v2,
+-- 76+|       reached as i0,
+-- 76+|       s2 as i1,
+-- 76+|       s3 as i2,
 -- 76+|       row_number() over (order by s2 nulls last) as r1,
 -- 76+|       count(s2) over () as n1,
 -- 76+|       row_number() over (order by s3 nulls last) as r2,
@@ -1084,16 +1084,16 @@ limit 101;
 -- 31|     and `id` = cast(? as signed)
 -- 65|     case when reached >= 2 then timestampdiff(microsecond, moment, t2) / 1e6 end as s2,
 -- 66|     case when reached >= 3 then timestampdiff(microsecond, t2, t3) / 1e6 end as s3,
--- 72|     count(case when v0 >= 1 then 1 end) as n1,
--- 73|     count(case when v0 >= 2 then 1 end) as n2,
--- 74|     count(case when v0 >= 3 then 1 end) as n3,
--- 75|     sum(v1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2,
--- 76|     sum(v2 * greatest(0, 1 - abs(r2 - 1 - 0.5 * (n2 - 1)))) as q3
+-- 72|     count(case when i0 >= 1 then 1 end) as n1,
+-- 73|     count(case when i0 >= 2 then 1 end) as n2,
+-- 74|     count(case when i0 >= 3 then 1 end) as n3,
+-- 75|     sum(i1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2,
+-- 76|     sum(i2 * greatest(0, 1 - abs(r2 - 1 - 0.5 * (n2 - 1)))) as q3
 -- 77|   from (
 -- 78|     select
--- 78+|       reached as v0,
--- 78+|       s2 as v1,
--- 78+|       s3 as v2,
+-- 78+|       reached as i0,
+-- 78+|       s2 as i1,
+-- 78+|       s3 as i2,
 -- 78+|       row_number() over (order by s2 <=> null, s2) as r1,
 -- 78+|       count(s2) over () as n1,
 -- 78+|       row_number() over (order by s3 <=> null, s3) as r2,
@@ -1134,16 +1134,16 @@ limit 101;
 -- 31|     and "id" = cast(? as bigint)
 -- 65|     case when reached >= 2 then round(to_unixtime(t2) - to_unixtime(moment), 6) end as s2,
 -- 66|     case when reached >= 3 then round(to_unixtime(t3) - to_unixtime(t2), 6) end as s3,
--- 72|     count(case when v0 >= 1 then 1 end) as n1,
--- 73|     count(case when v0 >= 2 then 1 end) as n2,
--- 74|     count(case when v0 >= 3 then 1 end) as n3,
--- 75|     sum(cast(v1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
--- 76|     sum(cast(v2 as double) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
+-- 72|     count(case when i0 >= 1 then 1 end) as n1,
+-- 73|     count(case when i0 >= 2 then 1 end) as n2,
+-- 74|     count(case when i0 >= 3 then 1 end) as n3,
+-- 75|     sum(cast(i1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
+-- 76|     sum(cast(i2 as double) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
 -- 77|   from (
 -- 78|     select
--- 78+|       reached as v0,
--- 78+|       s2 as v1,
--- 78+|       s3 as v2,
+-- 78+|       reached as i0,
+-- 78+|       s2 as i1,
+-- 78+|       s3 as i2,
 -- 78+|       row_number() over (order by s2 nulls last) as r1,
 -- 78+|       count(s2) over () as n1,
 -- 78+|       row_number() over (order by s3 nulls last) as r2,
@@ -1165,16 +1165,16 @@ limit 101;
 -- 31|     and `id` = cast(@p3 as int64)
 -- 65|     case when reached >= 2 then timestamp_diff(timestamp(t2), timestamp(moment), microsecond) / 1e6 end as s2,
 -- 66|     case when reached >= 3 then timestamp_diff(timestamp(t3), timestamp(t2), microsecond) / 1e6 end as s3,
--- 72|     count(case when v0 >= 1 then 1 end) as n1,
--- 73|     count(case when v0 >= 2 then 1 end) as n2,
--- 74|     count(case when v0 >= 3 then 1 end) as n3,
--- 75|     sum(cast(v1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
--- 76|     sum(cast(v2 as float64) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
+-- 72|     count(case when i0 >= 1 then 1 end) as n1,
+-- 73|     count(case when i0 >= 2 then 1 end) as n2,
+-- 74|     count(case when i0 >= 3 then 1 end) as n3,
+-- 75|     sum(cast(i1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2,
+-- 76|     sum(cast(i2 as float64) * greatest(0e0, 1e0 - abs(r2 - 1e0 - 0.5e0 * (n2 - 1e0)))) as q3
 -- 77|   from (
 -- 78|     select
--- 78+|       reached as v0,
--- 78+|       s2 as v1,
--- 78+|       s3 as v2,
+-- 78+|       reached as i0,
+-- 78+|       s2 as i1,
+-- 78+|       s3 as i2,
 -- 78+|       row_number() over (order by s2 nulls last) as r1,
 -- 78+|       count(s2) over () as n1,
 -- 78+|       row_number() over (order by s3 nulls last) as r2,
@@ -1225,16 +1225,16 @@ limit 101;
 -- 27|     "id"::varchar as k0
 -- 65|     case when reached >= 2 then datediff(microsecond, moment, t2)::float8 / 1000000 end as s2,
 -- 66|     case when reached >= 3 then datediff(microsecond, t2, t3)::float8 / 1000000 end as s3,
--- 72|     count(case when v0 >= 1 then 1 end) as n1,
--- 73|     count(case when v0 >= 2 then 1 end) as n2,
--- 74|     count(case when v0 >= 3 then 1 end) as n3,
--- 75|     sum((v1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2,
--- 76|     sum((v2)::float8 * greatest(0, 1 - abs(r2 - 1 - 0.5::float8 * (n2 - 1)))) as q3
+-- 72|     count(case when i0 >= 1 then 1 end) as n1,
+-- 73|     count(case when i0 >= 2 then 1 end) as n2,
+-- 74|     count(case when i0 >= 3 then 1 end) as n3,
+-- 75|     sum((i1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2,
+-- 76|     sum((i2)::float8 * greatest(0, 1 - abs(r2 - 1 - 0.5::float8 * (n2 - 1)))) as q3
 -- 77|   from (
 -- 78|     select
--- 78+|       reached as v0,
--- 78+|       s2 as v1,
--- 78+|       s3 as v2,
+-- 78+|       reached as i0,
+-- 78+|       s2 as i1,
+-- 78+|       s3 as i2,
 -- 78+|       row_number() over (order by s2 nulls last) as r1,
 -- 78+|       count(s2) over () as n1,
 -- 78+|       row_number() over (order by s3 nulls last) as r2,
@@ -1335,13 +1335,13 @@ order by m4 nulls last;
 -- 11|     and `id` in (cast(? as signed), cast(? as signed))
 -- 17|     concat(`id`) as k0
 -- 43|     case when reached >= 2 then timestampdiff(microsecond, moment, t2) / 1e6 end as s2,
--- 49|     count(case when v0 >= 1 then 1 end) as n1,
--- 50|     count(case when v0 >= 2 then 1 end) as n2,
--- 51|     sum(v1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
+-- 49|     count(case when i0 >= 1 then 1 end) as n1,
+-- 50|     count(case when i0 >= 2 then 1 end) as n2,
+-- 51|     sum(i1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
 -- 52|   from (
 -- 53|     select
--- 53+|       reached as v0,
--- 53+|       s2 as v1,
+-- 53+|       reached as i0,
+-- 53+|       s2 as i1,
 -- 53+|       row_number() over (order by s2 <=> null, s2) as r1,
 -- 53+|       count(s2) over () as n1
 -- 53+|     from best_1
@@ -1369,13 +1369,13 @@ order by m4 nulls last;
 -- 11|     and "id" in (cast(? as bigint), cast(? as bigint))
 -- 17|     cast("id" as varchar) as k0
 -- 43|     case when reached >= 2 then round(to_unixtime(t2) - to_unixtime(moment), 6) end as s2,
--- 49|     count(case when v0 >= 1 then 1 end) as n1,
--- 50|     count(case when v0 >= 2 then 1 end) as n2,
--- 51|     sum(cast(v1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 49|     count(case when i0 >= 1 then 1 end) as n1,
+-- 50|     count(case when i0 >= 2 then 1 end) as n2,
+-- 51|     sum(cast(i1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 52|   from (
 -- 53|     select
--- 53+|       reached as v0,
--- 53+|       s2 as v1,
+-- 53+|       reached as i0,
+-- 53+|       s2 as i1,
 -- 53+|       row_number() over (order by s2 nulls last) as r1,
 -- 53+|       count(s2) over () as n1
 -- 53+|     from best_1
@@ -1390,13 +1390,13 @@ order by m4 nulls last;
 -- 11|     and `id` in (cast(@p1 as int64), cast(@p2 as int64))
 -- 17|     cast(`id` as string) as k0
 -- 43|     case when reached >= 2 then timestamp_diff(timestamp(t2), timestamp(moment), microsecond) / 1e6 end as s2,
--- 49|     count(case when v0 >= 1 then 1 end) as n1,
--- 50|     count(case when v0 >= 2 then 1 end) as n2,
--- 51|     sum(cast(v1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 49|     count(case when i0 >= 1 then 1 end) as n1,
+-- 50|     count(case when i0 >= 2 then 1 end) as n2,
+-- 51|     sum(cast(i1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 52|   from (
 -- 53|     select
--- 53+|       reached as v0,
--- 53+|       s2 as v1,
+-- 53+|       reached as i0,
+-- 53+|       s2 as i1,
 -- 53+|       row_number() over (order by s2 nulls last) as r1,
 -- 53+|       count(s2) over () as n1
 -- 53+|     from best_1
@@ -1430,13 +1430,13 @@ order by m4 nulls last;
 -- 7|     "id"::varchar as k0
 -- 17|     "id"::varchar as k0
 -- 43|     case when reached >= 2 then datediff(microsecond, moment, t2)::float8 / 1000000 end as s2,
--- 49|     count(case when v0 >= 1 then 1 end) as n1,
--- 50|     count(case when v0 >= 2 then 1 end) as n2,
--- 51|     sum((v1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
+-- 49|     count(case when i0 >= 1 then 1 end) as n1,
+-- 50|     count(case when i0 >= 2 then 1 end) as n2,
+-- 51|     sum((i1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
 -- 52|   from (
 -- 53|     select
--- 53+|       reached as v0,
--- 53+|       s2 as v1,
+-- 53+|       reached as i0,
+-- 53+|       s2 as i1,
 -- 53+|       row_number() over (order by s2 nulls last) as r1,
 -- 53+|       count(s2) over () as n1
 -- 53+|     from best_1
@@ -1528,13 +1528,13 @@ limit 101;
 -- 62|     case step when 1 then n1 when 2 then n2 end / nullif(case step when 2 then n1 end, 0) as m2,
 -- mysql:
 -- 39|     case when reached >= 2 then timestampdiff(microsecond, moment, t2) / 1e6 end as s2,
--- 45|     count(case when v0 >= 1 then 1 end) as n1,
--- 46|     count(case when v0 >= 2 then 1 end) as n2,
--- 47|     sum(v1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
+-- 45|     count(case when i0 >= 1 then 1 end) as n1,
+-- 46|     count(case when i0 >= 2 then 1 end) as n2,
+-- 47|     sum(i1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
 -- 48|   from (
 -- 49|     select
--- 49+|       reached as v0,
--- 49+|       s2 as v1,
+-- 49+|       reached as i0,
+-- 49+|       s2 as i1,
 -- 49+|       row_number() over (order by s2 <=> null, s2) as r1,
 -- 49+|       count(s2) over () as n1
 -- 49+|     from best_1
@@ -1556,13 +1556,13 @@ limit 101;
 -- 73+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 39|     case when reached >= 2 then date_diff('day', moment, t2) * 86400e0 end as s2,
--- 45|     count(case when v0 >= 1 then 1 end) as n1,
--- 46|     count(case when v0 >= 2 then 1 end) as n2,
--- 47|     sum(cast(v1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 45|     count(case when i0 >= 1 then 1 end) as n1,
+-- 46|     count(case when i0 >= 2 then 1 end) as n2,
+-- 47|     sum(cast(i1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 48|   from (
 -- 49|     select
--- 49+|       reached as v0,
--- 49+|       s2 as v1,
+-- 49+|       reached as i0,
+-- 49+|       s2 as i1,
 -- 49+|       row_number() over (order by s2 nulls last) as r1,
 -- 49+|       count(s2) over () as n1
 -- 49+|     from best_1
@@ -1574,13 +1574,13 @@ limit 101;
 -- 69|     select 2 as step, cast(? as varchar) as name
 -- bigquery:
 -- 39|     case when reached >= 2 then date_diff(t2, moment, day) * 86400e0 end as s2,
--- 45|     count(case when v0 >= 1 then 1 end) as n1,
--- 46|     count(case when v0 >= 2 then 1 end) as n2,
--- 47|     sum(cast(v1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 45|     count(case when i0 >= 1 then 1 end) as n1,
+-- 46|     count(case when i0 >= 2 then 1 end) as n2,
+-- 47|     sum(cast(i1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 48|   from (
 -- 49|     select
--- 49+|       reached as v0,
--- 49+|       s2 as v1,
+-- 49+|       reached as i0,
+-- 49+|       s2 as i1,
 -- 49+|       row_number() over (order by s2 nulls last) as r1,
 -- 49+|       count(s2) over () as n1
 -- 49+|     from best_1
@@ -1606,13 +1606,13 @@ limit 101;
 -- 69|     select 2 as step, cast(? as varchar) as name
 -- redshift:
 -- 39|     case when reached >= 2 then datediff(microsecond, moment, t2)::float8 / 1000000 end as s2,
--- 45|     count(case when v0 >= 1 then 1 end) as n1,
--- 46|     count(case when v0 >= 2 then 1 end) as n2,
--- 47|     sum((v1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
+-- 45|     count(case when i0 >= 1 then 1 end) as n1,
+-- 46|     count(case when i0 >= 2 then 1 end) as n2,
+-- 47|     sum((i1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
 -- 48|   from (
 -- 49|     select
--- 49+|       reached as v0,
--- 49+|       s2 as v1,
+-- 49+|       reached as i0,
+-- 49+|       s2 as i1,
 -- 49+|       row_number() over (order by s2 nulls last) as r1,
 -- 49+|       count(s2) over () as n1
 -- 49+|     from best_1
@@ -1708,13 +1708,13 @@ limit 101;
 -- 13|     cast(`at` as datetime(6)) as moment,
 -- 18|     and `id` > cast(? as signed)
 -- 40|     case when reached >= 2 then timestampdiff(microsecond, moment, t2) / 1e6 end as s2,
--- 46|     count(case when v0 >= 1 then 1 end) as n1,
--- 47|     count(case when v0 >= 2 then 1 end) as n2,
--- 48|     sum(v1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
+-- 46|     count(case when i0 >= 1 then 1 end) as n1,
+-- 47|     count(case when i0 >= 2 then 1 end) as n2,
+-- 48|     sum(i1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
 -- 49|   from (
 -- 50|     select
--- 50+|       reached as v0,
--- 50+|       s2 as v1,
+-- 50+|       reached as i0,
+-- 50+|       s2 as i1,
 -- 50+|       row_number() over (order by s2 <=> null, s2) as r1,
 -- 50+|       count(s2) over () as n1
 -- 50+|     from best_1
@@ -1742,13 +1742,13 @@ limit 101;
 -- 13|     cast("at" as timestamp(6)) as moment,
 -- 18|     and "id" > cast(? as bigint)
 -- 40|     case when reached >= 2 then round(to_unixtime(t2) - to_unixtime(moment), 6) end as s2,
--- 46|     count(case when v0 >= 1 then 1 end) as n1,
--- 47|     count(case when v0 >= 2 then 1 end) as n2,
--- 48|     sum(cast(v1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 46|     count(case when i0 >= 1 then 1 end) as n1,
+-- 47|     count(case when i0 >= 2 then 1 end) as n2,
+-- 48|     sum(cast(i1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 49|   from (
 -- 50|     select
--- 50+|       reached as v0,
--- 50+|       s2 as v1,
+-- 50+|       reached as i0,
+-- 50+|       s2 as i1,
 -- 50+|       row_number() over (order by s2 nulls last) as r1,
 -- 50+|       count(s2) over () as n1
 -- 50+|     from best_1
@@ -1763,13 +1763,13 @@ limit 101;
 -- 13|     timestamp(`at`) as moment,
 -- 18|     and `id` > cast(@p1 as int64)
 -- 40|     case when reached >= 2 then timestamp_diff(timestamp(t2), timestamp(moment), microsecond) / 1e6 end as s2,
--- 46|     count(case when v0 >= 1 then 1 end) as n1,
--- 47|     count(case when v0 >= 2 then 1 end) as n2,
--- 48|     sum(cast(v1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 46|     count(case when i0 >= 1 then 1 end) as n1,
+-- 47|     count(case when i0 >= 2 then 1 end) as n2,
+-- 48|     sum(cast(i1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 49|   from (
 -- 50|     select
--- 50+|       reached as v0,
--- 50+|       s2 as v1,
+-- 50+|       reached as i0,
+-- 50+|       s2 as i1,
 -- 50+|       row_number() over (order by s2 nulls last) as r1,
 -- 50+|       count(s2) over () as n1
 -- 50+|     from best_1
@@ -1801,13 +1801,13 @@ limit 101;
 -- 70|     select 2 as step, cast(? as varchar) as name
 -- redshift:
 -- 40|     case when reached >= 2 then datediff(microsecond, moment, t2)::float8 / 1000000 end as s2,
--- 46|     count(case when v0 >= 1 then 1 end) as n1,
--- 47|     count(case when v0 >= 2 then 1 end) as n2,
--- 48|     sum((v1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
+-- 46|     count(case when i0 >= 1 then 1 end) as n1,
+-- 47|     count(case when i0 >= 2 then 1 end) as n2,
+-- 48|     sum((i1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
 -- 49|   from (
 -- 50|     select
--- 50+|       reached as v0,
--- 50+|       s2 as v1,
+-- 50+|       reached as i0,
+-- 50+|       s2 as i1,
 -- 50+|       row_number() over (order by s2 nulls last) as r1,
 -- 50+|       count(s2) over () as n1
 -- 50+|     from best_1
@@ -1918,13 +1918,13 @@ limit 101;
 -- 22|       where `people`.`team` in (?)
 -- 23 is left out
 -- 50|     case when reached >= 2 then timestampdiff(microsecond, moment, t2) / 1e6 end as s2,
--- 56|     count(case when v0 >= 1 then 1 end) as n1,
--- 57|     count(case when v0 >= 2 then 1 end) as n2,
--- 58|     sum(v1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
+-- 56|     count(case when i0 >= 1 then 1 end) as n1,
+-- 57|     count(case when i0 >= 2 then 1 end) as n2,
+-- 58|     sum(i1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
 -- 59|   from (
 -- 60|     select
--- 60+|       reached as v0,
--- 60+|       s2 as v1,
+-- 60+|       reached as i0,
+-- 60+|       s2 as i1,
 -- 60+|       row_number() over (order by s2 <=> null, s2) as r1,
 -- 60+|       count(s2) over () as n1
 -- 60+|     from best_1
@@ -1955,13 +1955,13 @@ limit 101;
 -- 22|       where "people"."team" in (?)
 -- 23 is left out
 -- 50|     case when reached >= 2 then round(to_unixtime(t2) - to_unixtime(moment), 6) end as s2,
--- 56|     count(case when v0 >= 1 then 1 end) as n1,
--- 57|     count(case when v0 >= 2 then 1 end) as n2,
--- 58|     sum(cast(v1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 56|     count(case when i0 >= 1 then 1 end) as n1,
+-- 57|     count(case when i0 >= 2 then 1 end) as n2,
+-- 58|     sum(cast(i1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 59|   from (
 -- 60|     select
--- 60+|       reached as v0,
--- 60+|       s2 as v1,
+-- 60+|       reached as i0,
+-- 60+|       s2 as i1,
 -- 60+|       row_number() over (order by s2 nulls last) as r1,
 -- 60+|       count(s2) over () as n1
 -- 60+|     from best_1
@@ -1977,13 +1977,13 @@ limit 101;
 -- 22|       where `people`.`team` in (@p1)
 -- 23 is left out
 -- 50|     case when reached >= 2 then timestamp_diff(timestamp(t2), timestamp(moment), microsecond) / 1e6 end as s2,
--- 56|     count(case when v0 >= 1 then 1 end) as n1,
--- 57|     count(case when v0 >= 2 then 1 end) as n2,
--- 58|     sum(cast(v1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 56|     count(case when i0 >= 1 then 1 end) as n1,
+-- 57|     count(case when i0 >= 2 then 1 end) as n2,
+-- 58|     sum(cast(i1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 59|   from (
 -- 60|     select
--- 60+|       reached as v0,
--- 60+|       s2 as v1,
+-- 60+|       reached as i0,
+-- 60+|       s2 as i1,
 -- 60+|       row_number() over (order by s2 nulls last) as r1,
 -- 60+|       count(s2) over () as n1
 -- 60+|     from best_1
@@ -2017,13 +2017,13 @@ limit 101;
 -- 80|     select 2 as step, cast(? as varchar) as name
 -- redshift:
 -- 50|     case when reached >= 2 then datediff(microsecond, moment, t2)::float8 / 1000000 end as s2,
--- 56|     count(case when v0 >= 1 then 1 end) as n1,
--- 57|     count(case when v0 >= 2 then 1 end) as n2,
--- 58|     sum((v1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
+-- 56|     count(case when i0 >= 1 then 1 end) as n1,
+-- 57|     count(case when i0 >= 2 then 1 end) as n2,
+-- 58|     sum((i1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
 -- 59|   from (
 -- 60|     select
--- 60+|       reached as v0,
--- 60+|       s2 as v1,
+-- 60+|       reached as i0,
+-- 60+|       s2 as i1,
 -- 60+|       row_number() over (order by s2 nulls last) as r1,
 -- 60+|       count(s2) over () as n1
 -- 60+|     from best_1
@@ -2119,13 +2119,13 @@ limit 101;
 -- mysql:
 -- 11|     and `visits`.`id` in (cast(? as signed), cast(? as signed))
 -- 42|     case when reached >= 2 then timestampdiff(microsecond, moment, t2) / 1e6 end as s2,
--- 48|     count(case when v0 >= 1 then 1 end) as n1,
--- 49|     count(case when v0 >= 2 then 1 end) as n2,
--- 50|     sum(v1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
+-- 48|     count(case when i0 >= 1 then 1 end) as n1,
+-- 49|     count(case when i0 >= 2 then 1 end) as n2,
+-- 50|     sum(i1 * greatest(0, 1 - abs(r1 - 1 - 0.5 * (n1 - 1)))) as q2
 -- 51|   from (
 -- 52|     select
--- 52+|       reached as v0,
--- 52+|       s2 as v1,
+-- 52+|       reached as i0,
+-- 52+|       s2 as i1,
 -- 52+|       row_number() over (order by s2 <=> null, s2) as r1,
 -- 52+|       count(s2) over () as n1
 -- 52+|     from best_1
@@ -2149,13 +2149,13 @@ limit 101;
 -- trino:
 -- 11|     and "visits"."id" in (cast(? as bigint), cast(? as bigint))
 -- 42|     case when reached >= 2 then round(to_unixtime(t2) - to_unixtime(moment), 6) end as s2,
--- 48|     count(case when v0 >= 1 then 1 end) as n1,
--- 49|     count(case when v0 >= 2 then 1 end) as n2,
--- 50|     sum(cast(v1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 48|     count(case when i0 >= 1 then 1 end) as n1,
+-- 49|     count(case when i0 >= 2 then 1 end) as n2,
+-- 50|     sum(cast(i1 as double) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 51|   from (
 -- 52|     select
--- 52+|       reached as v0,
--- 52+|       s2 as v1,
+-- 52+|       reached as i0,
+-- 52+|       s2 as i1,
 -- 52+|       row_number() over (order by s2 nulls last) as r1,
 -- 52+|       count(s2) over () as n1
 -- 52+|     from best_1
@@ -2168,13 +2168,13 @@ limit 101;
 -- bigquery:
 -- 11|     and `visits`.`id` in (cast(@p1 as int64), cast(@p2 as int64))
 -- 42|     case when reached >= 2 then timestamp_diff(timestamp(t2), timestamp(moment), microsecond) / 1e6 end as s2,
--- 48|     count(case when v0 >= 1 then 1 end) as n1,
--- 49|     count(case when v0 >= 2 then 1 end) as n2,
--- 50|     sum(cast(v1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
+-- 48|     count(case when i0 >= 1 then 1 end) as n1,
+-- 49|     count(case when i0 >= 2 then 1 end) as n2,
+-- 50|     sum(cast(i1 as float64) * greatest(0e0, 1e0 - abs(r1 - 1e0 - 0.5e0 * (n1 - 1e0)))) as q2
 -- 51|   from (
 -- 52|     select
--- 52+|       reached as v0,
--- 52+|       s2 as v1,
+-- 52+|       reached as i0,
+-- 52+|       s2 as i1,
 -- 52+|       row_number() over (order by s2 nulls last) as r1,
 -- 52+|       count(s2) over () as n1
 -- 52+|     from best_1
@@ -2202,13 +2202,13 @@ limit 101;
 -- 72|     select 2 as step, cast(? as varchar) as name
 -- redshift:
 -- 42|     case when reached >= 2 then datediff(microsecond, moment, t2)::float8 / 1000000 end as s2,
--- 48|     count(case when v0 >= 1 then 1 end) as n1,
--- 49|     count(case when v0 >= 2 then 1 end) as n2,
--- 50|     sum((v1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
+-- 48|     count(case when i0 >= 1 then 1 end) as n1,
+-- 49|     count(case when i0 >= 2 then 1 end) as n2,
+-- 50|     sum((i1)::float8 * greatest(0, 1 - abs(r1 - 1 - 0.5::float8 * (n1 - 1)))) as q2
 -- 51|   from (
 -- 52|     select
--- 52+|       reached as v0,
--- 52+|       s2 as v1,
+-- 52+|       reached as i0,
+-- 52+|       s2 as i1,
 -- 52+|       row_number() over (order by s2 nulls last) as r1,
 -- 52+|       count(s2) over () as n1
 -- 52+|     from best_1

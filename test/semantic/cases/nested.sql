@@ -66,9 +66,9 @@ from (
 -- 48|     median(v0::double) as m1,
 -- mysql:
 -- 8|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
--- 18|     sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m1,
+-- 18|     sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m1,
 -- 22|       d0,
--- 23|       v0,
+-- 23|       v0 as i0,
 -- 24|       row_number() over (partition by d0 order by v0 <=> null, v0) as r0,
 -- 25|       count(v0) over (partition by d0) as n0
 -- 26|     from (
@@ -82,8 +82,8 @@ from (
 -- 28+|     ) as nested
 -- 28+|   ) as ranked
 -- 32| order by `orders.placed.month` <=> null, `orders.placed.month`
--- 48|     sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m1,
--- 52|       v0,
+-- 48|     sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m1,
+-- 52|       v0 as i0,
 -- 53|       row_number() over (order by v0 <=> null, v0) as r0,
 -- 54|       count(v0) over () as n0
 -- 55|     from (
@@ -111,9 +111,9 @@ from (
 -- 58+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 8|     cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
--- 18|     sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1,
+-- 18|     sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1,
 -- 22|       d0,
--- 23|       v0,
+-- 23|       v0 as i0,
 -- 24|       row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 25|       count(v0) over (partition by d0) as n0
 -- 26|     from (
@@ -126,8 +126,8 @@ from (
 -- 28+|       group by 1, 2
 -- 28+|     ) as nested
 -- 28+|   ) as ranked
--- 48|     sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1,
--- 52|       v0,
+-- 48|     sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1,
+-- 52|       v0 as i0,
 -- 53|       row_number() over (order by v0 nulls last) as r0,
 -- 54|       count(v0) over () as n0
 -- 55|     from (
@@ -141,9 +141,9 @@ from (
 -- 57+|   ) as ranked
 -- bigquery:
 -- 8|     date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
--- 18|     sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1,
+-- 18|     sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1,
 -- 22|       d0,
--- 23|       v0,
+-- 23|       v0 as i0,
 -- 24|       row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 25|       count(v0) over (partition by d0) as n0
 -- 26|     from (
@@ -156,8 +156,8 @@ from (
 -- 28+|       group by 1, 2
 -- 28+|     ) as nested
 -- 28+|   ) as ranked
--- 48|     sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1,
--- 52|       v0,
+-- 48|     sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1,
+-- 52|       v0 as i0,
 -- 53|       row_number() over (order by v0 nulls last) as r0,
 -- 54|       count(v0) over () as n0
 -- 55|     from (
@@ -180,9 +180,9 @@ from (
 -- 22|       cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date) as d0,
 -- 48|     median(cast(v0 as float)) as m1,
 -- redshift:
--- 18|     sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m1,
+-- 18|     sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m1,
 -- 22|       d0,
--- 23|       v0,
+-- 23|       v0 as i0,
 -- 24|       row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 25|       count(v0) over (partition by d0) as n0
 -- 26|     from (
@@ -195,8 +195,8 @@ from (
 -- 28+|       group by 1, 2
 -- 28+|     ) as nested
 -- 28+|   ) as ranked
--- 48|     sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m1,
--- 52|       v0,
+-- 48|     sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m1,
+-- 52|       v0 as i0,
 -- 53|       row_number() over (order by v0 nulls last) as r0,
 -- 54|       count(v0) over () as n0
 -- 55|     from (
@@ -283,10 +283,10 @@ from (
 -- 4|   quantile_cont(v0::double, 0.75) as "upper",
 -- 22|   quantile_cont(v0::double, 0.75) as "upper",
 -- mysql:
--- 3|   avg(1.0000000000000000 * v0) as `mean`,
--- 4|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.75 * (n0 - 1)))) as `upper`,
+-- 3|   avg(1.0000000000000000 * i0) as `mean`,
+-- 4|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.75 * (n0 - 1)))) as `upper`,
 -- 8|     d0,
--- 9|     v0,
+-- 9|     v0 as i0,
 -- 10|     row_number() over (partition by d0 order by v0 <=> null, v0) as r0,
 -- 11|     count(v0) over (partition by d0) as n0
 -- 12|   from (
@@ -301,9 +301,9 @@ from (
 -- 15+|   ) as nested
 -- 15+| ) as ranked
 -- 17| order by `items.sku` <=> null, `items.sku`
--- 21|   avg(1.0000000000000000 * v0) as `mean`,
--- 22|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.75 * (n0 - 1)))) as `upper`,
--- 26|     v0,
+-- 21|   avg(1.0000000000000000 * i0) as `mean`,
+-- 22|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.75 * (n0 - 1)))) as `upper`,
+-- 26|     v0 as i0,
 -- 27|     row_number() over (order by v0 <=> null, v0) as r0,
 -- 28|     count(v0) over () as n0
 -- 29|   from (
@@ -329,10 +329,10 @@ from (
 -- 32| ) as nested
 -- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 3|   avg(cast(v0 as double)) as "mean",
--- 4|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as "upper",
+-- 3|   avg(cast(i0 as double)) as "mean",
+-- 4|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as "upper",
 -- 8|     d0,
--- 9|     v0,
+-- 9|     v0 as i0,
 -- 10|     row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 11|     count(v0) over (partition by d0) as n0
 -- 12|   from (
@@ -346,9 +346,9 @@ from (
 -- 15+|     group by 1, 2
 -- 15+|   ) as nested
 -- 15+| ) as ranked
--- 21|   avg(cast(v0 as double)) as "mean",
--- 22|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as "upper",
--- 26|     v0,
+-- 21|   avg(cast(i0 as double)) as "mean",
+-- 22|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as "upper",
+-- 26|     v0 as i0,
 -- 27|     row_number() over (order by v0 nulls last) as r0,
 -- 28|     count(v0) over () as n0
 -- 29|   from (
@@ -362,10 +362,10 @@ from (
 -- 32+|   ) as nested
 -- 32+| ) as ranked;
 -- bigquery:
--- 3|   avg(cast(v0 as float64)) as `mean`,
--- 4|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as `upper`,
+-- 3|   avg(cast(i0 as float64)) as `mean`,
+-- 4|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as `upper`,
 -- 8|     d0,
--- 9|     v0,
+-- 9|     v0 as i0,
 -- 10|     row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 11|     count(v0) over (partition by d0) as n0
 -- 12|   from (
@@ -379,9 +379,9 @@ from (
 -- 15+|     group by 1, 2
 -- 15+|   ) as nested
 -- 15+| ) as ranked
--- 21|   avg(cast(v0 as float64)) as `mean`,
--- 22|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as `upper`,
--- 26|     v0,
+-- 21|   avg(cast(i0 as float64)) as `mean`,
+-- 22|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as `upper`,
+-- 26|     v0 as i0,
 -- 27|     row_number() over (order by v0 nulls last) as r0,
 -- 28|     count(v0) over () as n0
 -- 29|   from (
@@ -405,10 +405,10 @@ from (
 -- 21|   avg(cast(v0 as float)) as "mean",
 -- 22|   percentile_cont(0.75) within group (order by cast(v0 as float)) as "upper",
 -- redshift:
--- 3|   avg((v0)::float8) as "mean",
--- 4|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.75::float8 * (n0 - 1)))) as "upper",
+-- 3|   avg((i0)::float8) as "mean",
+-- 4|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.75::float8 * (n0 - 1)))) as "upper",
 -- 8|     d0,
--- 9|     v0,
+-- 9|     v0 as i0,
 -- 10|     row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 11|     count(v0) over (partition by d0) as n0
 -- 12|   from (
@@ -422,9 +422,9 @@ from (
 -- 15+|     group by 1, 2
 -- 15+|   ) as nested
 -- 15+| ) as ranked
--- 21|   avg((v0)::float8) as "mean",
--- 22|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.75::float8 * (n0 - 1)))) as "upper",
--- 26|     v0,
+-- 21|   avg((i0)::float8) as "mean",
+-- 22|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.75::float8 * (n0 - 1)))) as "upper",
+-- 26|     v0 as i0,
 -- 27|     row_number() over (order by v0 nulls last) as r0,
 -- 28|     count(v0) over () as n0
 -- 29|   from (
@@ -820,9 +820,11 @@ from (
 -- duckdb:
 -- 6|   median(v0::double) as "median",
 -- mysql:
--- 4|   avg(1.0000000000000000 * v0) as `avg`,
--- 6|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `median`,
--- 10|     v0,
+-- 3|   sum(i0) as `sum`,
+-- 4|   avg(1.0000000000000000 * i0) as `avg`,
+-- 5|   min(i0) as `min`,
+-- 6|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `median`,
+-- 10|     v0 as i0,
 -- 11|     row_number() over (order by v0 <=> null, v0) as r0,
 -- 12|     count(v0) over () as n0
 -- 13|   from (
@@ -845,9 +847,11 @@ from (
 -- 16| ) as nested
 -- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 4|   avg(cast(v0 as double)) as "avg",
--- 6|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "median",
--- 10|     v0,
+-- 3|   sum(i0) as "sum",
+-- 4|   avg(cast(i0 as double)) as "avg",
+-- 5|   min(i0) as "min",
+-- 6|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "median",
+-- 10|     v0 as i0,
 -- 11|     row_number() over (order by v0 nulls last) as r0,
 -- 12|     count(v0) over () as n0
 -- 13|   from (
@@ -861,9 +865,11 @@ from (
 -- 16+|   ) as nested
 -- 16+| ) as ranked;
 -- bigquery:
--- 4|   avg(cast(v0 as float64)) as `avg`,
--- 6|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `median`,
--- 10|     v0,
+-- 3|   sum(i0) as `sum`,
+-- 4|   avg(cast(i0 as float64)) as `avg`,
+-- 5|   min(i0) as `min`,
+-- 6|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `median`,
+-- 10|     v0 as i0,
 -- 11|     row_number() over (order by v0 nulls last) as r0,
 -- 12|     count(v0) over () as n0
 -- 13|   from (
@@ -885,9 +891,11 @@ from (
 -- 6|   median(cast(v0 as float)) as "median",
 -- 14|   where "customers"."name" in (?, ?)
 -- redshift:
--- 4|   avg((v0)::float8) as "avg",
--- 6|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "median",
--- 10|     v0,
+-- 3|   sum(i0) as "sum",
+-- 4|   avg((i0)::float8) as "avg",
+-- 5|   min(i0) as "min",
+-- 6|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "median",
+-- 10|     v0 as i0,
 -- 11|     row_number() over (order by v0 nulls last) as r0,
 -- 12|     count(v0) over () as n0
 -- 13|   from (
@@ -920,8 +928,10 @@ from (
 -- duckdb:
 -- 5|   quantile_cont(v0::double, 0.9) as "upper",
 -- mysql:
--- 5|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.9 * (n0 - 1)))) as `upper`,
--- 9|     v0,
+-- 3|   sum(i0) as `sum`,
+-- 4|   max(i0) as `max`,
+-- 5|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.9 * (n0 - 1)))) as `upper`,
+-- 9|     v0 as i0,
 -- 10|     row_number() over (order by v0 <=> null, v0) as r0,
 -- 11|     count(v0) over () as n0
 -- 12|   from (
@@ -943,8 +953,10 @@ from (
 -- 15| ) as nested
 -- 15+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 5|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.9e0 * (n0 - 1e0)))) as "upper",
--- 9|     v0,
+-- 3|   sum(i0) as "sum",
+-- 4|   max(i0) as "max",
+-- 5|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.9e0 * (n0 - 1e0)))) as "upper",
+-- 9|     v0 as i0,
 -- 10|     row_number() over (order by v0 nulls last) as r0,
 -- 11|     count(v0) over () as n0
 -- 12|   from (
@@ -958,8 +970,10 @@ from (
 -- 15+|   ) as nested
 -- 15+| ) as ranked;
 -- bigquery:
--- 5|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.9e0 * (n0 - 1e0)))) as `upper`,
--- 9|     v0,
+-- 3|   sum(i0) as `sum`,
+-- 4|   max(i0) as `max`,
+-- 5|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.9e0 * (n0 - 1e0)))) as `upper`,
+-- 9|     v0 as i0,
 -- 10|     row_number() over (order by v0 nulls last) as r0,
 -- 11|     count(v0) over () as n0
 -- 12|   from (
@@ -979,8 +993,10 @@ from (
 -- 5|   percentile_cont(0.9) within group (order by cast(v0 as float)) as "upper",
 -- 13|   where "customers"."name" = ?
 -- redshift:
--- 5|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.9::float8 * (n0 - 1)))) as "upper",
--- 9|     v0,
+-- 3|   sum(i0) as "sum",
+-- 4|   max(i0) as "max",
+-- 5|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.9::float8 * (n0 - 1)))) as "upper",
+-- 9|     v0 as i0,
 -- 10|     row_number() over (order by v0 nulls last) as r0,
 -- 11|     count(v0) over () as n0
 -- 12|   from (
@@ -1154,8 +1170,8 @@ from (
 -- 15|       sum(case when "orders".status = 'paid' then "orders"."amount" end) / nullif(sum("orders"."amount"), 0) as v0
 -- 29|       coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as v0
 -- mysql:
--- 8|     sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m0,
--- 14|       v0,
+-- 8|     sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m0,
+-- 14|       v0 as i0,
 -- 15|       row_number() over (order by v0 <=> null, v0) as r0,
 -- 16|       count(v0) over () as n0
 -- 17|     from (
@@ -1176,8 +1192,8 @@ from (
 -- 49| ) as branches
 -- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 8|     sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m0,
--- 14|       v0,
+-- 8|     sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m0,
+-- 14|       v0 as i0,
 -- 15|       row_number() over (order by v0 nulls last) as r0,
 -- 16|       count(v0) over () as n0
 -- 17|     from (
@@ -1192,8 +1208,8 @@ from (
 -- 29|       1e0 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as v0
 -- bigquery:
 -- 4|   max(m2) as `c_per_visit__5xx1lx3smqo6`,
--- 8|     sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m0,
--- 14|       v0,
+-- 8|     sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m0,
+-- 14|       v0 as i0,
 -- 15|       row_number() over (order by v0 nulls last) as r0,
 -- 16|       count(v0) over () as n0
 -- 17|     from (
@@ -1215,8 +1231,8 @@ from (
 -- 15|       1::float * sum(case when "orders".status = 'paid' then "orders"."amount" end) / nullif(sum("orders"."amount"), 0) as v0
 -- 29|       1::float * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as v0
 -- redshift:
--- 8|     sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m0,
--- 14|       v0,
+-- 8|     sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m0,
+-- 14|       v0 as i0,
 -- 15|       row_number() over (order by v0 nulls last) as r0,
 -- 16|       count(v0) over () as n0
 -- 17|     from (
@@ -1330,9 +1346,9 @@ from (
 -- 87|       where picked_1.d0 is not distinct from date_trunc('month', "orders"."placed")::date
 -- mysql:
 -- 8|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
--- 17|     sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m1
+-- 17|     sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m1
 -- 20|       d0,
--- 21|       v0,
+-- 21|       v0 as i0,
 -- 22|       row_number() over (partition by d0 order by v0 <=> null, v0) as r0,
 -- 23|       count(v0) over (partition by d0) as n0
 -- 24|     from (
@@ -1348,9 +1364,9 @@ from (
 -- 30| having max(m1) > cast(? as signed)
 -- 31| order by `usual` desc, `orders.placed.month` <=> null, `orders.placed.month`
 -- 39|       cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
--- 46|       sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m0
+-- 46|       sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m0
 -- 49|         d0,
--- 50|         v0,
+-- 50|         v0 as i0,
 -- 51|         row_number() over (partition by d0 order by v0 <=> null, v0) as r0,
 -- 52|         count(v0) over (partition by d0) as n0
 -- 53|       from (
@@ -1365,8 +1381,8 @@ from (
 -- 55+|     ) as ranked
 -- 59|   having max(m0) > cast(? as signed)
 -- 72|     where picked_1.d0 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date)
--- 77|     sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m1
--- 80|       v0,
+-- 77|     sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m1
+-- 80|       v0 as i0,
 -- 81|       row_number() over (order by v0 <=> null, v0) as r0,
 -- 82|       count(v0) over () as n0
 -- 83|     from (
@@ -1411,9 +1427,9 @@ from (
 -- 91+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 8|     cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
--- 17|     sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
+-- 17|     sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
 -- 20|       d0,
--- 21|       v0,
+-- 21|       v0 as i0,
 -- 22|       row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 23|       count(v0) over (partition by d0) as n0
 -- 24|     from (
@@ -1428,9 +1444,9 @@ from (
 -- 26+|   ) as ranked
 -- 30| having max(m1) > cast(? as bigint)
 -- 39|       cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
--- 46|       sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m0
+-- 46|       sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m0
 -- 49|         d0,
--- 50|         v0,
+-- 50|         v0 as i0,
 -- 51|         row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 52|         count(v0) over (partition by d0) as n0
 -- 53|       from (
@@ -1447,8 +1463,8 @@ from (
 -- 69|   where json_format(cast(array[cast(cast(date_trunc('month', cast(cast("orders"."placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as json)] as json)) in (
 -- 70|     select json_format(cast(array[cast(picked_1.d0 as json)] as json))
 -- 72 is left out
--- 77|     sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
--- 80|       v0,
+-- 77|     sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
+-- 80|       v0 as i0,
 -- 81|       row_number() over (order by v0 nulls last) as r0,
 -- 82|       count(v0) over () as n0
 -- 83|     from (
@@ -1466,9 +1482,9 @@ from (
 -- 90+|   ) as ranked
 -- bigquery:
 -- 8|     date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
--- 17|     sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
+-- 17|     sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
 -- 20|       d0,
--- 21|       v0,
+-- 21|       v0 as i0,
 -- 22|       row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 23|       count(v0) over (partition by d0) as n0
 -- 24|     from (
@@ -1483,9 +1499,9 @@ from (
 -- 26+|   ) as ranked
 -- 30| having max(m1) > cast(@p1 as int64)
 -- 39|       date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
--- 46|       sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m0
+-- 46|       sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m0
 -- 49|         d0,
--- 50|         v0,
+-- 50|         v0 as i0,
 -- 51|         row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 52|         count(v0) over (partition by d0) as n0
 -- 53|       from (
@@ -1502,8 +1518,8 @@ from (
 -- 69|   where to_json_string([to_json_string(date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month))]) in (
 -- 70|     select to_json_string([to_json_string(picked_1.d0)])
 -- 72 is left out
--- 77|     sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
--- 80|       v0,
+-- 77|     sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
+-- 80|       v0 as i0,
 -- 81|       row_number() over (order by v0 nulls last) as r0,
 -- 82|       count(v0) over () as n0
 -- 83|     from (
@@ -1552,9 +1568,9 @@ from (
 -- 85|       select to_json(array_construct(picked_1.d0))
 -- 87 is left out
 -- redshift:
--- 17|     sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m1
+-- 17|     sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m1
 -- 20|       d0,
--- 21|       v0,
+-- 21|       v0 as i0,
 -- 22|       row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 23|       count(v0) over (partition by d0) as n0
 -- 24|     from (
@@ -1567,9 +1583,9 @@ from (
 -- 26+|       group by 1, 2
 -- 26+|     ) as nested
 -- 26+|   ) as ranked
--- 46|       sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m0
+-- 46|       sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m0
 -- 49|         d0,
--- 50|         v0,
+-- 50|         v0 as i0,
 -- 51|         row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 52|         count(v0) over (partition by d0) as n0
 -- 53|       from (
@@ -1583,8 +1599,8 @@ from (
 -- 55+|       ) as nested
 -- 55+|     ) as ranked
 -- 72|     where (picked_1.d0 = date_trunc('month', "orders"."placed")::date or (picked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null))
--- 77|     sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m1
--- 80|       v0,
+-- 77|     sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m1
+-- 80|       v0 as i0,
 -- 81|       row_number() over (order by v0 nulls last) as r0,
 -- 82|       count(v0) over () as n0
 -- 83|     from (
@@ -1782,9 +1798,9 @@ limit 21;
 -- mysql:
 -- 7|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
 -- 8|     avg(1.0000000000000000 * `amount`) as m0,
--- 16|     sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m1
+-- 16|     sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as m1
 -- 19|       d0,
--- 20|       v0,
+-- 20|       v0 as i0,
 -- 21|       row_number() over (partition by d0 order by v0 <=> null, v0) as r0,
 -- 22|       count(v0) over (partition by d0) as n0
 -- 23|     from (
@@ -1810,9 +1826,9 @@ limit 21;
 -- trino:
 -- 7|     cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
 -- 8|     avg(cast("amount" as double)) as m0,
--- 16|     sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
+-- 16|     sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
 -- 19|       d0,
--- 20|       v0,
+-- 20|       v0 as i0,
 -- 21|       row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 22|       count(v0) over (partition by d0) as n0
 -- 23|     from (
@@ -1828,9 +1844,9 @@ limit 21;
 -- bigquery:
 -- 7|     date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
 -- 8|     avg(cast(`amount` as float64)) as m0,
--- 16|     sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
+-- 16|     sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
 -- 19|       d0,
--- 20|       v0,
+-- 20|       v0 as i0,
 -- 21|       row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 22|       count(v0) over (partition by d0) as n0
 -- 23|     from (
@@ -1855,9 +1871,9 @@ limit 21;
 -- 19|       cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date) as d0,
 -- redshift:
 -- 8|     avg(("amount")::float8) as m0,
--- 16|     sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m1
+-- 16|     sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as m1
 -- 19|       d0,
--- 20|       v0,
+-- 20|       v0 as i0,
 -- 21|       row_number() over (partition by d0 order by v0 nulls last) as r0,
 -- 22|       count(v0) over (partition by d0) as n0
 -- 23|     from (

@@ -37,29 +37,29 @@ left join "teams" on "teams"."id" = "calls"."team_id";
 -- 19|   quantile_disc("calls"."minutes", 0.8) as "calls.p80_reached"
 -- mysql:
 -- 2|   d0 as `teams.name`,
--- 3|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `calls.p50`,
--- 4|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `calls.p50_said`,
--- 5|   max(case when r0 = ceil(0.25 * n0) then v0 end) as `calls.p25_reached`,
--- 6|   max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls.p50_reached`,
--- 7|   max(case when r0 = ceil(0.8 * n0) then v0 end) as `calls.p80_reached`
+-- 3|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `calls.p50`,
+-- 4|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `calls.p50_said`,
+-- 5|   max(case when r0 = ceil(0.25 * n0) then i0 end) as `calls.p25_reached`,
+-- 6|   max(case when r0 = ceil(0.5 * n0) then i0 end) as `calls.p50_reached`,
+-- 7|   max(case when r0 = ceil(0.8 * n0) then i0 end) as `calls.p80_reached`
 -- 8| from (
 -- 9|   select
 -- 9+|     `teams`.`name` as d0,
--- 9+|     `calls`.`minutes` as v0,
+-- 9+|     `calls`.`minutes` as i0,
 -- 9+|     row_number() over (partition by `teams`.`name` order by `calls`.`minutes` <=> null, `calls`.`minutes`) as r0,
 -- 9+|     count(`calls`.`minutes`) over (partition by `teams`.`name`) as n0
 -- 9+|   from `calls`
 -- 9+|   left join `teams` on `teams`.`id` = `calls`.`team_id`
 -- 9+| ) as ranked
 -- 11| order by `teams.name` <=> null, `teams.name`
--- 15|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `calls.p50`,
--- 16|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `calls.p50_said`,
--- 17|   max(case when r0 = ceil(0.25 * n0) then v0 end) as `calls.p25_reached`,
--- 18|   max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls.p50_reached`,
--- 19|   max(case when r0 = ceil(0.8 * n0) then v0 end) as `calls.p80_reached`
+-- 15|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `calls.p50`,
+-- 16|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `calls.p50_said`,
+-- 17|   max(case when r0 = ceil(0.25 * n0) then i0 end) as `calls.p25_reached`,
+-- 18|   max(case when r0 = ceil(0.5 * n0) then i0 end) as `calls.p50_reached`,
+-- 19|   max(case when r0 = ceil(0.8 * n0) then i0 end) as `calls.p80_reached`
 -- 20| from (
 -- 21|   select
--- 21+|     `calls`.`minutes` as v0,
+-- 21+|     `calls`.`minutes` as i0,
 -- 21+|     row_number() over (order by `calls`.`minutes` <=> null, `calls`.`minutes`) as r0,
 -- 21+|     count(`calls`.`minutes`) over () as n0
 -- 21+|   from `calls`
@@ -83,28 +83,28 @@ left join "teams" on "teams"."id" = "calls"."team_id";
 -- 21+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 2|   d0 as "teams.name",
--- 3|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "calls.p50",
--- 4|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "calls.p50_said",
--- 5|   max(case when r0 = ceil(0.25 * n0) then v0 end) as "calls.p25_reached",
--- 6|   max(case when r0 = ceil(0.5 * n0) then v0 end) as "calls.p50_reached",
--- 7|   max(case when r0 = ceil(0.8 * n0) then v0 end) as "calls.p80_reached"
+-- 3|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "calls.p50",
+-- 4|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "calls.p50_said",
+-- 5|   max(case when r0 = ceil(0.25 * n0) then i0 end) as "calls.p25_reached",
+-- 6|   max(case when r0 = ceil(0.5 * n0) then i0 end) as "calls.p50_reached",
+-- 7|   max(case when r0 = ceil(0.8 * n0) then i0 end) as "calls.p80_reached"
 -- 8| from (
 -- 9|   select
 -- 9+|     "teams"."name" as d0,
--- 9+|     "calls"."minutes" as v0,
+-- 9+|     "calls"."minutes" as i0,
 -- 9+|     row_number() over (partition by "teams"."name" order by "calls"."minutes" nulls last) as r0,
 -- 9+|     count("calls"."minutes") over (partition by "teams"."name") as n0
 -- 9+|   from "calls"
 -- 9+|   left join "teams" on "teams"."id" = "calls"."team_id"
 -- 9+| ) as ranked
--- 15|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "calls.p50",
--- 16|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "calls.p50_said",
--- 17|   max(case when r0 = ceil(0.25 * n0) then v0 end) as "calls.p25_reached",
--- 18|   max(case when r0 = ceil(0.5 * n0) then v0 end) as "calls.p50_reached",
--- 19|   max(case when r0 = ceil(0.8 * n0) then v0 end) as "calls.p80_reached"
+-- 15|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "calls.p50",
+-- 16|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "calls.p50_said",
+-- 17|   max(case when r0 = ceil(0.25 * n0) then i0 end) as "calls.p25_reached",
+-- 18|   max(case when r0 = ceil(0.5 * n0) then i0 end) as "calls.p50_reached",
+-- 19|   max(case when r0 = ceil(0.8 * n0) then i0 end) as "calls.p80_reached"
 -- 20| from (
 -- 21|   select
--- 21+|     "calls"."minutes" as v0,
+-- 21+|     "calls"."minutes" as i0,
 -- 21+|     row_number() over (order by "calls"."minutes" nulls last) as r0,
 -- 21+|     count("calls"."minutes") over () as n0
 -- 21+|   from "calls"
@@ -112,28 +112,28 @@ left join "teams" on "teams"."id" = "calls"."team_id";
 -- 21+| ) as ranked;
 -- bigquery:
 -- 2|   d0 as `teams__name`,
--- 3|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50`,
--- 4|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50_said`,
--- 5|   max(case when r0 = ceil(0.25 * n0) then v0 end) as `calls__p25_reached`,
--- 6|   max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls__p50_reached`,
--- 7|   max(case when r0 = ceil(0.8 * n0) then v0 end) as `calls__p80_reached`
+-- 3|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50`,
+-- 4|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50_said`,
+-- 5|   max(case when r0 = ceil(0.25 * n0) then i0 end) as `calls__p25_reached`,
+-- 6|   max(case when r0 = ceil(0.5 * n0) then i0 end) as `calls__p50_reached`,
+-- 7|   max(case when r0 = ceil(0.8 * n0) then i0 end) as `calls__p80_reached`
 -- 8| from (
 -- 9|   select
 -- 9+|     `teams`.`name` as d0,
--- 9+|     `calls`.`minutes` as v0,
+-- 9+|     `calls`.`minutes` as i0,
 -- 9+|     row_number() over (partition by `teams`.`name` order by `calls`.`minutes` nulls last) as r0,
 -- 9+|     count(`calls`.`minutes`) over (partition by `teams`.`name`) as n0
 -- 9+|   from `calls`
 -- 9+|   left join `teams` on `teams`.`id` = `calls`.`team_id`
 -- 9+| ) as ranked
--- 15|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50`,
--- 16|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50_said`,
--- 17|   max(case when r0 = ceil(0.25 * n0) then v0 end) as `calls__p25_reached`,
--- 18|   max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls__p50_reached`,
--- 19|   max(case when r0 = ceil(0.8 * n0) then v0 end) as `calls__p80_reached`
+-- 15|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50`,
+-- 16|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50_said`,
+-- 17|   max(case when r0 = ceil(0.25 * n0) then i0 end) as `calls__p25_reached`,
+-- 18|   max(case when r0 = ceil(0.5 * n0) then i0 end) as `calls__p50_reached`,
+-- 19|   max(case when r0 = ceil(0.8 * n0) then i0 end) as `calls__p80_reached`
 -- 20| from (
 -- 21|   select
--- 21+|     `calls`.`minutes` as v0,
+-- 21+|     `calls`.`minutes` as i0,
 -- 21+|     row_number() over (order by `calls`.`minutes` nulls last) as r0,
 -- 21+|     count(`calls`.`minutes`) over () as n0
 -- 21+|   from `calls`
@@ -151,28 +151,28 @@ left join "teams" on "teams"."id" = "calls"."team_id";
 -- 16|   percentile_cont(0.5) within group (order by cast("calls"."minutes" as float)) as "calls.p50_said",
 -- redshift:
 -- 2|   d0 as "teams.name",
--- 3|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "calls.p50",
--- 4|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "calls.p50_said",
--- 5|   max(case when r0 = ceil(0.25 * n0) then v0 end) as "calls.p25_reached",
--- 6|   max(case when r0 = ceil(0.5 * n0) then v0 end) as "calls.p50_reached",
--- 7|   max(case when r0 = ceil(0.8 * n0) then v0 end) as "calls.p80_reached"
+-- 3|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "calls.p50",
+-- 4|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "calls.p50_said",
+-- 5|   max(case when r0 = ceil(0.25 * n0) then i0 end) as "calls.p25_reached",
+-- 6|   max(case when r0 = ceil(0.5 * n0) then i0 end) as "calls.p50_reached",
+-- 7|   max(case when r0 = ceil(0.8 * n0) then i0 end) as "calls.p80_reached"
 -- 8| from (
 -- 9|   select
 -- 9+|     "teams"."name" as d0,
--- 9+|     "calls"."minutes" as v0,
+-- 9+|     "calls"."minutes" as i0,
 -- 9+|     row_number() over (partition by "teams"."name" order by "calls"."minutes" nulls last) as r0,
 -- 9+|     count("calls"."minutes") over (partition by "teams"."name") as n0
 -- 9+|   from "calls"
 -- 9+|   left join "teams" on "teams"."id" = "calls"."team_id"
 -- 9+| ) as ranked
--- 15|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "calls.p50",
--- 16|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "calls.p50_said",
--- 17|   max(case when r0 = ceil(0.25 * n0) then v0 end) as "calls.p25_reached",
--- 18|   max(case when r0 = ceil(0.5 * n0) then v0 end) as "calls.p50_reached",
--- 19|   max(case when r0 = ceil(0.8 * n0) then v0 end) as "calls.p80_reached"
+-- 15|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "calls.p50",
+-- 16|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "calls.p50_said",
+-- 17|   max(case when r0 = ceil(0.25 * n0) then i0 end) as "calls.p25_reached",
+-- 18|   max(case when r0 = ceil(0.5 * n0) then i0 end) as "calls.p50_reached",
+-- 19|   max(case when r0 = ceil(0.8 * n0) then i0 end) as "calls.p80_reached"
 -- 20| from (
 -- 21|   select
--- 21+|     "calls"."minutes" as v0,
+-- 21+|     "calls"."minutes" as i0,
 -- 21+|     row_number() over (order by "calls"."minutes" nulls last) as r0,
 -- 21+|     count("calls"."minutes") over () as n0
 -- 21+|   from "calls"
@@ -193,13 +193,13 @@ limit 11;
 -- 4|   quantile_disc(case when minutes > 2 then "minutes" end, 0.5) as "calls.long"
 -- mysql:
 -- 2|   d0 as `calls.kind`,
--- 3|   max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls.half_started`,
--- 4|   max(case when r1 = ceil(0.5 * n1) then v1 end) as `calls.long`
+-- 3|   max(case when r0 = ceil(0.5 * n0) then i0 end) as `calls.half_started`,
+-- 4|   max(case when r1 = ceil(0.5 * n1) then i1 end) as `calls.long`
 -- 5| from (
 -- 5+|   select
 -- 5+|     `kind` as d0,
--- 5+|     `started_on` as v0,
--- 5+|     case when minutes > 2 then `minutes` end as v1,
+-- 5+|     `started_on` as i0,
+-- 5+|     case when minutes > 2 then `minutes` end as i1,
 -- 5+|     row_number() over (partition by `kind` order by `started_on` <=> null, `started_on`) as r0,
 -- 5+|     count(`started_on`) over (partition by `kind`) as n0,
 -- 5+|     row_number() over (partition by `kind` order by case when minutes > 2 then `minutes` end <=> null, case when minutes > 2 then `minutes` end) as r1,
@@ -215,13 +215,13 @@ limit 11;
 -- 8+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino, redshift:
 -- 2|   d0 as "calls.kind",
--- 3|   max(case when r0 = ceil(0.5 * n0) then v0 end) as "calls.half_started",
--- 4|   max(case when r1 = ceil(0.5 * n1) then v1 end) as "calls.long"
+-- 3|   max(case when r0 = ceil(0.5 * n0) then i0 end) as "calls.half_started",
+-- 4|   max(case when r1 = ceil(0.5 * n1) then i1 end) as "calls.long"
 -- 5| from (
 -- 5+|   select
 -- 5+|     "kind" as d0,
--- 5+|     "started_on" as v0,
--- 5+|     case when minutes > 2 then "minutes" end as v1,
+-- 5+|     "started_on" as i0,
+-- 5+|     case when minutes > 2 then "minutes" end as i1,
 -- 5+|     row_number() over (partition by "kind" order by "started_on" nulls last) as r0,
 -- 5+|     count("started_on") over (partition by "kind") as n0,
 -- 5+|     row_number() over (partition by "kind" order by case when minutes > 2 then "minutes" end nulls last) as r1,
@@ -230,13 +230,13 @@ limit 11;
 -- 5+| ) as ranked
 -- bigquery:
 -- 2|   d0 as `calls__kind`,
--- 3|   max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls__half_started`,
--- 4|   max(case when r1 = ceil(0.5 * n1) then v1 end) as `calls__long`
+-- 3|   max(case when r0 = ceil(0.5 * n0) then i0 end) as `calls__half_started`,
+-- 4|   max(case when r1 = ceil(0.5 * n1) then i1 end) as `calls__long`
 -- 5| from (
 -- 5+|   select
 -- 5+|     `kind` as d0,
--- 5+|     `started_on` as v0,
--- 5+|     case when minutes > 2 then `minutes` end as v1,
+-- 5+|     `started_on` as i0,
+-- 5+|     case when minutes > 2 then `minutes` end as i1,
 -- 5+|     row_number() over (partition by `kind` order by `started_on` nulls last) as r0,
 -- 5+|     count(`started_on`) over (partition by `kind`) as n0,
 -- 5+|     row_number() over (partition by `kind` order by case when minutes > 2 then `minutes` end nulls last) as r1,
@@ -267,12 +267,12 @@ limit 11;
 -- 9|     "notes"."word" as d0
 -- mysql:
 -- 2|   d0 as `notes.word`,
--- 3|   max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls.p50_reached`,
--- 4|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `calls.p50`
+-- 3|   max(case when r0 = ceil(0.5 * n0) then i0 end) as `calls.p50_reached`,
+-- 4|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `calls.p50`
 -- 5| from (
 -- 6|   select
 -- 7|     `notes`.d0 as d0,
--- 8|     `calls`.`minutes` as v0,
+-- 8|     `calls`.`minutes` as i0,
 -- 9|     row_number() over (partition by `notes`.d0 order by `calls`.`minutes` <=> null, `calls`.`minutes`) as r0,
 -- 10|     count(`calls`.`minutes`) over (partition by `notes`.d0) as n0
 -- 11|   from `calls`
@@ -292,12 +292,12 @@ limit 11;
 -- 14+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 2|   d0 as "notes.word",
--- 3|   max(case when r0 = ceil(0.5 * n0) then v0 end) as "calls.p50_reached",
--- 4|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "calls.p50"
+-- 3|   max(case when r0 = ceil(0.5 * n0) then i0 end) as "calls.p50_reached",
+-- 4|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "calls.p50"
 -- 5| from (
 -- 6|   select
 -- 7|     "notes".d0 as d0,
--- 8|     "calls"."minutes" as v0,
+-- 8|     "calls"."minutes" as i0,
 -- 9|     row_number() over (partition by "notes".d0 order by "calls"."minutes" nulls last) as r0,
 -- 10|     count("calls"."minutes") over (partition by "notes".d0) as n0
 -- 11|   from "calls"
@@ -310,12 +310,12 @@ limit 11;
 -- 11+| ) as ranked
 -- bigquery:
 -- 2|   d0 as `notes__word`,
--- 3|   max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls__p50_reached`,
--- 4|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50`
+-- 3|   max(case when r0 = ceil(0.5 * n0) then i0 end) as `calls__p50_reached`,
+-- 4|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50`
 -- 5| from (
 -- 6|   select
 -- 7|     `notes`.d0 as d0,
--- 8|     `calls`.`minutes` as v0,
+-- 8|     `calls`.`minutes` as i0,
 -- 9|     row_number() over (partition by `notes`.d0 order by `calls`.`minutes` nulls last) as r0,
 -- 10|     count(`calls`.`minutes`) over (partition by `notes`.d0) as n0
 -- 11|   from `calls`
@@ -332,12 +332,12 @@ limit 11;
 -- 4|   percentile_cont(0.5) within group (order by cast("calls"."minutes" as float)) as "calls.p50"
 -- redshift:
 -- 2|   d0 as "notes.word",
--- 3|   max(case when r0 = ceil(0.5 * n0) then v0 end) as "calls.p50_reached",
--- 4|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "calls.p50"
+-- 3|   max(case when r0 = ceil(0.5 * n0) then i0 end) as "calls.p50_reached",
+-- 4|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "calls.p50"
 -- 5| from (
 -- 6|   select
 -- 7|     "notes".d0 as d0,
--- 8|     "calls"."minutes" as v0,
+-- 8|     "calls"."minutes" as i0,
 -- 9|     row_number() over (partition by "notes".d0 order by "calls"."minutes" nulls last) as r0,
 -- 10|     count("calls"."minutes") over (partition by "notes".d0) as n0
 -- 11|   from "calls"
@@ -362,11 +362,11 @@ limit 11;
 -- 3|   approx_quantile("calls"."steady"::double, 0.9) as "calls.p90_estimated"
 -- mysql:
 -- 2|   d0 as `teams.name`,
--- 3|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.9 * (n0 - 1)))) as `calls.p90_estimated`
+-- 3|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.9 * (n0 - 1)))) as `calls.p90_estimated`
 -- 4| from (
 -- 5|   select
 -- 5+|     `teams`.`name` as d0,
--- 5+|     `calls`.`steady` as v0,
+-- 5+|     `calls`.`steady` as i0,
 -- 5+|     row_number() over (partition by `teams`.`name` order by `calls`.`steady` <=> null, `calls`.`steady`) as r0,
 -- 5+|     count(`calls`.`steady`) over (partition by `teams`.`name`) as n0
 -- 5+|   from `calls`
@@ -407,13 +407,13 @@ limit 11;
 -- 5| from (
 -- 6|   select
 -- 6+|     `teams`.`name` as d0,
--- 6+|     `calls`.`minutes` as v0,
+-- 6+|     `calls`.`minutes` as i0,
 -- 6+|     row_number() over (partition by `teams`.`name` order by `calls`.`minutes` <=> null, `calls`.`minutes`) as r0,
 -- 6+|     count(`calls`.`minutes`) over (partition by `teams`.`name`) as n0
 -- 6+|   from `calls`
 -- 6+|   left join `teams` on `teams`.`id` = `calls`.`team_id`
 -- 6+| ) as ranked
--- 8| having max(case when r0 = ceil(0.5 * n0) then v0 end) < cast(? as signed)
+-- 8| having max(case when r0 = ceil(0.5 * n0) then i0 end) < cast(? as signed)
 -- 9| order by `teams.name` <=> null, `teams.name`
 -- clickhouse:
 -- 8| having if(count("calls"."minutes") = 0, null, arraySort(groupArray("calls"."minutes"))[toUInt64(ceil(0.5 * count("calls"."minutes")))]) < {p1:Int64}
@@ -425,25 +425,25 @@ limit 11;
 -- 5| from (
 -- 6|   select
 -- 6+|     "teams"."name" as d0,
--- 6+|     "calls"."minutes" as v0,
+-- 6+|     "calls"."minutes" as i0,
 -- 6+|     row_number() over (partition by "teams"."name" order by "calls"."minutes" nulls last) as r0,
 -- 6+|     count("calls"."minutes") over (partition by "teams"."name") as n0
 -- 6+|   from "calls"
 -- 6+|   left join "teams" on "teams"."id" = "calls"."team_id"
 -- 6+| ) as ranked
--- 8| having max(case when r0 = ceil(0.5 * n0) then v0 end) < cast(? as bigint)
+-- 8| having max(case when r0 = ceil(0.5 * n0) then i0 end) < cast(? as bigint)
 -- bigquery:
 -- 3|   d0 as `teams__name`,
 -- 5| from (
 -- 6|   select
 -- 6+|     `teams`.`name` as d0,
--- 6+|     `calls`.`minutes` as v0,
+-- 6+|     `calls`.`minutes` as i0,
 -- 6+|     row_number() over (partition by `teams`.`name` order by `calls`.`minutes` nulls last) as r0,
 -- 6+|     count(`calls`.`minutes`) over (partition by `teams`.`name`) as n0
 -- 6+|   from `calls`
 -- 6+|   left join `teams` on `teams`.`id` = `calls`.`team_id`
 -- 6+| ) as ranked
--- 8| having max(case when r0 = ceil(0.5 * n0) then v0 end) < cast(@p1 as int64)
+-- 8| having max(case when r0 = ceil(0.5 * n0) then i0 end) < cast(@p1 as int64)
 -- databricks:
 -- 8| having percentile_disc(0.5) within group (order by `calls`.`minutes`) < cast(:p1 as bigint)
 -- snowflake:
@@ -453,10 +453,10 @@ limit 11;
 -- 5| from (
 -- 6|   select
 -- 6+|     "teams"."name" as d0,
--- 6+|     "calls"."minutes" as v0,
+-- 6+|     "calls"."minutes" as i0,
 -- 6+|     row_number() over (partition by "teams"."name" order by "calls"."minutes" nulls last) as r0,
 -- 6+|     count("calls"."minutes") over (partition by "teams"."name") as n0
 -- 6+|   from "calls"
 -- 6+|   left join "teams" on "teams"."id" = "calls"."team_id"
 -- 6+| ) as ranked
--- 8| having max(case when r0 = ceil(0.5 * n0) then v0 end) < $1::bigint
+-- 8| having max(case when r0 = ceil(0.5 * n0) then i0 end) < $1::bigint

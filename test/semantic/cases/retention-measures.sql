@@ -224,10 +224,13 @@ limit 101;
 -- 102+| ),
 -- 105|     d0 as begun,
 -- 106|     d1 as place,
--- 109|     sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as x2,
+-- 107|     sum(i0) as x0,
+-- 109|     sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as x2,
+-- 110|     count(distinct i1) as x3
 -- 113|       cohort as d0,
 -- 114|       number as d1,
--- 116|       v1,
+-- 115|       v0 as i0,
+-- 116|       v1 as i1,
 -- 117|       row_number() over (partition by cohort, number order by v0 <=> null, v0) as r0,
 -- 118|       count(v0) over (partition by cohort, number) as n0
 -- 119|     from (
@@ -368,10 +371,13 @@ limit 101;
 -- 102+| ),
 -- 105|     d0 as begun,
 -- 106|     d1 as place,
--- 109|     sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as x2,
+-- 107|     sum(i0) as x0,
+-- 109|     sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as x2,
+-- 110|     count(distinct i1) as x3
 -- 113|       cohort as d0,
 -- 114|       number as d1,
--- 116|       v1,
+-- 115|       v0 as i0,
+-- 116|       v1 as i1,
 -- 117|       row_number() over (partition by cohort, number order by v0 nulls last) as r0,
 -- 118|       count(v0) over (partition by cohort, number) as n0
 -- 119|     from (
@@ -446,10 +452,13 @@ limit 101;
 -- 102+| ),
 -- 105|     d0 as begun,
 -- 106|     d1 as place,
--- 109|     sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as x2,
+-- 107|     sum(i0) as x0,
+-- 109|     sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as x2,
+-- 110|     count(distinct i1) as x3
 -- 113|       cohort as d0,
 -- 114|       number as d1,
--- 116|       v1,
+-- 115|       v0 as i0,
+-- 116|       v1 as i1,
 -- 117|       row_number() over (partition by cohort, number order by v0 nulls last) as r0,
 -- 118|       count(v0) over (partition by cohort, number) as n0
 -- 119|     from (
@@ -642,10 +651,13 @@ limit 101;
 -- 102+| ),
 -- 105|     d0 as begun,
 -- 106|     d1 as place,
--- 109|     sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as x2,
+-- 107|     sum(i0) as x0,
+-- 109|     sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as x2,
+-- 110|     count(distinct i1) as x3
 -- 113|       cohort as d0,
 -- 114|       number as d1,
--- 116|       v1,
+-- 115|       v0 as i0,
+-- 116|       v1 as i1,
 -- 117|       row_number() over (partition by cohort, number order by v0 nulls last) as r0,
 -- 118|       count(v0) over (partition by cohort, number) as n0
 -- 119|     from (

@@ -19,17 +19,17 @@ limit 11;
 -- 9|   median("amount"::double) as "middle",
 -- 10|   quantile_cont("amount"::double, 0.75) as "high"
 -- mysql:
--- 3|   count(v0) as `known`,
--- 4|   count(distinct v0) as `kinds`,
--- 5|   sum(v0) as `whole`,
--- 6|   avg(1.0000000000000000 * v0) as `mean`,
--- 7|   min(v0) as `least`,
--- 8|   max(v0) as `most`,
--- 9|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `middle`,
--- 10|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.75 * (n0 - 1)))) as `high`
+-- 3|   count(i0) as `known`,
+-- 4|   count(distinct i0) as `kinds`,
+-- 5|   sum(i0) as `whole`,
+-- 6|   avg(1.0000000000000000 * i0) as `mean`,
+-- 7|   min(i0) as `least`,
+-- 8|   max(i0) as `most`,
+-- 9|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `middle`,
+-- 10|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.75 * (n0 - 1)))) as `high`
 -- 11| from (
 -- 11+|   select
--- 11+|     `amount` as v0,
+-- 11+|     `amount` as i0,
 -- 11+|     row_number() over (order by `amount` <=> null, `amount`) as r0,
 -- 11+|     count(`amount`) over () as n0
 -- 11+|   from `orders`
@@ -45,33 +45,33 @@ limit 11;
 -- 12| limit 11
 -- 12+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:
--- 3|   count(v0) as "known",
--- 4|   count(distinct v0) as "kinds",
--- 5|   sum(v0) as "whole",
--- 6|   avg(cast(v0 as double)) as "mean",
--- 7|   min(v0) as "least",
--- 8|   max(v0) as "most",
--- 9|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "middle",
--- 10|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as "high"
+-- 3|   count(i0) as "known",
+-- 4|   count(distinct i0) as "kinds",
+-- 5|   sum(i0) as "whole",
+-- 6|   avg(cast(i0 as double)) as "mean",
+-- 7|   min(i0) as "least",
+-- 8|   max(i0) as "most",
+-- 9|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "middle",
+-- 10|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as "high"
 -- 11| from (
 -- 11+|   select
--- 11+|     "amount" as v0,
+-- 11+|     "amount" as i0,
 -- 11+|     row_number() over (order by "amount" nulls last) as r0,
 -- 11+|     count("amount") over () as n0
 -- 11+|   from "orders"
 -- 11+| ) as ranked
 -- bigquery:
--- 3|   count(v0) as `known`,
--- 4|   count(distinct v0) as `kinds`,
--- 5|   sum(v0) as `whole`,
--- 6|   avg(cast(v0 as float64)) as `mean`,
--- 7|   min(v0) as `least`,
--- 8|   max(v0) as `most`,
--- 9|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `middle`,
--- 10|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as `high`
+-- 3|   count(i0) as `known`,
+-- 4|   count(distinct i0) as `kinds`,
+-- 5|   sum(i0) as `whole`,
+-- 6|   avg(cast(i0 as float64)) as `mean`,
+-- 7|   min(i0) as `least`,
+-- 8|   max(i0) as `most`,
+-- 9|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `middle`,
+-- 10|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as `high`
 -- 11| from (
 -- 11+|   select
--- 11+|     `amount` as v0,
+-- 11+|     `amount` as i0,
 -- 11+|     row_number() over (order by `amount` nulls last) as r0,
 -- 11+|     count(`amount`) over () as n0
 -- 11+|   from `orders`
@@ -85,17 +85,17 @@ limit 11;
 -- 9|   median(cast("amount" as float)) as "middle",
 -- 10|   percentile_cont(0.75) within group (order by cast("amount" as float)) as "high"
 -- redshift:
--- 3|   count(v0) as "known",
--- 4|   count(distinct v0) as "kinds",
--- 5|   sum(v0) as "whole",
--- 6|   avg((v0)::float8) as "mean",
--- 7|   min(v0) as "least",
--- 8|   max(v0) as "most",
--- 9|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "middle",
--- 10|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.75::float8 * (n0 - 1)))) as "high"
+-- 3|   count(i0) as "known",
+-- 4|   count(distinct i0) as "kinds",
+-- 5|   sum(i0) as "whole",
+-- 6|   avg((i0)::float8) as "mean",
+-- 7|   min(i0) as "least",
+-- 8|   max(i0) as "most",
+-- 9|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "middle",
+-- 10|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.75::float8 * (n0 - 1)))) as "high"
 -- 11| from (
 -- 11+|   select
--- 11+|     "amount" as v0,
+-- 11+|     "amount" as i0,
 -- 11+|     row_number() over (order by "amount" nulls last) as r0,
 -- 11+|     count("amount") over () as n0
 -- 11+|   from "orders"
@@ -169,14 +169,14 @@ left join "customers" on "customers"."id" = "orders"."customer_id";
 -- 23|   median("orders"."amount"::double) as "middle"
 -- mysql:
 -- 2|   d0 as `items.sku`,
--- 4|   sum(v0) as `amounts`,
--- 5|   sum(v1) as `credits`,
--- 6|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `middle`
+-- 4|   sum(i0) as `amounts`,
+-- 5|   sum(i1) as `credits`,
+-- 6|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `middle`
 -- 7| from (
 -- 8|   select
 -- 9|     `items`.d0 as d0,
--- 10|     `orders`.`amount` as v0,
--- 11|     `customers`.`credit` as v1,
+-- 10|     `orders`.`amount` as i0,
+-- 11|     `customers`.`credit` as i1,
 -- 12|     row_number() over (partition by `items`.d0 order by `orders`.`amount` <=> null, `orders`.`amount`) as r0,
 -- 13|     count(`orders`.`amount`) over (partition by `items`.d0) as n0
 -- 14|   from `orders`
@@ -189,13 +189,13 @@ left join "customers" on "customers"."id" = "orders"."customer_id";
 -- 14+|   ) as `items` on `items`.j0 = `orders`.`id`
 -- 14+| ) as ranked
 -- 16| order by `items.sku` <=> null, `items.sku`
--- 21|   sum(v0) as `amounts`,
--- 22|   sum(v1) as `credits`,
--- 23|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `middle`
+-- 21|   sum(i0) as `amounts`,
+-- 22|   sum(i1) as `credits`,
+-- 23|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `middle`
 -- 24| from (
 -- 25|   select
--- 25+|     `orders`.`amount` as v0,
--- 25+|     `customers`.`credit` as v1,
+-- 25+|     `orders`.`amount` as i0,
+-- 25+|     `customers`.`credit` as i1,
 -- 25+|     row_number() over (order by `orders`.`amount` <=> null, `orders`.`amount`) as r0,
 -- 25+|     count(`orders`.`amount`) over () as n0
 -- 25+|   from `orders`
@@ -215,14 +215,14 @@ left join "customers" on "customers"."id" = "orders"."customer_id";
 -- 25+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 2|   d0 as "items.sku",
--- 4|   sum(v0) as "amounts",
--- 5|   sum(v1) as "credits",
--- 6|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "middle"
+-- 4|   sum(i0) as "amounts",
+-- 5|   sum(i1) as "credits",
+-- 6|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "middle"
 -- 7| from (
 -- 8|   select
 -- 9|     "items".d0 as d0,
--- 10|     "orders"."amount" as v0,
--- 11|     "customers"."credit" as v1,
+-- 10|     "orders"."amount" as i0,
+-- 11|     "customers"."credit" as i1,
 -- 12|     row_number() over (partition by "items".d0 order by "orders"."amount" nulls last) as r0,
 -- 13|     count("orders"."amount") over (partition by "items".d0) as n0
 -- 14|   from "orders"
@@ -234,13 +234,13 @@ left join "customers" on "customers"."id" = "orders"."customer_id";
 -- 14+|     from "items"
 -- 14+|   ) as "items" on "items".j0 = "orders"."id"
 -- 14+| ) as ranked
--- 21|   sum(v0) as "amounts",
--- 22|   sum(v1) as "credits",
--- 23|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "middle"
+-- 21|   sum(i0) as "amounts",
+-- 22|   sum(i1) as "credits",
+-- 23|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "middle"
 -- 24| from (
 -- 25|   select
--- 25+|     "orders"."amount" as v0,
--- 25+|     "customers"."credit" as v1,
+-- 25+|     "orders"."amount" as i0,
+-- 25+|     "customers"."credit" as i1,
 -- 25+|     row_number() over (order by "orders"."amount" nulls last) as r0,
 -- 25+|     count("orders"."amount") over () as n0
 -- 25+|   from "orders"
@@ -248,14 +248,14 @@ left join "customers" on "customers"."id" = "orders"."customer_id";
 -- 25+| ) as ranked;
 -- bigquery:
 -- 2|   d0 as `items__sku`,
--- 4|   sum(v0) as `amounts`,
--- 5|   sum(v1) as `credits`,
--- 6|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `middle`
+-- 4|   sum(i0) as `amounts`,
+-- 5|   sum(i1) as `credits`,
+-- 6|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `middle`
 -- 7| from (
 -- 8|   select
 -- 9|     `items`.d0 as d0,
--- 10|     `orders`.`amount` as v0,
--- 11|     `customers`.`credit` as v1,
+-- 10|     `orders`.`amount` as i0,
+-- 11|     `customers`.`credit` as i1,
 -- 12|     row_number() over (partition by `items`.d0 order by `orders`.`amount` nulls last) as r0,
 -- 13|     count(`orders`.`amount`) over (partition by `items`.d0) as n0
 -- 14|   from `orders`
@@ -267,13 +267,13 @@ left join "customers" on "customers"."id" = "orders"."customer_id";
 -- 14+|     from `items`
 -- 14+|   ) as `items` on `items`.j0 = `orders`.`id`
 -- 14+| ) as ranked
--- 21|   sum(v0) as `amounts`,
--- 22|   sum(v1) as `credits`,
--- 23|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `middle`
+-- 21|   sum(i0) as `amounts`,
+-- 22|   sum(i1) as `credits`,
+-- 23|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `middle`
 -- 24| from (
 -- 25|   select
--- 25+|     `orders`.`amount` as v0,
--- 25+|     `customers`.`credit` as v1,
+-- 25+|     `orders`.`amount` as i0,
+-- 25+|     `customers`.`credit` as i1,
 -- 25+|     row_number() over (order by `orders`.`amount` nulls last) as r0,
 -- 25+|     count(`orders`.`amount`) over () as n0
 -- 25+|   from `orders`
@@ -287,14 +287,14 @@ left join "customers" on "customers"."id" = "orders"."customer_id";
 -- 23|   median(cast("orders"."amount" as float)) as "middle"
 -- redshift:
 -- 2|   d0 as "items.sku",
--- 4|   sum(v0) as "amounts",
--- 5|   sum(v1) as "credits",
--- 6|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "middle"
+-- 4|   sum(i0) as "amounts",
+-- 5|   sum(i1) as "credits",
+-- 6|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "middle"
 -- 7| from (
 -- 8|   select
 -- 9|     "items".d0 as d0,
--- 10|     "orders"."amount" as v0,
--- 11|     "customers"."credit" as v1,
+-- 10|     "orders"."amount" as i0,
+-- 11|     "customers"."credit" as i1,
 -- 12|     row_number() over (partition by "items".d0 order by "orders"."amount" nulls last) as r0,
 -- 13|     count("orders"."amount") over (partition by "items".d0) as n0
 -- 14|   from "orders"
@@ -306,13 +306,13 @@ left join "customers" on "customers"."id" = "orders"."customer_id";
 -- 14+|     from "items"
 -- 14+|   ) as "items" on "items".j0 = "orders"."id"
 -- 14+| ) as ranked
--- 21|   sum(v0) as "amounts",
--- 22|   sum(v1) as "credits",
--- 23|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "middle"
+-- 21|   sum(i0) as "amounts",
+-- 22|   sum(i1) as "credits",
+-- 23|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "middle"
 -- 24| from (
 -- 25|   select
--- 25+|     "orders"."amount" as v0,
--- 25+|     "customers"."credit" as v1,
+-- 25+|     "orders"."amount" as i0,
+-- 25+|     "customers"."credit" as i1,
 -- 25+|     row_number() over (order by "orders"."amount" nulls last) as r0,
 -- 25+|     count("orders"."amount") over () as n0
 -- 25+|   from "orders"

@@ -101,13 +101,13 @@ limit 101;
 -- 11|     "orders"."status" as d0
 -- mysql:
 -- 2|   d0 as `orders.status`,
--- 3|   sum(v0) as `customers.credit`,
--- 5|   avg(1.0000000000000000 * v0) as `customers.avg_credit`,
--- 6|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `customers.median_credit`
+-- 3|   sum(i0) as `customers.credit`,
+-- 5|   avg(1.0000000000000000 * i0) as `customers.avg_credit`,
+-- 6|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `customers.median_credit`
 -- 7| from (
 -- 8|   select
 -- 9|     `orders`.d0 as d0,
--- 10|     `customers`.`credit` as v0,
+-- 10|     `customers`.`credit` as i0,
 -- 11|     row_number() over (partition by `orders`.d0 order by `customers`.`credit` <=> null, `customers`.`credit`) as r0,
 -- 12|     count(`customers`.`credit`) over (partition by `orders`.d0) as n0
 -- 13|   from `customers`
@@ -128,13 +128,13 @@ limit 101;
 -- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 2|   d0 as "orders.status",
--- 3|   sum(v0) as "customers.credit",
--- 5|   avg(cast(v0 as double)) as "customers.avg_credit",
--- 6|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "customers.median_credit"
+-- 3|   sum(i0) as "customers.credit",
+-- 5|   avg(cast(i0 as double)) as "customers.avg_credit",
+-- 6|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as "customers.median_credit"
 -- 7| from (
 -- 8|   select
 -- 9|     "orders".d0 as d0,
--- 10|     "customers"."credit" as v0,
+-- 10|     "customers"."credit" as i0,
 -- 11|     row_number() over (partition by "orders".d0 order by "customers"."credit" nulls last) as r0,
 -- 12|     count("customers"."credit") over (partition by "orders".d0) as n0
 -- 13|   from "customers"
@@ -147,13 +147,13 @@ limit 101;
 -- 13+| ) as ranked
 -- bigquery:
 -- 2|   d0 as `orders__status`,
--- 3|   sum(v0) as `customers__credit`,
--- 5|   avg(cast(v0 as float64)) as `customers__avg_credit`,
--- 6|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `customers__median_credit`
+-- 3|   sum(i0) as `customers__credit`,
+-- 5|   avg(cast(i0 as float64)) as `customers__avg_credit`,
+-- 6|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `customers__median_credit`
 -- 7| from (
 -- 8|   select
 -- 9|     `orders`.d0 as d0,
--- 10|     `customers`.`credit` as v0,
+-- 10|     `customers`.`credit` as i0,
 -- 11|     row_number() over (partition by `orders`.d0 order by `customers`.`credit` nulls last) as r0,
 -- 12|     count(`customers`.`credit`) over (partition by `orders`.d0) as n0
 -- 13|   from `customers`
@@ -172,13 +172,13 @@ limit 101;
 -- 6|   median(cast("customers"."credit" as float)) as "customers.median_credit"
 -- redshift:
 -- 2|   d0 as "orders.status",
--- 3|   sum(v0) as "customers.credit",
--- 5|   avg((v0)::float8) as "customers.avg_credit",
--- 6|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "customers.median_credit"
+-- 3|   sum(i0) as "customers.credit",
+-- 5|   avg((i0)::float8) as "customers.avg_credit",
+-- 6|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as "customers.median_credit"
 -- 7| from (
 -- 8|   select
 -- 9|     "orders".d0 as d0,
--- 10|     "customers"."credit" as v0,
+-- 10|     "customers"."credit" as i0,
 -- 11|     row_number() over (partition by "orders".d0 order by "customers"."credit" nulls last) as r0,
 -- 12|     count("customers"."credit") over (partition by "orders".d0) as n0
 -- 13|   from "customers"
@@ -232,12 +232,12 @@ limit 101;
 -- 4|   quantile_cont("customers"."credit"::double, 0.75) as "customers.p75_credit"
 -- mysql:
 -- 2|   d0 as `items.sku`,
--- 3|   sum(v0) as `customers.credit`,
--- 4|   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.75 * (n0 - 1)))) as `customers.p75_credit`
+-- 3|   sum(i0) as `customers.credit`,
+-- 4|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.75 * (n0 - 1)))) as `customers.p75_credit`
 -- 5| from (
 -- 6|   select
 -- 7|     `orders`.d0 as d0,
--- 8|     `customers`.`credit` as v0,
+-- 8|     `customers`.`credit` as i0,
 -- 9|     row_number() over (partition by `orders`.d0 order by `customers`.`credit` <=> null, `customers`.`credit`) as r0,
 -- 10|     count(`customers`.`credit`) over (partition by `orders`.d0) as n0
 -- 11|   from `customers`
@@ -258,12 +258,12 @@ limit 101;
 -- 15+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 2|   d0 as "items.sku",
--- 3|   sum(v0) as "customers.credit",
--- 4|   sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as "customers.p75_credit"
+-- 3|   sum(i0) as "customers.credit",
+-- 4|   sum(cast(i0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as "customers.p75_credit"
 -- 5| from (
 -- 6|   select
 -- 7|     "orders".d0 as d0,
--- 8|     "customers"."credit" as v0,
+-- 8|     "customers"."credit" as i0,
 -- 9|     row_number() over (partition by "orders".d0 order by "customers"."credit" nulls last) as r0,
 -- 10|     count("customers"."credit") over (partition by "orders".d0) as n0
 -- 11|   from "customers"
@@ -277,12 +277,12 @@ limit 101;
 -- 12+| ) as ranked
 -- bigquery:
 -- 2|   d0 as `items__sku`,
--- 3|   sum(v0) as `customers__credit`,
--- 4|   sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as `customers__p75_credit`
+-- 3|   sum(i0) as `customers__credit`,
+-- 4|   sum(cast(i0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as `customers__p75_credit`
 -- 5| from (
 -- 6|   select
 -- 7|     `orders`.d0 as d0,
--- 8|     `customers`.`credit` as v0,
+-- 8|     `customers`.`credit` as i0,
 -- 9|     row_number() over (partition by `orders`.d0 order by `customers`.`credit` nulls last) as r0,
 -- 10|     count(`customers`.`credit`) over (partition by `orders`.d0) as n0
 -- 11|   from `customers`
@@ -300,12 +300,12 @@ limit 101;
 -- 4|   percentile_cont(0.75) within group (order by cast("customers"."credit" as float)) as "customers.p75_credit"
 -- redshift:
 -- 2|   d0 as "items.sku",
--- 3|   sum(v0) as "customers.credit",
--- 4|   sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.75::float8 * (n0 - 1)))) as "customers.p75_credit"
+-- 3|   sum(i0) as "customers.credit",
+-- 4|   sum((i0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.75::float8 * (n0 - 1)))) as "customers.p75_credit"
 -- 5| from (
 -- 6|   select
 -- 7|     "orders".d0 as d0,
--- 8|     "customers"."credit" as v0,
+-- 8|     "customers"."credit" as i0,
 -- 9|     row_number() over (partition by "orders".d0 order by "customers"."credit" nulls last) as r0,
 -- 10|     count("customers"."credit") over (partition by "orders".d0) as n0
 -- 11|   from "customers"

@@ -94,6 +94,8 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   if (measured.some(({bin}) => bin !== undefined)) kinds.add("bins of values of groups");
   if (query.compare !== undefined) kinds.add("compare");
   if (query.compare?.sameDays === true) kinds.add("compare of the same days");
+  for (const kind of ["per", "compared fields", "compared measures"])
+    if (query.compare !== undefined && kinds.has(kind)) kinds.add(`compare beside ${kind}`);
   if (query.subtotals === true) kinds.add("subtotals");
   if (funnel !== undefined) kinds.add("funnel");
   if (funnel?.timing === true) kinds.add("funnel with times");

@@ -69,7 +69,7 @@ function change(chance: Chance, layer: RandomLayer, base: string, filter: Filter
 }
 
 /** Compares two dimensions, of one model or of two. */
-function comparedFields(chance: Chance, layer: RandomLayer, base: string): FilterCondition {
+export function comparedFields(chance: Chance, layer: RandomLayer, base: string): FilterCondition {
   const prefix = randomPrefix(chance, layer, base);
   const other = chance.chance(0.5) ? prefix : randomPrefix(chance, layer, base);
   if (chance.chance(0.1)) {
@@ -86,7 +86,7 @@ function comparedFields(chance: Chance, layer: RandomLayer, base: string): Filte
 }
 
 /** Compares two measures of numbers, which may be of two models. */
-function comparedMeasures(chance: Chance, layer: RandomLayer, base: string): FilterCondition {
+export function comparedMeasures(chance: Chance, layer: RandomLayer, base: string): FilterCondition {
   const measure = () => randomMeasure(chance, layer, base, ["count", "total", "words", "ratio"]);
   const [field, other] = [measure(), measure()];
   // Two quotients may differ in their last digits.

@@ -42,7 +42,8 @@ function rowsFilter(chance: Chance, layer: RandomLayer, base: string, depth: num
   return chance.chance(0.5) ? {some: rows, filters} : {none: rows, ...(filters.length > 0 ? {filters} : {})};
 }
 
-function perFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
+/** A condition on a measure of the groups that a row lies in. */
+export function perFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
   const per = new Set([randomDimension(chance, layer, base)]);
   if (chance.chance(0.3)) per.add(randomDimension(chance, layer, base));
   const compared: FilterCondition = {

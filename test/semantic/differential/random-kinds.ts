@@ -54,7 +54,7 @@ export function randomAsked(
   const plain = facts ?? following ?? other();
   const compared = withNested(of.nested, layer, withComparisons(of.comparisons, layer, plain));
   const aggregated = withRowAggregates(of.rows, layer, compared);
-  const summed = withCompare(of.compare, withSubtotals(of.subtotals, aggregated));
+  const summed = withCompare(of.compare, layer, withSubtotals(of.subtotals, aggregated));
   return withWild(of.wild, at % 7 === 6 ? randomRows(of.rows, layer) : summed);
 }
 

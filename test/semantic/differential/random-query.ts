@@ -3,7 +3,8 @@ import {CALCULATIONS, type Calculation} from "../../../shared/semantic/query/cal
 import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query/query.ts";
 import {fieldsOfMeasure, measuredDimensions} from "../../../shared/semantic/query/selected-names.ts";
 import {withBins} from "./random-bins.ts";
-import {fillValue, furtherFilter, randomFilter} from "./random-filter.ts";
+import {comparedFields, comparedMeasures} from "./random-compared.ts";
+import {fillValue, furtherFilter, perFilter, randomFilter} from "./random-filter.ts";
 import {addHours, HOURLY} from "./random-hours.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 import {INEXACT, randomOrder} from "./random-order.ts";
@@ -307,17 +308,35 @@ export function withSubtotals(chance: Chance, query: Query): Query {
     : query;
 }
 
-/** The query beside an earlier span of its model's date, where it has none yet. */
-export function withCompare(chance: Chance, query: Query): Query {
-  const {model, dimensions = [], measures = [], calculations = [], filters = []} = query;
+const OFFSETS = [
+  {unit: "month", count: 1},
+  {unit: "month", count: 2},
+  {unit: "quarter", count: 1},
+  {unit: "year", count: 1},
+  {unit: "year", count: 1},
+  {unit: "week", count: 4},
+  {unit: "day", count: 30},
+] as const;
+
+/** The query beside an earlier span of its model's date, where it has none yet, and perhaps with further conditions. */
+export function withCompare(chance: Chance, layer: RandomLayer, query: Query): Query {
+  const {model, dimensions = [], measures = [], calculations = [], filters: given = []} = query;
   const isTime = (filter: Filter) =>
-    "field" in filter && /\.(d|at|next|due)(\.|$)|metric_time/.test(filter.field);
+    "field" in filter &&
+    ("per" in filter || filter.other === undefined) &&
+    /\.(d|at|next|due)(\.|$)|metric_time/.test(filter.field);
   const {fillGaps, funnel, retention, subtotals, totals} = query;
   const ofValues = measuredDimensions(query).length > 0;
-  const isOther = [fillGaps, funnel, retention, subtotals, ofValues].some(Boolean) || filters.some(isTime);
+  const isOther = [fillGaps, funnel, retention, subtotals, ofValues].some(Boolean) || given.some(isTime);
   // Those that are compared are numbers and have no windows; the others would be refused.
   const isFit = measures.length > 0 && measures.every(isCompared);
   if (isOther || !isFit || calculations.length > 0 || !chance.leans({compare: 1}, 0.3)) return query;
+  const filters = [
+    ...given,
+    ...(chance.chance(0.15) ? [comparedFields(chance, layer, model)] : []),
+    ...(chance.chance(0.1) ? [comparedMeasures(chance, layer, model)] : []),
+    ...(chance.chance(0.15) ? [perFilter(chance, layer, model, 1)] : []),
+  ];
   const date = `${model}.d`;
   const grain = chance.pick(["", ".day", ".week", ".month", ".quarter", ".year", ".day_of_week", "none"]);
   const value = chance.pick([
@@ -326,14 +345,16 @@ export function withCompare(chance: Chance, query: Query): Query {
     ["2024-04-01", "2024-12-31"],
     ["2024-01-01", "2024-12-31"],
     ["2024-01-01", "2024-03-31"],
+    ["2024-04-01", "2024-04-30"],
   ]);
-  const unit = grain === ".quarter" || grain === ".year" ? "year" : chance.pick(["month", "year"] as const);
+  const offset =
+    grain === ".quarter" || grain === ".year" ? ({unit: "year", count: 1} as const) : chance.pick(OFFSETS);
   const added = grain === "none" || dimensions.includes(date + grain) ? [] : [date + grain];
   return {
     ...query,
     dimensions: [...dimensions, ...added],
     filters: [...filters, {field: date, op: "between", value}],
-    compare: {offset: {unit, count: 1}, ...(chance.chance(0.4) ? {sameDays: true} : {})},
+    compare: {offset, ...(chance.chance(0.4) ? {sameDays: true} : {})},
     // Totals of groups that a filter leaves out are refused.
     ...(totals === true && filters.length > 0 ? {totals: false} : {}),
   };

@@ -7,9 +7,12 @@ import {readCorpus} from "../corpus.ts";
 const calendar = (await readCorpus()).find(({topic}) => topic === "calendar");
 if (calendar === undefined) throw new Error("no cases of the calendar");
 const TIMES: Record<string, string> = {refunds: "day", orders: "placed_at"};
+const SHARE = {name: "share", type: "number", sql: "${total} / ${orders.total}"} as const;
 const models = calendar.layer.models.map(model => {
   const time = TIMES[model.name];
-  return time === undefined ? model : {...model, time};
+  const {measures = []} = model;
+  const timed = time === undefined ? model : {...model, time};
+  return model.name === "refunds" ? {...timed, measures: [...measures, SHARE]} : timed;
 });
 const layer = buildLayer({...calendar.layer, models});
 
@@ -90,4 +93,13 @@ test("metric_time is also the time of another model that is measured, and not of
   );
   expect(comparing("metric_time", {dimensions}, filter)).not.toThrow();
   expect(comparing("orders.placed_at", {}, february("metric_time.month_of_year"))).not.toThrow();
+});
+
+test("metric_time is also the time of what a quotient of other models is made of, aggregated of groups or not", () => {
+  const nested = {name: "n", agg: "avg", of: "refunds.share", per: ["orders.amount"]} as const;
+  const dimensions = ["orders.placed_at.month_of_year"];
+  for (const measure of ["refunds.share", nested])
+    expect(comparing("metric_time", {dimensions, measures: [measure]})).toThrow(
+      differs("orders.placed_at.month_of_year"),
+    );
 });

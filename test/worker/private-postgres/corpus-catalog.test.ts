@@ -6,6 +6,7 @@ import type {SqlCatalog} from "../../../shared/interfaces/sql/catalog.ts";
 import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";
 import {BROWSING} from "../../interfaces/sql/corpus/browsing.ts";
 import {DRIVERS} from "../../interfaces/sql/corpus/drivers.ts";
+import {DESCRIPTIONS} from "../../interfaces/sql/corpus/explores.ts";
 import {INTROSPECTION} from "../../interfaces/sql/corpus/introspection.ts";
 import {OPTIONS} from "../../interfaces/sql/oracle/run.ts";
 import {catalog as sample} from "../../interfaces/sql/oracle/sample.ts";
@@ -104,6 +105,9 @@ const MADE_OF_TRANSACTIONS: Readonly<Record<string, number>> = {
   "DataGrip, relations with their transactions and owners": 9,
 };
 
+/** Whether a text is a role that another test has made: the server is that of all. */
+const isOfOthers = (text: string) => /^(?:analytics$|reader_|writer_)/.test(text) && text !== reader;
+
 /** The rows as lines, sorted: ties have no order. */
 function comparable(rows: readonly (string | null)[][], types: readonly number[]): string[] {
   const masked = (value: string | null, column: number) => {
@@ -120,6 +124,7 @@ function comparable(rows: readonly (string | null)[][], types: readonly number[]
 /** Statements whose answers differ, each with the reason. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   "psql, \\l": "only the caller's own database is there",
+  "RPostgres, types": "views of other sessions have other names",
   "DataGrip, databases": "only the caller's own database is there",
   "DataGrip, start": "the number of the transaction",
   "DataGrip, the transaction": "the number of the transaction",
@@ -128,14 +133,20 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 
 let compared = 0;
 describe("what tools read of the catalog is what a Postgres with the same tables answers", () => {
-  for (const {tool, about, sql: text, refused} of [...DRIVERS, ...BROWSING, ...INTROSPECTION]) {
+  for (const {tool, about, sql: text, refused} of [
+    ...DRIVERS,
+    ...BROWSING,
+    ...INTROSPECTION,
+    ...DESCRIPTIONS,
+  ]) {
     if (refused !== undefined || OTHERWISE[`${tool}, ${about}`] !== undefined) continue;
     const plan = planSql(text, catalog, OPTIONS);
     if (plan.kind !== "rest" || !plan.readsCatalog) continue;
     test(`${tool}, ${about}`, async () => {
       const source = {readsCatalog: true, tables: TABLES, user: "ann", database: "main"};
       const answer = await sql.ask(plan.sql, {source});
-      const {rows, fields} = await real.query<(string | null)[]>({text, rowMode: "array"});
+      const {rows: all, fields} = await real.query<(string | null)[]>({text, rowMode: "array"});
+      const rows = all.filter(row => !row.some(value => value !== null && isOfOthers(value)));
       const types = fields.map(({dataTypeID}) => dataTypeID);
       const made = MADE_OF_TRANSACTIONS[`${tool}, ${about}`];
       if (made !== undefined) types[made] = TRANSACTIONS[0] ?? 0;
@@ -146,5 +157,5 @@ describe("what tools read of the catalog is what a Postgres with the same tables
 });
 
 test("the comparison is of most statements, and of every tool whose rows are known", () => {
-  expect(compared).toBeGreaterThan(70);
+  expect(compared).toBeGreaterThan(75);
 });

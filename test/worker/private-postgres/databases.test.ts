@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {Databases} from "../../../worker/private-postgres/databases.ts";
+import {until} from "../../support/until.ts";
 import {TestSqlServer} from "./sql-server.ts";
 
 let sql: TestSqlServer;
@@ -32,6 +33,5 @@ test("a new caller takes the place of the one who came the longest ago, and all 
   // While it is dropped to make room, it is asked for again.
   const again = await Promise.all(["e", "c", "f", "d", "c"].map(ask));
   expect(new Set(again).size).toBe(4);
-  for (let tries = 0; (await namesOf()).length > MOST && tries < 50; tries++) await Bun.sleep(100);
-  expect((await namesOf()).length).toBeLessThanOrEqual(MOST);
+  await until(async () => (await namesOf()).length <= MOST);
 });

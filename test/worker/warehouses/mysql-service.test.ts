@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Connection, createConnection, type RowDataPacket} from "mysql2/promise";
 import {mysqlUrl} from "../../support/engines/mysql-url.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const url = mysqlUrl();
@@ -251,14 +252,11 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
       expect(answer.status, answer.text).toBe(200);
       return {text: answer.text, rows: answer.body.rows, isKept: answer.headers.has("x-data-as-of")};
     };
-    const built = async () => {
-      for (let i = 0; i < 400; i++) {
+    const built = () =>
+      until(async () => {
         const {body} = await service.call("GET", `/api/projects/${keptIn}/rollups`);
-        if (body[0]?.lastBuild?.finishedAt) return body[0];
-        await Bun.sleep(25);
-      }
-      throw new Error("the roll-up was not built");
-    };
+        return body[0]?.lastBuild?.finishedAt ? body[0] : undefined;
+      });
     const build = async () => {
       expect((await post(`/api/projects/${keptIn}/rollups/kept/build`, {})).status).toBe(202);
       return built();

@@ -1,6 +1,7 @@
 import {LRUCache} from "lru-cache";
 import type pg from "pg";
 import type {Batch, EngineKind} from "../batch.ts";
+import {engineKindOf} from "./engine-kinds.ts";
 import {MONEY} from "./money.ts";
 import {RowTap} from "./row-tap.ts";
 
@@ -26,14 +27,10 @@ const ONE_TRIP_ROWS = 4096;
  * and no longer.
  */
 const BATCH_ROWS = 2048;
+/** Of a statement that last gave at most this many rows, as few are expected again. */
+const FEW_ROWS = 512;
 const STATEMENTS_PER_SESSION = 100;
 const BATCHES_AHEAD = 1;
-
-const INTEGERS = new Set([20, 21, 23, 26]);
-const FLOATS = new Set([700, 701]);
-const NUMERIC = 1700;
-const JSONS = new Set([114, 3802]);
-const TIMESTAMPS = new Set([1114, 1184]);
 
 /** A statement with its parameters, whose types Postgres decides where none are given. */
 export interface PostgresStatement {
@@ -49,7 +46,11 @@ interface Parsed {
   kinds: EngineKind[] | undefined;
   /** The columns of type `money`. */
   money: number[];
+  /** Whether its last result had few rows. */
+  hasFewRows: boolean;
 }
+
+const newParsed = (name: string): Parsed => ({name, kinds: undefined, money: [], hasFewRows: false});
 
 interface Session {
   /** By the text and the types of its parameters: one text may be prepared with several. */
@@ -60,21 +61,29 @@ const sessions = new WeakMap<pg.Connection, Session>();
 
 /**
  * One statement in a read-only transaction, as a `Submittable` of pg's client. `begin`, the statement and the request
- * for the first rows are sent in one packet; where the result is known to be small, so is the end of the transaction.
+ * for the first rows are sent in one packet; where the result is known to be small, or expected to be, so is the end of
+ * the transaction.
  * The transaction is rolled back, so that nothing that a statement sets in its session remains.
  */
 export class PostgresRead implements pg.Submittable {
   /** Whether the session is in a failed transaction and needs a `rollback`. */
   failed = false;
 
-  readonly #oneTrip: boolean;
+  /** Whether more rows came than were expected, so that the transaction ended before they were all there. No row was given. */
+  isCut = false;
+
+  readonly #isSmall: boolean;
+  readonly #mayExpectFew: boolean;
   readonly #asMessages: boolean;
+  /** Whether the end of the transaction is sent with the statement. */
+  #oneTrip: boolean;
   #connection: pg.Connection | undefined;
   #tap: RowTap | undefined;
-  #parsed: Parsed = {name: "", kinds: undefined, money: []};
+  #parsed: Parsed = newParsed("");
   #columns: (string | null)[][] = [];
   #rowCount = 0;
   #ready: Batch[] = [];
+  #total = 0;
   #state: "begun" | "fetching" | "suspended" | "complete" | "failed" = "begun";
   #error: unknown;
   #wake: (() => void) | undefined;
@@ -82,14 +91,23 @@ export class PostgresRead implements pg.Submittable {
   #abandoned = false;
   #settled = Promise.withResolvers<void>();
 
-  /** `asMessages`: batches of a large result have their rows as messages, unless some columns are of type `money`. */
+  /**
+   * `asMessages`: batches of a large result have their rows as messages, unless some columns are of type `money`.
+   * `mayExpectFew`: as many rows may be expected as the statement had before in its session; where there are more, `isCut`
+   * says that it must be read again, without this.
+   */
   constructor(
     private readonly statement: PostgresStatement,
     maxRows: number | undefined,
-    asMessages = false,
+    {
+      asMessages = false,
+      mayExpectFew = false,
+    }: {asMessages?: boolean | undefined; mayExpectFew?: boolean} = {},
   ) {
-    this.#oneTrip = maxRows !== undefined && maxRows <= ONE_TRIP_ROWS;
-    this.#asMessages = asMessages && !this.#oneTrip;
+    this.#isSmall = maxRows !== undefined && maxRows <= ONE_TRIP_ROWS;
+    this.#oneTrip = this.#isSmall;
+    this.#mayExpectFew = mayExpectFew;
+    this.#asMessages = asMessages && !this.#isSmall;
   }
 
   /** The next batch; `undefined` at the end. There is always a first batch, even if it is empty. */
@@ -128,7 +146,8 @@ export class PostgresRead implements pg.Submittable {
     try {
       const session = sessionOf(connection);
       const known = session.parsed.get(keyOf(this.statement));
-      this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined, money: []};
+      this.#parsed = known ?? newParsed(`s${session.count++}`);
+      this.#oneTrip ||= this.#mayExpectFew && this.#parsed.hasFewRows;
       if (this.#asMessages && this.#parsed.money.length === 0) {
         this.#tap = RowTap.of(connection.stream);
         this.#tap.open();
@@ -140,7 +159,7 @@ export class PostgresRead implements pg.Submittable {
       const values = parameters.map(value => (value === null ? null : String(value)));
       connection.bind({statement: this.#parsed.name, values});
       if (!this.#parsed.kinds) connection.describe({type: "P", name: ""});
-      connection.execute({rows: this.#oneTrip ? 0 : BATCH_ROWS});
+      connection.execute({rows: this.#isSmall ? 0 : BATCH_ROWS});
       if (this.#oneTrip) this.#rollback();
       else connection.flush();
     } finally {
@@ -162,6 +181,13 @@ export class PostgresRead implements pg.Submittable {
   }
 
   handlePortalSuspended(): void {
+    if (this.#oneTrip) {
+      this.isCut = true;
+      this.#parsed.hasFewRows = false;
+      this.#state = "complete";
+      this.#wake?.();
+      return;
+    }
     if (this.#abandoned) {
       this.#abandon();
       return;
@@ -179,6 +205,7 @@ export class PostgresRead implements pg.Submittable {
     }
     if (this.#state !== "fetching") return;
     this.#state = "complete";
+    this.#parsed.hasFewRows = this.#total + this.#rows <= FEW_ROWS;
     if (this.#rows > 0 || (this.#given === 0 && this.#ready.length === 0)) this.#finishBatch();
     if (!this.#oneTrip) this.#rollback();
     this.#wake?.();
@@ -222,6 +249,7 @@ export class PostgresRead implements pg.Submittable {
 
   #finishBatch(): void {
     const kinds = this.#parsed.kinds ?? [];
+    this.#total += this.#rows;
     if (this.#tap) {
       this.#ready.push({rowCount: this.#tap.rowCount, columns: [], kinds, messages: this.#tap.take()});
       this.#wake?.();
@@ -269,12 +297,4 @@ function sessionOf(connection: pg.Connection): Session {
   };
   sessions.set(connection, session);
   return session;
-}
-
-function engineKindOf(oid: number): EngineKind {
-  if (INTEGERS.has(oid)) return "integer";
-  if (FLOATS.has(oid)) return "float";
-  if (oid === NUMERIC || oid === MONEY) return "decimal";
-  if (TIMESTAMPS.has(oid)) return "timestamp";
-  return JSONS.has(oid) ? "json" : "other";
 }

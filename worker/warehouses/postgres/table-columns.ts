@@ -26,6 +26,9 @@ const TYPES = `
     join pg_catalog.pg_namespace n on n.oid = t.typnamespace
   where m.typtype <> 'd'`;
 
+/** What is asked instead of the collation of a column that has none. */
+const NONE = "null::text";
+
 interface EngineType {
   text: string;
   number: string | null;
@@ -53,13 +56,15 @@ export async function postgresColumns(
   }
   const columns = declared.map((column, i) => ({column, engine: types.get(oids[i] ?? null)}));
   // `pg_collation_for` fails for types without a collation.
-  const asked = columns.map(({engine}, i) => (engine?.isCollated ? collationOf(`t.c${i}`) : "null::text"));
-  const collations = asked.some(one => one !== "null::text") ? await of(asked) : [];
+  const asked = columns.map(({engine}, i) => (engine?.isCollated ? collationOf(`t.c${i}`) : NONE));
+  const collations = asked.some(one => one !== NONE) ? await of(asked) : [];
+  const merging = collations.some(one => one) ? await of(asked.map(mergesTexts)) : [];
   return columns.map(({column: {name, type}, engine}, i) => {
     if (engine === undefined) throw new Error(`the column ${name} has a type that the catalogue does not`);
     const collation = collations[i];
     const engineType = collation ? `${engine.text} collate ${collation}` : engine.text;
-    return {name, ...storedKind(type, numberKind(engine)), engineType};
+    const rules = merging[i] === "t" ? {same: false} : {};
+    return {name, ...storedKind(type, numberKind(engine)), ...rules, engineType};
   });
 }
 
@@ -86,6 +91,12 @@ function collationOf(column: string): string {
   return `(select pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.collname)
     from pg_catalog.pg_collation c join pg_catalog.pg_namespace n on n.oid = c.collnamespace
     where c.oid = (pg_catalog.pg_collation_for(${column})::pg_catalog.regcollation)::pg_catalog.oid and c.collname <> 'default')`;
+}
+
+/** SQL for whether the collation that `collationOf` finds takes different texts for equal. Before Postgres 12 none does. */
+function mergesTexts(collation: string): string {
+  if (collation === NONE) return "null::boolean";
+  return `(select pg_catalog.to_jsonb(c) ->> 'collisdeterministic' = 'false' from pg_catalog.pg_collation c where c.oid = ${collation}::pg_catalog.regcollation)`;
 }
 
 function numberKind({number}: EngineType): BuiltColumn["kind"] {

@@ -87,7 +87,7 @@ function openPool(
   ): AsyncIterableIterator<Batch> {
     signal.throwIfAborted();
     const client = await checkOut(pool, dialect, signal);
-    const read = new PostgresRead(statement, maxRows, asMessages);
+    let read = new PostgresRead(statement, maxRows, {asMessages, mayExpectFew: true});
     let giveUp: NodeJS.Timeout | undefined;
     const onAbort = () => {
       cancel(client);
@@ -96,7 +96,15 @@ function openPool(
     signal.addEventListener("abort", onAbort, {once: true});
     try {
       client.query(read);
-      for (let batch = await read.next(); batch; batch = await read.next()) {
+      let batch = await read.next();
+      if (read.isCut) {
+        await read.end();
+        signal.throwIfAborted();
+        read = new PostgresRead(statement, maxRows, {asMessages});
+        client.query(read);
+        batch = await read.next();
+      }
+      for (; batch; batch = await read.next()) {
         yield read.money.length === 0 ? batch : withDecimals(batch, read.money, await fractionOfMoney());
       }
     } catch (error) {

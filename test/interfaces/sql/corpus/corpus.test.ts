@@ -4,9 +4,10 @@ import {differenceOf, Oracle} from "../oracle/run.ts";
 import {BROWSING} from "./browsing.ts";
 import {CHARTS} from "./charts.ts";
 import {DRIVERS} from "./drivers.ts";
+import {DESCRIPTIONS, EXPLORES} from "./explores.ts";
 import {INTROSPECTION} from "./introspection.ts";
 
-const STATEMENTS = [...DRIVERS, ...CHARTS, ...BROWSING, ...INTROSPECTION];
+const STATEMENTS = [...DRIVERS, ...CHARTS, ...BROWSING, ...INTROSPECTION, ...EXPLORES, ...DESCRIPTIONS];
 /** Whether a real Postgres with the rows as tables has one answer to it: not to a limit without an order. */
 const isAboutRows = (sql: string) =>
   !/measure|aggregate\(|current_|session_|version\(|\blimit \d+$|random|now\(/i.test(sql);

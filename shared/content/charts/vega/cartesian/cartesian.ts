@@ -38,6 +38,9 @@ export interface Cartesian {
 }
 
 const TITLE_HEIGHT = 22;
+/** The most that a title of an axis takes, and what is left free between two. */
+const TITLE_WIDTH = 240;
+const TITLE_GAP = 12;
 const FOOT_TITLE_HEIGHT = 18;
 
 /** A plot with axes. Every position is computed here in pixels, so that Vega lays nothing out. */
@@ -47,15 +50,15 @@ export function cartesianSpec(source: Source, chart: Cartesian): VegaLiteSpec {
   const {room} = legend;
   const {xAxis} = config;
   const titled = chart.needsBottomTitle || !isSmall(size);
-  const sideTitle = titleOf(chart.side);
-  const sideTitle2 = chart.side2 ? titleOf(chart.side2) : "";
+  const sideTitles = [titleOf(chart.side), chart.side2 ? titleOf(chart.side2) : ""] as const;
   const bottomTitle = xAxis?.hidden ? "" : cleanText(xAxis?.title ?? (titled ? chart.bottomTitle : ""));
-  const top = room.top + (sideTitle || sideTitle2 ? TITLE_HEIGHT : 6);
+  const top = room.top + (sideTitles.some(Boolean) ? TITLE_HEIGHT : 6);
 
   const count = Math.max(2, Math.floor((room.bottom - top - 40) / 44));
   const y = sideScale(chart.side, count);
   const y2 = chart.side2 && sideScale(chart.side2, count);
   const right = room.right - (y2 ? labelWidth(chart.side2, y2) + 8 : 0);
+  const [sideTitle, sideTitle2] = fitBeside(sideTitles, right - room.left);
   const gutter = labelWidth(chart.side, y);
   const first = chart.bottom(right - room.left - gutter);
   const left = room.left + Math.max(gutter, Math.min(first.overhang, size.width * 0.25));
@@ -114,6 +117,16 @@ function titleOf({title, config}: SideAxis): string {
   return config?.hidden ? "" : cleanText(config?.title ?? title);
 }
 
+/** The titles above the two ends of a plot, which do not meet: the longer has what the shorter does not need. */
+function fitBeside([left, right]: readonly [string, string], width: number): [string, string] {
+  const room = width - TITLE_GAP;
+  const fit = (title: string, other: string) => {
+    const most = other === "" ? TITLE_WIDTH : Math.max(room / 2, room - measureText(other, AXIS_SIZE));
+    return fitText(title, Math.min(TITLE_WIDTH, most), AXIS_SIZE);
+  };
+  return [fit(left, right), fit(right, left)];
+}
+
 function labelWidth(side: SideAxis | undefined, {ticks}: NumberScale): number {
   if (side?.config?.hidden) return 0;
   return Math.max(...ticks.map(({label}) => measureText(label[0] ?? "", AXIS_SIZE))) + 8;
@@ -131,7 +144,7 @@ function sideChannel(
   const left = orient === "left";
   const titled: {[key: string]: Json} = title
     ? {
-        title: fitText(title, 240, AXIS_SIZE),
+        title,
         titleAngle: 0,
         titleAnchor: "start",
         titleAlign: left ? "left" : "right",

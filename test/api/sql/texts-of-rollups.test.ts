@@ -1,0 +1,163 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import pg from "pg";
+import {until} from "../../support/until.ts";
+import {shopInPostgres} from "../../support/warehouse.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+let service: TestService;
+let admin: pg.Client;
+let drop: () => Promise<void>;
+let connections: {people: string; writer: string};
+
+beforeAll(async () => {
+  service = await testService();
+  const shop = await shopInPostgres();
+  drop = shop.drop;
+  admin = new pg.Client({connectionString: shop.url});
+  await admin.connect();
+  await admin.query(`create schema rollups;
+    create collation without_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+    create table words (word text collate "en-x-icu", kind text collate "en-x-icu", same text collate without_case, day date);
+    insert into words values ('a', 'k', 'x', '2024-01-01'), ('B', 'k', 'X', '2024-01-02'), ('c', 'L', 'y', '2024-01-02'),
+      ('D', 'L', 'Y', '2024-01-03'), ('é', null, 'y', '2024-01-03'), (null, 'k', 'y', '2024-01-03'), ('a', 'L', 'X', '2024-01-04'), ('a', 'L', 'Y', '2024-01-05'), ('a', 'L', 'y', '2024-01-05')`);
+  const connection = async (name: string) => {
+    const body = {name, type: "postgres", config: {url: `${shop.url}?sslmode=disable`}};
+    return create("/api/connections", body);
+  };
+  connections = {people: await connection("people"), writer: await connection("writer")};
+});
+afterAll(async () => {
+  await service.stop();
+  await admin.end();
+  await drop();
+});
+
+async function create(path: string, body: object): Promise<string> {
+  const made = await service.call("POST", path, {body});
+  expect(made.status, made.text).toBe(201);
+  return made.body.id;
+}
+
+const C = `collate "C"`;
+/** Each with what it means, by hand. The collation of the columns sorts "a", "B", "c"; by code points "B" is the first. */
+const STATEMENTS: readonly {
+  about: string;
+  sql: string;
+  byHand: string;
+  isOfTable: boolean;
+  isOfFiles: boolean;
+}[] = [
+  {
+    about: "a comparison",
+    sql: "select word, measure(count) from words where word < 'a' group by 1 order by 1",
+    byHand: `select word, count(*)::int from words where word ${C} < 'a' group by 1 order by word ${C}`,
+    isOfTable: true,
+    isOfFiles: false,
+  },
+  {
+    about: "between",
+    sql: "select word, measure(count) from words where word between 'B' and 'Z' group by 1 order by 1",
+    byHand: `select word, count(*)::int from words where word ${C} between 'B' and 'Z' group by 1 order by word ${C}`,
+    isOfTable: true,
+    isOfFiles: false,
+  },
+  {
+    about: "the first of an order",
+    sql: "select word, measure(count) from words where word is not null group by 1 order by 1 limit 3",
+    byHand: `select word, count(*)::int from words where word is not null group by 1 order by word ${C} limit 3`,
+    isOfTable: true,
+    isOfFiles: false,
+  },
+  {
+    about: "having on a key",
+    sql: "select word, measure(count) from words group by 1 having word >= 'a' order by 1",
+    byHand: `select word, count(*)::int from words group by 1 having word ${C} >= 'a' order by word ${C}`,
+    isOfTable: true,
+    isOfFiles: false,
+  },
+  {
+    about: "ends of texts",
+    sql: "select kind, min(word), max(word) from words group by 1 order by 1",
+    byHand: `select kind, min(word ${C}), max(word ${C}) from words group by 1 order by kind ${C}`,
+    isOfTable: false,
+    isOfFiles: false,
+  },
+  {
+    about: "having on ends of texts",
+    sql: "select kind, max(word) from words group by 1 having min(word) < 'C' and max(word) >= 'a' order by 1",
+    byHand: `select kind, max(word ${C}) from words group by 1 having min(word ${C}) < 'C' and max(word ${C}) >= 'a' order by kind ${C}`,
+    isOfTable: false,
+    isOfFiles: false,
+  },
+  {
+    about: "a comparison of two texts",
+    sql: "select word, measure(count) from words where word > kind group by 1 order by 1",
+    byHand: `select word, count(*)::int from words where word ${C} > kind ${C} group by 1 order by word ${C}`,
+    isOfTable: true,
+    isOfFiles: false,
+  },
+  {
+    about: "a comparison of texts that the column takes for one",
+    sql: "select kind, measure(count) from words where same < 'Z' group by 1 order by 1",
+    byHand: `select kind, count(*)::int from words where same ${C} < 'Z' group by 1 order by kind ${C}`,
+    isOfTable: false,
+    isOfFiles: false,
+  },
+  {
+    about: "the least text of the layer, which is by the collation",
+    sql: "select kind, measure(first) from words group by 1 having measure(count) > 2 order by 1",
+    byHand: `select kind, min(word) from words group by 1 having count(*) > 2 order by kind ${C}`,
+    isOfTable: false,
+    isOfFiles: false,
+  },
+  {
+    about: "having on a number",
+    sql: "select kind, measure(count) from words where word in ('a', 'B') group by 1 having measure(count) > 1 order by 1",
+    byHand: `select kind, count(*)::int from words where word in ('a', 'B') group by 1 having count(*) > 1 order by kind ${C}`,
+    isOfTable: true,
+    isOfFiles: false,
+  },
+];
+
+describe.each(["table", "files"] as const)("over a roll-up in a %s", kind => {
+  let projectId: string;
+  beforeAll(async () => {
+    projectId = await create("/api/projects", {name: `words in ${kind}`, connectionId: connections.people});
+    const words = {
+      name: "words",
+      table: {schema: "public", name: "words"},
+      dimensions: [
+        ...["word", "kind", "same"].map(name => ({name, type: "string", column: name})),
+        {name: "day", type: "date", column: "day"},
+      ],
+      measures: [
+        {name: "count", type: "count"},
+        {name: "first", type: "min", column: "word"},
+      ],
+    };
+    const rollup = {
+      name: "words",
+      model: "words",
+      dimensions: ["words.word", "words.kind", "words.same"],
+      measures: ["words.count"],
+      time: {dimension: "words.day", grain: "day"},
+      ...(kind === "table" ? {storage: {connectionId: connections.writer, schema: "rollups"}} : {}),
+    };
+    const applied = await service.call("POST", `/api/projects/${projectId}/introspect`, {
+      body: {models: [words], rollups: [rollup]},
+    });
+    expect(applied.status, applied.text).toBe(201);
+    const built = await until(async () => {
+      const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
+      return body[0]?.lastBuild?.finishedAt ? body[0] : undefined;
+    });
+    expect(built).toMatchObject({state: "fresh", lastBuild: {error: null}});
+  });
+
+  test.each(STATEMENTS)("$about is as by hand", async ({sql, byHand, isOfTable, isOfFiles}) => {
+    const {status, body, headers, text} = await service.call("POST", "/api/sql", {body: {sql, projectId}});
+    expect(status, text).toBe(200);
+    expect(body.rows).toEqual((await admin.query({text: byHand, rowMode: "array"})).rows);
+    expect(headers.get("x-data-as-of") !== null).toBe(kind === "table" ? isOfTable : isOfFiles);
+  });
+});

@@ -1,0 +1,37 @@
+import {describe, expect, test} from "bun:test";
+import {createHash} from "node:crypto";
+import {isCellsKnown} from "../../shared/content/authors/known.ts";
+
+const TABS = [{name: "Sheet1", cells: {A1: "x"}}];
+const OTHER_TABS = [{name: "Sheet1", cells: {A1: "y"}}];
+const NOTED_AT = new Date("2026-03-01T10:00:00.123Z");
+const LATER = new Date("2026-03-01T10:00:00.124Z");
+
+const hash = createHash("sha256").update('[{"name":"Sheet1","cells":{"A1":"x"}}]').digest("base64url");
+const snapshot = {sheet_1: hash, "sheet_1 since": "2026-03-01T10:00:00.123Z"};
+/** A snapshot that was stored before there were times in it. */
+const hashesOnly = {sheet_1: hash};
+
+const sheet = (tabs: typeof TABS, at: Date, id = "sheet_1") => ({id, tabs, cells: {by: null, at}});
+
+describe("the cells of a sheet", () => {
+  test("are known as they were when they were noted", () => {
+    expect(isCellsKnown(snapshot, sheet(TABS, NOTED_AT))).toBe(true);
+  });
+
+  test("are others once somebody has saved them again, even where they put back what was there", () => {
+    expect(isCellsKnown(snapshot, sheet(TABS, LATER))).toBe(false);
+    expect(isCellsKnown(snapshot, sheet(OTHER_TABS, LATER))).toBe(false);
+    expect(isCellsKnown(snapshot, sheet(OTHER_TABS, NOTED_AT))).toBe(false);
+  });
+
+  test("are known by their hash alone where a snapshot has no times", () => {
+    expect(isCellsKnown(hashesOnly, sheet(TABS, LATER))).toBe(true);
+    expect(isCellsKnown(hashesOnly, sheet(OTHER_TABS, NOTED_AT))).toBe(false);
+  });
+
+  test("of a sheet that was not there are not known", () => {
+    expect(isCellsKnown({}, sheet(TABS, NOTED_AT))).toBe(false);
+    expect(isCellsKnown(snapshot, sheet(TABS, NOTED_AT, "sheet_2"))).toBe(false);
+  });
+});

@@ -1,0 +1,111 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {once} from "node:events";
+import {connect, createServer, type Server} from "node:net";
+import {makeLogger} from "../../../shared/ground/log.ts";
+import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
+import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
+import {readDataRows} from "../../support/data-rows.ts";
+import {testServerUrl} from "../../support/postgres.ts";
+
+/** A warehouse of one session, whose packets to the server are counted on their way. */
+let warehouse: Warehouse;
+let network: Server;
+let packets = 0;
+
+beforeAll(async () => {
+  const {hostname, port, username, password, pathname} = new URL(testServerUrl());
+  network = createServer(client => {
+    const server = connect(Number(port || 5432), hostname);
+    client.on("data", () => packets++);
+    client.pipe(server).pipe(client);
+    client.on("error", () => server.destroy());
+    server.on("error", () => client.destroy());
+  });
+  network.listen(0, "127.0.0.1");
+  await once(network, "listening");
+  const address = network.address();
+  if (address === null || typeof address === "string") throw new Error("it does not listen");
+  const target = {
+    host: "127.0.0.1",
+    port: address.port,
+    database: pathname.slice(1),
+    user: username,
+    password: decodeURIComponent(password),
+    ssl: "disable" as const,
+  };
+  const limits = {
+    concurrency: 1,
+    statementTimeoutMs: 60_000,
+    connectTimeoutMs: 60_000,
+    duckdbMemoryLimit: "500MB",
+    duckdbThreads: 2,
+    tempDir: "",
+  };
+  warehouse = openPostgres(target, limits, makeLogger("test", "silent"));
+});
+afterAll(async () => {
+  await warehouse.close();
+  network.close();
+});
+
+const NUMBERS = "select i, now() from generate_series(1, $1::int) as i";
+
+async function numbers(count: number, asMessages: boolean, sql = NUMBERS): Promise<(string | null)[][]> {
+  const {signal} = new AbortController();
+  const rows: (string | null)[][] = [];
+  for await (const batch of warehouse.batches(
+    {sql, parameters: [count]},
+    {limit: undefined, signal, asMessages},
+  )) {
+    if (batch.messages) rows.push(...readDataRows(batch.messages));
+    else for (let r = 0; r < batch.rowCount; r++) rows.push(batch.columns.map(column => column[r] ?? null));
+  }
+  return rows;
+}
+
+test.each([false, true])(
+  "a statement is given whole, of one transaction, whatever it gave before (messages: %p)",
+  async asMessages => {
+    for (const count of [
+      3, 3, 5000, 4, 0, 0, 2047, 2048, 2, 2048, 2, 2049, 1, 512, 4096, 513, 10_000, 7, 7,
+    ]) {
+      const rows = await numbers(count, asMessages);
+      expect(rows.map(([i]) => i)).toEqual(Array.from({length: count}, (_, i) => String(i + 1)));
+      expect(new Set(rows.map(([, at]) => at)).size).toBe(Math.min(1, count));
+    }
+  },
+);
+
+test("one that had few rows before is sent with the end of its transaction, and one that had many is not", async () => {
+  const sent = async (count: number) => {
+    const before = packets;
+    await numbers(count, true, `${NUMBERS} order by i`);
+    return packets - before;
+  };
+  await sent(1);
+  expect(await sent(1)).toBe(1);
+  expect(await sent(600)).toBe(1);
+  // It had more than a few, so that its end is sent when all are there.
+  expect(await sent(600)).toBe(2);
+  expect(await sent(1)).toBe(2);
+  expect(await sent(1)).toBe(1);
+});
+
+test("an error among few rows, and a reader that leaves them, leave the session as it was", async () => {
+  const sql = "select 10 / (5 - i) from generate_series(1, $1::int) as i";
+  for (const asMessages of [true, false]) {
+    expect(await numbers(3, asMessages, sql)).toHaveLength(3);
+    expect(await numbers(3, asMessages, sql)).toHaveLength(3);
+    await expect(numbers(9, asMessages, sql)).rejects.toThrow("division by zero");
+    expect(await numbers(4, asMessages, sql)).toHaveLength(4);
+    const {signal} = new AbortController();
+    for await (const {rowCount} of warehouse.batches(
+      {sql, parameters: [4]},
+      {limit: undefined, signal, asMessages},
+    )) {
+      expect(rowCount).toBe(4);
+      break;
+    }
+    expect(await numbers(2, asMessages, sql)).toHaveLength(2);
+  }
+});
