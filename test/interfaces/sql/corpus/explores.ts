@@ -234,6 +234,27 @@ export const DESCRIPTIONS: readonly CorpusStatement[] = [
       LEFT JOIN pg_catalog.pg_description AS d ON c.oid = d.objoid AND d.objsubid = 0 AND d.classoid = 'pg_class'::regclass LEFT JOIN pg_stat_user_tables AS stat ON n.nspname = stat.schemaname AND c.relname = stat.relname
       WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND c.relkind IN ('r', 'p', 'v', 'f', 'm') AND (n.nspname IN ('public')) ORDER BY "type" ASC, "schema" ASC, "name" ASC`,
   },
+  // https://github.com/r-dbi/RPostgres/blob/main/R/tables.R
+  {tool: "RPostgres", about: "types", sql: "SELECT oid, typname FROM pg_type where oid < 16384"},
+  {
+    tool: "RPostgres",
+    about: "tables of the schemas that are searched",
+    sql: `SELECT table_schema, table_name FROM information_schema.tables WHERE TRUE AND (table_schema = ANY(current_schemas(true))) AND (table_schema <> 'pg_catalog')
+      ORDER BY table_type, table_name`,
+  },
+  {
+    tool: "RPostgres",
+    about: "tables, by the system's catalog",
+    sql: `SELECT n.nspname AS table_schema, cl.relname AS table_name FROM pg_class AS cl JOIN pg_namespace AS n ON cl.relnamespace = n.oid WHERE (n.nspname = ANY (current_schemas(true)))
+      AND (n.nspname <> 'pg_catalog') AND cl.relkind IN ('r', 'v', 'f', 'p', 'm') ORDER BY cl.relkind, cl.relname`,
+  },
+  {
+    tool: "RPostgres",
+    about: "the fields of the first table of a name",
+    sql: `SELECT column_name FROM (SELECT *, rank() OVER (ORDER BY nr) AS rnr FROM (SELECT nr, schemas[nr] AS table_schema FROM (SELECT *, generate_subscripts(schemas, 1) AS nr
+      FROM (SELECT current_schemas(true) AS schemas) t) tt WHERE schemas[nr] <> 'pg_catalog') ttt INNER JOIN INFORMATION_SCHEMA.columns USING (table_schema) WHERE table_name = 'flights') tttt
+      WHERE rnr = 1 ORDER BY ordinal_position`,
+  },
   {
     tool: "Superset",
     about: "whether a table is there",
