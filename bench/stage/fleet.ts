@@ -1,11 +1,11 @@
 import {randomBytes} from "node:crypto";
 import {readFile, writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import {readProcfile} from "../../bin/start/procfile.ts";
 import {freePort} from "../../shared/ground/postgres/server.ts";
 import {newDatabase, type WarehouseData} from "./data.ts";
 import {type BenchProcess, root, startProcess, until} from "./processes.ts";
 import {type Caller, caller, idOf, newOrganization} from "./service.ts";
+import {shippedLines} from "./shipped.ts";
 
 /** Processes of the service on TCP alone, as on several machines, behind HAProxy. */
 export interface Fleet {
@@ -64,7 +64,7 @@ export async function startFleet(
     WORKER_TLS_KEY: certificate.key,
     WORKER_TLS_CA: certificate.cert,
   };
-  const lines = readProcfile();
+  const lines = await shippedLines();
   const start = (kind: "release" | "web" | "worker", name: string, own: Record<string, string>) => {
     const line = lines[kind];
     if (!line) throw new Error(`The Procfile needs the line ${kind}`);

@@ -2,7 +2,7 @@ import {randomBytes} from "node:crypto";
 import {link, mkdir} from "node:fs/promises";
 import {join} from "node:path";
 import {Type} from "@sinclair/typebox";
-import {type ProcfileLine, readProcfile} from "../../bin/start/procfile.ts";
+import type {ProcfileLine} from "../../bin/start/procfile.ts";
 import {openDatabase} from "../../shared/ground/db.ts";
 import {makeLogger} from "../../shared/ground/log.ts";
 import {freePort} from "../../shared/ground/postgres/server.ts";
@@ -15,6 +15,7 @@ import {CONNECTIONS, COUNTRY, GRAPH} from "../questions.ts";
 import {newDatabase, type WarehouseData} from "./data.ts";
 import {type MailSink, openMailSink} from "./mail-sink.ts";
 import {type BenchProcess, startProcess, until} from "./processes.ts";
+import {shippedLines} from "./shipped.ts";
 
 type ProjectName = "postgres" | "duckdb" | "cached";
 
@@ -72,7 +73,7 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
   };
   await mkdir(join(dir, "run"), {recursive: true, mode: 0o700});
   const sqlPort = await freePort();
-  const lines = readProcfile();
+  const lines = await shippedLines();
   const start = (name: string, line: ProcfileLine | undefined, env: Record<string, string>) => {
     if (!line) throw new Error("The Procfile needs the lines release, web and worker");
     return startProcess({name, dir, command: line.command, env: {...base, ...line.environment, ...env}});

@@ -1,5 +1,6 @@
-import {chmod, cp, mkdir, readdir, readFile, rm} from "node:fs/promises";
+import {chmod, cp, mkdir, readdir, readFile, rm, writeFile} from "node:fs/promises";
 import {join} from "node:path";
+import {BUNDLES_DIR, bundledProcfile, makeBundles} from "./bundle.ts";
 import {runCommand} from "./run-command.ts";
 import {RUNTIME_VERSION, type Target} from "./targets.ts";
 
@@ -38,6 +39,7 @@ export async function stage(target: Target, commit: string, dir: string): Promis
   await mkdir(dir, {recursive: true});
   await exportCommit(commit, dir);
   await installPackages(target, dir);
+  await addBundles(dir);
   await addRuntime(target, dir);
   await rm(join(dir, "bin", "pack"), {recursive: true});
   await rm(join(dir, "bin", "pack.ts"));
@@ -76,6 +78,12 @@ async function installPackages({os, cpu}: Target, dir: string): Promise<void> {
   for (const path of await readdir(packages, {recursive: true})) {
     if (ONLY_FOR_DEVELOPMENT.test(path)) await rm(join(packages, path), {recursive: true, force: true});
   }
+}
+
+async function addBundles(dir: string): Promise<void> {
+  await makeBundles(dir, join(dir, BUNDLES_DIR));
+  const procfile = join(dir, "Procfile");
+  await writeFile(procfile, bundledProcfile(await readFile(procfile, "utf8")));
 }
 
 async function addRuntime({runtime}: Target, dir: string): Promise<void> {

@@ -3,6 +3,7 @@ import {cp, mkdir, mkdtemp, rm, utimes, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {packFolder, sha256Of} from "../../bin/pack/archive.ts";
+import {bundledProcfile} from "../../bin/pack/bundle.ts";
 import {listParts} from "../../bin/pack/parts.ts";
 import {RUNTIME_VERSION, TARGETS} from "../../bin/pack/targets.ts";
 import {readPage} from "../docs/pages.ts";
@@ -104,7 +105,7 @@ test("bin/analytics becomes the process that it is asked for, with the environme
   await mkdir(join(dir, "bin"), {recursive: true});
   await mkdir(join(dir, "runtime"));
   await cp(join(root, "bin", "analytics"), join(dir, "bin", "analytics"));
-  await cp(join(root, "Procfile"), join(dir, "Procfile"));
+  await writeFile(join(dir, "Procfile"), bundledProcfile(await Bun.file(join(root, "Procfile")).text()));
   await writeFile(join(dir, "runtime", "bun"), '#!/bin/sh\necho "$$ [$UV_THREADPOOL_SIZE] $*"\n', {
     mode: 0o755,
   });
@@ -117,8 +118,8 @@ test("bin/analytics becomes the process that it is asked for, with the environme
     // The same process id: signals reach the process itself.
     return (await child.stdout.text()).replace(`${child.pid} `, "").trim();
   };
-  expect(await started("worker")).toBe(`[32] ${dir}/worker/main.ts`);
-  expect(await started("web")).toBe(`[] ${dir}/api/main.ts`);
+  expect(await started("worker")).toBe(`[32] ${dir}/bundle/worker.js`);
+  expect(await started("web")).toBe(`[] ${dir}/bundle/web.js`);
   expect(await started("release", "--new-key")).toBe(`[] ${dir}/bin/release.ts --new-key`);
   expect(await started("backup", "/a folder")).toBe(`[] ${dir}/bin/backup.ts /a folder`);
   expect(await started("query", "--limit", "3")).toBe(`[] ${dir}/bin/analytics.ts query --limit 3`);

@@ -1,4 +1,5 @@
 import {join} from "node:path";
+import {bundled} from "./processes/bundle.ts";
 import {until} from "./until.ts";
 import type {TestService} from "./worker.ts";
 
@@ -16,7 +17,7 @@ export async function spawnWorker(
 ): Promise<SpawnedWorker> {
   const ids = async () => (await db.selectFrom("workers").select("id").execute()).map(({id}) => id);
   const before = new Set(await ids());
-  const spawned = Bun.spawn([process.execPath, "worker/main.ts"], {
+  const spawned = Bun.spawn([process.execPath, await bundled("worker/main.ts")], {
     cwd: join(import.meta.dir, "../.."),
     stdout: "ignore",
     stderr: "inherit",

@@ -1,8 +1,6 @@
 import {connect, type Socket} from "node:net";
-import {join} from "node:path";
+import {bundled} from "./processes/bundle.ts";
 import {until} from "./until.ts";
-
-const MAIN = join(import.meta.dir, "..", "..", "api", "main.ts");
 
 export interface WebProcess {
   port: number;
@@ -21,10 +19,11 @@ export async function startWebProcess(
   environment: Record<string, string>,
   mostFiles = 15_000,
 ): Promise<WebProcess> {
+  const main = await bundled("api/main.ts");
   const listener = Bun.listen({hostname: "127.0.0.1", port: 0, socket: {data() {}}});
   const {port} = listener;
   listener.stop(true);
-  const child = Bun.spawn(["bash", "-c", `ulimit -n ${mostFiles} && exec "${process.execPath}" "${MAIN}"`], {
+  const child = Bun.spawn(["bash", "-c", `ulimit -n ${mostFiles} && exec "${process.execPath}" "${main}"`], {
     env: {
       PATH: process.env["PATH"],
       PORT: String(port),

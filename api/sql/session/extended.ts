@@ -19,7 +19,7 @@ import {
 } from "../wire/messages.ts";
 import type {Portal} from "./portals.ts";
 import {readText} from "./read-text.ts";
-import {abortWith, orAborted, sendCopy, sendRows} from "./send.ts";
+import {linkAbort, orAborted, sendCopy, sendRows} from "./send.ts";
 import type {SessionState} from "./state.ts";
 
 /**
@@ -164,11 +164,11 @@ export async function execute(
     return;
   }
   if (state.transaction.hasFailed && !command.endsTransaction) throw inFailedTransaction();
-  const unlink = abortWith(portal.abort, signal);
+  const link = linkAbort(portal.abort, signal);
   try {
-    await run(channel, portal, most > 0 ? most : Number.POSITIVE_INFINITY, tell, signal);
+    await run(channel, portal, most > 0 ? most : Number.POSITIVE_INFINITY, tell, {signal, ...link});
   } finally {
-    unlink();
+    link.unlink();
   }
 }
 
@@ -177,13 +177,13 @@ async function run(
   portal: Portal,
   most: number,
   tell: () => void,
-  signal: AbortSignal,
+  {signal, aborted}: {signal: AbortSignal; aborted: Promise<never>},
 ): Promise<void> {
   if (portal.outcome && portal.outcome.kind !== "rows")
     throw new SqlError("55000", `portal "${portal.name}" cannot be run`);
   const recode = recoder(portal.fields ?? [], portal.formats);
   const {command, parameters, abort} = portal;
-  portal.outcome ??= await orAborted(command.run({parameters, signal: abort.signal}), signal);
+  portal.outcome ??= await Promise.race([command.run({parameters, signal: abort.signal}), aborted]);
   const {outcome} = portal;
   if (outcome.kind === "done") {
     tell();

@@ -62,6 +62,23 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
+/** Aborts `controller` with `signal`, and rejects `aborted` with its reason, until `unlink` is called. */
+export function linkAbort(
+  controller: AbortController,
+  signal: AbortSignal,
+): {aborted: Promise<never>; unlink(): void} {
+  const {promise: aborted, reject} = Promise.withResolvers<never>();
+  // Nobody waits for it but while something runs.
+  aborted.catch(() => undefined);
+  const abort = () => {
+    controller.abort(signal.reason);
+    reject(signal.reason);
+  };
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort, {once: true});
+  return {aborted, unlink: () => signal.removeEventListener("abort", abort)};
+}
+
 /** Aborts `controller` with `signal`, until the function that is returned is called. */
 export function abortWith(controller: AbortController, signal: AbortSignal): () => void {
   const abort = () => controller.abort(signal.reason);

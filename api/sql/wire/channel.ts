@@ -24,6 +24,8 @@ export class Channel {
   #out = Buffer.alloc(0);
   #outBytes = 0;
   #wake: (() => void) | undefined;
+  /** The signal that ends waits for more. It is listened to once, because each message may be waited for. */
+  #until: AbortSignal | undefined;
   #maxBytes = 0;
   #share: MessageShare | undefined;
 
@@ -168,13 +170,12 @@ export class Channel {
   /** Waits for more; `false` where nothing comes for `stallMs` and the client `hasBegun` a message. */
   async #more(until: AbortSignal | undefined, hasBegun: boolean): Promise<boolean> {
     const {promise, resolve} = Promise.withResolvers<boolean>();
-    const wake = () => resolve(true);
-    this.#wake = wake;
-    until?.addEventListener("abort", wake, {once: true});
+    this.#wake = () => resolve(true);
+    if (until !== this.#until) until?.addEventListener("abort", () => this.#wake?.(), {once: true});
+    this.#until = until;
     const timer = hasBegun ? setTimeout(resolve, this.stallMs, false) : undefined;
     const isAwake = await promise;
     clearTimeout(timer);
-    until?.removeEventListener("abort", wake);
     this.#wake = undefined;
     return isAwake;
   }

@@ -1,0 +1,47 @@
+import {readFileSync} from "node:fs";
+import {mkdir, readdir, rename, rm, stat} from "node:fs/promises";
+import {join} from "node:path";
+import {type BundledScript, bundleOf, makeBundles} from "../../../bin/pack/bundle.ts";
+
+const root = join(import.meta.dir, "..", "..", "..");
+/** The folder of bundles by their sources, in the folder of the service. */
+const KEPT = ".bundles";
+const KEPT_MS = 24 * 3_600_000;
+
+let made: Promise<string> | undefined;
+
+/** The path of a script's bundle, as an archive has it, for a process that a test starts. */
+export async function bundled(script: BundledScript): Promise<string> {
+  return join(root, bundleOf(script, await bundlesDir()));
+}
+
+/** The folder of the bundles, from that of the service. They are made once for the sources as they are now. */
+export function bundlesDir(): Promise<string> {
+  made ??= makeOnce();
+  return made;
+}
+
+async function makeOnce(): Promise<string> {
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const path of [...new Bun.Glob("{api,shared,worker}/**/*.ts").scanSync(root)].sort())
+    hash.update(path).update(readFileSync(join(root, path)));
+  hash
+    .update(readFileSync(join(root, "package.json")))
+    .update(readFileSync(join(root, "bin/pack/bundle.ts")));
+  const dir = join(KEPT, hash.digest("hex").slice(0, 16));
+  const exists = (path: string) => stat(join(root, path)).catch(() => undefined);
+  if (await exists(dir)) return dir;
+  await mkdir(join(root, KEPT), {recursive: true});
+  for (const name of await readdir(join(root, KEPT))) {
+    const {mtimeMs = Date.now()} = (await exists(join(KEPT, name))) ?? {};
+    if (Date.now() - mtimeMs > KEPT_MS) await rm(join(root, KEPT, name), {recursive: true, force: true});
+  }
+  // Tests run in several processes: the first to be done gives it its name.
+  const unfinished = `${dir}-${crypto.randomUUID()}`;
+  await makeBundles(root, join(root, unfinished));
+  await rename(join(root, unfinished), join(root, dir)).catch(async error => {
+    if (!(await exists(dir))) throw error;
+    await rm(join(root, unfinished), {recursive: true});
+  });
+  return dir;
+}
