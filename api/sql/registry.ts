@@ -12,6 +12,8 @@ interface Entry {
 export class SessionRegistry {
   readonly #sessions = new Map<number, Entry>();
   readonly #byOrg = new Map<string, number>();
+  /** Why no session stays. */
+  #leaving: SqlError | undefined;
 
   constructor(
     private readonly most: number,
@@ -41,6 +43,7 @@ export class SessionRegistry {
     const key = randomBytes(keyBytes);
     this.#sessions.set(processId, {session, orgId, key});
     this.#byOrg.set(orgId, ofOrg + 1);
+    if (this.#leaving) session.leave(this.#leaving);
     return {processId, key};
   }
 
@@ -64,6 +67,12 @@ export class SessionRegistry {
     if (!entry || !isKey(entry.key)) return false;
     entry.session.cancel();
     return true;
+  }
+
+  /** Ends each session, and each that comes, once what its client has asked is answered. */
+  leaveAll(reason: SqlError): void {
+    this.#leaving = reason;
+    for (const {session} of this.#sessions.values()) session.leave(reason);
   }
 
   endAll(reason: SqlError): void {

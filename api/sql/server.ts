@@ -103,11 +103,17 @@ export class SqlServer {
     return this.#registry.size;
   }
 
-  /** Takes no new clients, and tells those that are there that the server stops. */
-  async stop(): Promise<void> {
+  /**
+   * Takes no new clients, and tells those that are there that the server stops: each once what it has asked is answered,
+   * after `graceMs` at the latest.
+   */
+  async stop(graceMs = 0): Promise<void> {
+    const goodbye = new SqlError("57P01", "terminating connection due to administrator command");
     this.#server.close();
+    this.#registry.leaveAll(goodbye);
+    await Promise.race([Promise.all(this.#serving), Bun.sleep(graceMs)]);
     this.#stopListening?.();
-    this.#registry.endAll(new SqlError("57P01", "terminating connection due to administrator command"));
+    this.#registry.endAll(goodbye);
     await Promise.race([Promise.all(this.#serving), Bun.sleep(STOP_GRACE_MS)]);
     for (const socket of this.#sockets) socket.destroy();
   }

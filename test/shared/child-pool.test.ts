@@ -1,4 +1,6 @@
 import {afterEach, describe, expect, test} from "bun:test";
+import {getPriority} from "node:os";
+import {fileURLToPath} from "node:url";
 import {ChildPool} from "../../shared/ground/children/child-pool.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {until} from "../support/until.ts";
@@ -47,6 +49,24 @@ describe("a pool of child processes", () => {
     const pool = poolOf(5000);
     const text = "Größe 日本語 🙂".repeat(40_000);
     expect(await pool.run("org_a", text, signal)).toBe(`done: ${text}`);
+  });
+
+  test("leave a priority as it is that is lower than theirs already", async () => {
+    const command = [
+      "nice",
+      "-n",
+      "15",
+      process.execPath,
+      fileURLToPath(SCRIPT),
+      `${process.pid}`,
+      `${300 * MIB}`,
+    ];
+    const child = Bun.spawn(command, {stdin: "pipe", stdout: "pipe"});
+    // It says that it is ready for work.
+    await child.stdout.getReader().read();
+    const niceness = Number(await Bun.$`ps -o ni= -p ${child.pid}`.text());
+    child.kill();
+    expect(niceness).toBe(Math.min(19, getPriority() + 15));
   });
 
   test("ends what takes too long by its process, and goes on with the next", async () => {

@@ -84,6 +84,27 @@ describe("attributes", () => {
       expect((await app.call("GET", "/api/whoami", {token})).body.attributes).toEqual({});
   });
 
+  test("of the form that Microsoft Entra has leave nobody an admin by a group of ids, nor take it away", async () => {
+    const {id} = await w.person("entra");
+    // As its tokens are: no email_verified, ids for groups, and beyond 200 of these only where they can be asked for.
+    const signedIn = async (claims: object) => {
+      w.provider.tamperIdToken(token =>
+        w.provider.sign({...token, email: "entra@example.com", xms_edov: "1", ...claims}),
+      );
+      w.provider.people.set("entra", {email: undefined, email_verified: undefined});
+      w.provider.account = "entra";
+      const page = await w.browser().signIn();
+      w.provider.tampers.clear();
+      const {body} = await w.call("GET", `/api/orgs/${w.org.id}/members/${id}`);
+      return [page.status, body.orgRole];
+    };
+    expect(await signedIn({oid: "8a1e", groups: ["2f6c", "root"]})).toEqual([200, "admin"]);
+    const graph = {src1: {endpoint: "https://graph.microsoft.com/v1.0/users/8a1e/getMemberObjects"}};
+    for (const overage of [{_claim_names: {groups: "src1"}, _claim_sources: graph}, {hasgroups: true}])
+      expect(await signedIn(overage)).toEqual([422, "admin"]);
+    expect(await signedIn({groups: ["2f6c"]})).toEqual([200, "member"]);
+  });
+
   test("that the provider leaves out for their size refuse the sign-in, and take nothing away", async () => {
     const {id} = await w.person("big", {regions: ["east"]});
     await w.signedIn("big");
@@ -203,6 +224,7 @@ describe("the preview", () => {
       [{email: "boss@example.com"}, "verified"],
       [{sub: "taken2", email, email_verified: true}, "Somebody else"],
       [{email: "boss@example.com", email_verified: true, _claim_names: {teams: "x"}}, '"teams"'],
+      [{email: "boss@example.com", email_verified: true, hasgroups: "true"}, '"groups"'],
     ] as const) {
       const {body} = await preview(claims);
       expect(body).toMatchObject({
@@ -241,4 +263,28 @@ describe("a release", () => {
     w.provider.people.set("rel2", {email, email_verified: true});
     expect((await (await w.signedIn("rel2")).me()).body.principal.id).toBe(id);
   });
+});
+
+test("claims under names of the form of an address, as Auth0 has them, are followed", async () => {
+  const other = await singleSignOn({
+    OIDC_TEAMS_CLAIM: "https://analytics.example.com/groups",
+    OIDC_ATTRIBUTES: "region=https://analytics.example.com/regions",
+  });
+  try {
+    await addTeam(other, "Sales");
+    const {email} = await other.person("al");
+    other.provider.people.set("auth0|5f7c152", {email, email_verified: true});
+    other.provider.tamperIdToken(claims =>
+      other.provider.sign({
+        ...claims,
+        "https://analytics.example.com/groups": ["Sales"],
+        "https://analytics.example.com/regions": ["east"],
+      }),
+    );
+    const {body} = await (await other.signedIn("auth0|5f7c152")).me();
+    const names = body.teams.map((team: {name: string}) => team.name);
+    expect([body.attributes, names]).toEqual([{region: ["east"]}, ["Sales"]]);
+  } finally {
+    await other.stop();
+  }
 });

@@ -5,30 +5,56 @@ import {until} from "../support/until.ts";
 
 const root = join(import.meta.dir, "../..");
 
+/** The sources of today. */
+export const TODAY = root;
+
 /** The version that made `dump.sql`. It knows of no versions of the protocol between the processes. */
-const EARLIER = "a8583c8";
+export const EARLIER = "a8583c8";
 
-/** Whether the history is there: a shallow clone has none, and an archive of the sources neither. */
-export const hasEarlier =
-  existsSync(join(root, ".git")) &&
-  Bun.spawnSync(["git", "cat-file", "-e", `${EARLIER}^{commit}`], {cwd: root, stderr: "ignore"}).exitCode ===
-    0;
+/** Whether the history has the commit: a shallow clone has none, and an archive of the sources neither. */
+export function hasCommit(commit: string): boolean {
+  if (!existsSync(join(root, ".git"))) return false;
+  const git = ["git", "cat-file", "-e", `${commit}^{commit}`];
+  return Bun.spawnSync(git, {cwd: root, stderr: "ignore"}).exitCode === 0;
+}
 
-/** The sources of a release: this one's, or the earlier one's, unpacked into `dir` beside the packages of today. */
-export async function unpack(release: "earlier" | "today", dir: string): Promise<string> {
-  if (release === "today") return root;
+/** Unpacks the sources of a commit into `dir`, beside the packages of today. */
+export async function unpack(commit: string, dir: string): Promise<string> {
   await mkdir(dir, {recursive: true});
-  const archive = Bun.spawn(["git", "archive", "--format=tar", EARLIER], {cwd: root});
+  const archive = Bun.spawn(["git", "archive", "--format=tar", commit], {cwd: root});
   const unpacking = Bun.spawn(["tar", "-x", "-C", dir], {stdin: archive.stdout});
   if ((await unpacking.exited) !== 0 || (await archive.exited) !== 0)
-    throw new Error(`the commit ${EARLIER} could not be unpacked`);
+    throw new Error(`the commit ${commit} could not be unpacked`);
   symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
   return dir;
 }
 
 export interface Process {
+  ended: Promise<unknown>;
   signal(signal: NodeJS.Signals): void;
   stop(): Promise<void>;
+}
+
+const BASE_ENVIRONMENT = {
+  PATH: process.env["PATH"],
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+  LOG_LEVEL: "silent",
+  UV_THREADPOOL_SIZE: "8",
+};
+
+/** Runs the command `release` of a release. */
+export async function release(
+  dir: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<{code: number; errors: string}> {
+  const spawned = Bun.spawn([process.execPath, "bin/release.ts"], {
+    cwd: dir,
+    stdout: "ignore",
+    stderr: "pipe",
+    env: {...BASE_ENVIRONMENT, ...environment},
+  });
+  const [errors, code] = await Promise.all([spawned.stderr.text(), spawned.exited]);
+  return {code, errors};
 }
 
 /** Starts a process of a release, and waits until `isUp`. */
@@ -42,18 +68,14 @@ export async function start(
     cwd: dir,
     stdout: "ignore",
     stderr: "inherit",
-    env: {
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-      LOG_LEVEL: "silent",
-      UV_THREADPOOL_SIZE: "8",
-      ...environment,
-    },
+    env: {...BASE_ENVIRONMENT, ...environment},
   });
   await until(async () => {
     if (spawned.exitCode !== null) throw new Error(`${main} in ${dir} ended with ${spawned.exitCode}`);
     return isUp();
   });
   return {
+    ended: spawned.exited,
     signal: signal => spawned.kill(signal),
     async stop() {
       spawned.kill();

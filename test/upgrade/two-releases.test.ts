@@ -8,7 +8,7 @@ import {onBusyMachine} from "../support/busy-machine.ts";
 import {emptyDatabase, type TestDatabase} from "../support/postgres.ts";
 import {until} from "../support/until.ts";
 import known from "./known.json";
-import {asker, hasEarlier, type Process, start, unpack} from "./releases.ts";
+import {asker, EARLIER, hasCommit, type Process, start, TODAY, unpack} from "./releases.ts";
 import {restore} from "./restore.ts";
 
 type Release = "earlier" | "today";
@@ -23,7 +23,7 @@ let webs: Record<Release, Ask>;
 const processes = new Set<Process>();
 
 /** Real processes of two releases over one database, which the later one has migrated: a rolling release. */
-describe.skipIf(!hasEarlier)("beside processes of a release that knows of no versions", () => {
+describe.skipIf(!hasCommit(EARLIER))("beside processes of a release that knows of no versions", () => {
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), "releases-"));
     database = await emptyDatabase();
@@ -34,8 +34,7 @@ describe.skipIf(!hasEarlier)("beside processes of a release that knows of no ver
     await client.connect();
     // What the dump left in the queue is another test's.
     await client.query("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))");
-    const earlier = await unpack("earlier", join(dir, "earlier"));
-    sources = {earlier, today: await unpack("today", "")};
+    sources = {earlier: await unpack(EARLIER, join(dir, "earlier")), today: TODAY};
     const [before, today] = await Promise.all([startWeb("earlier"), startWeb("today")]);
     webs = {earlier: before, today};
   });

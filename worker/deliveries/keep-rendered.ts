@@ -20,24 +20,25 @@ export async function keepRendered(
   const {id, orgId, sourceId, sourceType} = delivery;
   const resources = ran.map(({outcome}) => outcome);
   const ids = resources.map(({resourceId}) => resourceId);
-  await db.transaction().execute(async tx => {
-    const {rows} = await sql<{fits: boolean; is_left: boolean}>`${prepared}
-      with counted as (${countMessages(delivery, dailyLimit)}), kept as (
-        update deliveries set rendered_at = now(), rows_hash = ${hash}, resources = ${JSON.stringify(resources)}::json,
-          files = ${JSON.stringify(files)}::json, statements = ${JSON.stringify(statements)}::json
-        where org_id = ${orgId} and id = ${id} and exists (select from counted))
-      select exists (select from counted) as fits,
-        exists (select from content where org_id = ${orgId} and id = any (${ids}::text[])) as is_left,
-        ${unflushed}`.execute(tx);
-    if (!rows[0]?.fits) {
-      throw new ServiceError(
-        "rate_limited",
-        `The organization may mail to ${dailyLimit} recipients a day (MAIL_DAILY_LIMIT), and these would be more.`,
-      );
-    }
-    if (ids.length === 0 || sourceType !== "schedule" || rows[0].is_left) return;
-    await pauseSchedule(tx, orgId, sourceId, "Everything that it sends was deleted.");
-  });
+  const {rows} = await sql<{fits: boolean; is_left: boolean}>`${prepared}
+    with counted as (${countMessages(delivery, dailyLimit)}), kept as (
+      update deliveries set rendered_at = now(), rows_hash = ${hash}, resources = ${JSON.stringify(resources)}::json,
+        files = ${JSON.stringify(files)}::json, statements = ${JSON.stringify(statements)}::json
+      where org_id = ${orgId} and id = ${id} and exists (select from counted))
+    select exists (select from counted) as fits,
+      exists (select from content where org_id = ${orgId} and id = any (${ids}::text[])) as is_left,
+      ${unflushed}`.execute(db);
+  if (!rows[0]?.fits) {
+    throw new ServiceError(
+      "rate_limited",
+      `The organization may mail to ${dailyLimit} recipients a day (MAIL_DAILY_LIMIT), and these would be more.`,
+    );
+  }
+  if (ids.length === 0 || sourceType !== "schedule" || rows[0].is_left) return;
+  // Where a crash comes between, the next delivery pauses it.
+  await db
+    .transaction()
+    .execute(tx => pauseSchedule(tx, orgId, sourceId, "Everything that it sends was deleted."));
 }
 
 /** Adds the recipients to today's count (UTC), and returns a row if the limit allows so many. */

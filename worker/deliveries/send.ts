@@ -1,18 +1,15 @@
-import {createHash} from "node:crypto";
 import {prepared} from "../../shared/ground/database/prepared.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {inLanes} from "../../shared/ground/lanes.ts";
-import {domainOf} from "../../shared/ground/mail-address.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
-import {addressIn, isAllowed} from "../../shared/ground/process/mail-config.ts";
+import {isAllowed} from "../../shared/ground/process/mail-config.ts";
 import {stopToken} from "../../shared/ground/recipients/stops.ts";
 import {type Attachment, MailError, type Message} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
+import {AT_ONCE, type Claim, claimFirst, claimRecipient, isAnyDue} from "./claims.ts";
 import {MAIL_FILE, readStoredMail, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
-/** Messages of one delivery that are sent at once. */
-const AT_ONCE = 5;
 /** Pauses after a temporary refusal, in minutes: about a day in all, as a mail server would wait. */
 const PAUSES = [1, 5, 15, 30, 60, 120, 240, 240, 360, 360];
 /** How long a worker tries to record that a message was sent. */
@@ -25,18 +22,17 @@ export interface SentDelivery {
   sourceId: string;
 }
 
+/** A delivery whose mail is stored. */
+interface StoredDelivery extends SentDelivery {
+  /** Whether an earlier run of the job has stored it, and may have sent it already. */
+  isRendered: boolean;
+}
+
 /** What sending needs of the worker. */
 export type SendDeps = Pick<
   Worker,
   "id" | "config" | "db" | "log" | "deliveryFiles" | "mail" | "handedOver" | "stopping"
 >;
-
-interface Claim {
-  position: number;
-  email: string;
-  attempts: number;
-  message_id: string;
-}
 
 /**
  * Sends the stored mail to each recipient that is due. A recipient is marked before and after. If a recipient is found
@@ -45,17 +41,19 @@ interface Claim {
  */
 export async function sendDelivery(
   worker: SendDeps,
-  delivery: SentDelivery,
+  delivery: StoredDelivery,
   stopping: AbortSignal,
 ): Promise<void> {
-  const due = await dueRecipients(worker, delivery);
-  if (due.length === 0) return;
+  if (delivery.isRendered && !(await isAnyDue(worker, delivery))) return;
   const mail = await loadMail(worker, delivery);
+  const {claims, others} = await claimFirst(worker, delivery);
   const faults: unknown[] = [];
-  await inLanes(due, AT_ONCE, async position => {
-    if (stopping.aborted || worker.stopping.aborted || faults.length > 0) return;
+  await inLanes([...claims, ...others], AT_ONCE, async next => {
+    // Those that are claimed already are begun.
+    const isClaimed = typeof next !== "number";
+    if (!isClaimed && (stopping.aborted || worker.stopping.aborted || faults.length > 0)) return;
     try {
-      const claim = await claimRecipient(worker, delivery, position);
+      const claim = isClaimed ? next : await claimRecipient(worker, delivery, next);
       if (claim) await handOver(worker, delivery, mail, claim, stopping);
     } catch (error) {
       // Messages under way end first: otherwise the next attempt of this job would find them marked as `sending`.
@@ -85,52 +83,6 @@ async function loadMail(
     }),
   );
   return {...mail, files};
-}
-
-/** SQL condition on the row `r`: nobody is sending to this recipient. */
-const isFree = sql`(r.status = 'queued' and r.next_attempt_at <= now()
-  or r.status = 'sending' and not exists (select from workers w where w.id = r.claimed_by))`;
-
-async function dueRecipients(
-  {db, id: workerId}: Pick<Worker, "id" | "db">,
-  {id, orgId}: SentDelivery,
-): Promise<number[]> {
-  const {rows} = await sql<{position: number}>`${prepared}
-    select r.position from delivery_recipients r
-    where r.org_id = ${orgId} and r.delivery_id = ${id} and (${isFree} or r.status = 'sending' and r.claimed_by = ${workerId})
-    order by r.position`.execute(db);
-  return rows.map(({position}) => position);
-}
-
-/** Marks the recipient as `sending`; `undefined` where another worker does so, or where the recipient gets no mail. */
-async function claimRecipient(
-  {db, config, id: workerId}: Pick<Worker, "id" | "config" | "db">,
-  {id, orgId, sourceId}: SentDelivery,
-  position: number,
-): Promise<Claim | undefined> {
-  const {rows} = await sql<
-    Omit<Claim, "message_id"> & {message_id: string | null; status: string}
-  >`${prepared}
-    update delivery_recipients r set
-      status = case when r.email like 'erased:%' or exists (
-        select from mail_stops m where m.org_id = r.org_id and m.source_id = ${sourceId} and m.email = lower(r.email))
-        then 'skipped' else 'sending' end,
-      claimed_by = ${workerId}, attempts = r.attempts + 1
-    where r.org_id = ${orgId} and r.delivery_id = ${id} and r.position = ${position}
-      and (${isFree} or r.status = 'sending' and r.claimed_by = ${workerId})
-    returning r.position, r.email, r.attempts, r.message_id, r.status`.execute(db);
-  const row = rows[0];
-  if (row?.status !== "sending") return undefined;
-  const messageId = messageIdOf(id, row.email, config.mail.from);
-  return {...row, message_id: messageId};
-}
-
-/**
- * The message id. It depends on the delivery and the recipient alone, so that a mail server can recognize a repetition.
- */
-function messageIdOf(deliveryId: string, email: string, from: string): string {
-  const recipient = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 20);
-  return `<${deliveryId}.${recipient}@${domainOf(addressIn(from))}>`;
 }
 
 async function handOver(

@@ -3,6 +3,9 @@ import {openSqlServer} from "../open-sql.ts";
 import {NotifiedCancels} from "./notified-cancels.ts";
 import {ServiceBackend} from "./service-backend.ts";
 
+/** What is left of the grace period to tell those whose statements take longer. */
+const GOODBYE_MS = 500;
+
 /** Listens for Postgres' protocol where the configuration says so. Rejects where the address cannot be listened on. */
 export async function openSql(web: Web): Promise<{stop(): Promise<void>}> {
   if (!web.config.sql) return {stop: async () => undefined};
@@ -13,8 +16,8 @@ export async function openSql(web: Web): Promise<{stop(): Promise<void>}> {
   });
   return {
     async stop() {
+      await server?.stop(Math.max(0, web.config.shutdownGraceMs - GOODBYE_MS));
       backend.stop();
-      await server?.stop();
     },
   };
 }

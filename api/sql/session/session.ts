@@ -31,6 +31,10 @@ export class Session {
   #run: AbortController | undefined;
   /** After an error of an extended query, until `Sync`. */
   #isSkipping = false;
+  /** Whether all that the client has asked is answered. */
+  #isResting = false;
+  /** Why the session ends once that is so. */
+  #leaving: SqlError | undefined;
 
   constructor(
     private readonly channel: Channel,
@@ -56,6 +60,12 @@ export class Session {
     this.#run?.abort(error);
   }
 
+  /** Ends the session once what its client has asked is answered: now, where nothing is asked. */
+  leave(reason: SqlError): void {
+    this.#leaving = reason;
+    if (this.#isResting) this.end(reason);
+  }
+
   /** What comes before the first question: the parameters, and the key that cancels statements. */
   greet(processId: number, key: Buffer): void {
     this.#tellParameters();
@@ -67,11 +77,13 @@ export class Session {
     try {
       this.#ready();
       for (;;) {
+        if (this.#isResting && this.#leaving) throw this.#leaving;
         const idle = this.#watchIdle();
         const frame = await this.channel.read(true, MESSAGE_BYTES, this.#over.signal);
         clearTimeout(idle);
         if (this.#over.signal.aborted) throw this.#over.signal.reason;
         if (!frame || frame.type === LETTER.terminate) return;
+        this.#isResting = false;
         await this.#answer(frame);
         // Answers to what a client sends without reading wait for the client, not in memory.
         if (this.channel.isFull) await this.channel.flush();
@@ -165,6 +177,7 @@ export class Session {
     this.#tellParameters();
     this.channel.write(readyForQuery(transaction.status));
     this.state.round++;
+    this.#isResting = true;
   }
 
   #tellParameters(): void {

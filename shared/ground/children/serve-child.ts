@@ -1,5 +1,5 @@
 import {existsSync, writeFileSync, writeSync} from "node:fs";
-import {setPriority} from "node:os";
+import {getPriority, setPriority} from "node:os";
 import {FrameReader, frameOf, type Outcome} from "./frames.ts";
 
 /** A fault that the caller can fix, thrown inside a child process. */
@@ -27,7 +27,8 @@ export function spendChild(): void {
 /** The body of a pool's script: answers requests with `work`, one after the other, until the parent is gone. */
 export async function serveChild<Q, A>(work: (request: Q) => A | Promise<A>): Promise<never> {
   startWatching();
-  setPriority(NICENESS);
+  // A process whose priority is lower already may not raise it, unless it is root's.
+  if (getPriority() < NICENESS) setPriority(NICENESS);
   if (existsSync(OOM_SCORE_FILE)) writeFileSync(OOM_SCORE_FILE, "1000");
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);

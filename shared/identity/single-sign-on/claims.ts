@@ -43,7 +43,11 @@ function readEmail(claims: Claims): {email: string | undefined; isVerified: bool
   const given = claims["email"];
   const email = typeof given === "string" ? readAddress(given.trim()) : undefined;
   const word = claims["email_verified"] ?? claims["xms_edov"];
-  return {email, isVerified: email !== undefined && [true, "true", 1, "1"].some(yes => yes === word)};
+  return {email, isVerified: email !== undefined && isYes(word)};
+}
+
+function isYes(word: unknown): boolean {
+  return [true, "true", 1, "1"].some(yes => yes === word);
 }
 
 function readName(claims: Claims): string | undefined {
@@ -92,12 +96,17 @@ function isPlain(value: unknown): value is string | number | boolean {
 /**
  * A provider that knows too many values refers to where they can be asked for. To take such a claim for an empty one
  * would remove rows without a word. https://openid.net/specs/openid-connect-core-1_0.html#AggregatedDistributedClaims
+ * Microsoft Entra tells of groups by `hasgroups` instead where it has no room for the reference either.
  */
 function refuseLeftOut(claims: Claims, path: string): void {
   const elsewhere = claims["_claim_names"];
   const [top = path] = path.split(".");
-  if (typeof elsewhere !== "object" || elsewhere === null || Object.hasOwn(claims, top)) return;
-  if (!Object.hasOwn(elsewhere, path) && !Object.hasOwn(elsewhere, top)) return;
+  if (Object.hasOwn(claims, path) || Object.hasOwn(claims, top)) return;
+  const isReferred =
+    typeof elsewhere === "object" &&
+    elsewhere !== null &&
+    (Object.hasOwn(elsewhere, path) || Object.hasOwn(elsewhere, top));
+  if (!isReferred && !(top === "groups" && isYes(claims["hasgroups"]))) return;
   throw new ServiceError(
     "invalid_request",
     `The provider has left out the claim "${path}" because it is too large: let it send fewer values, such as only the groups that are assigned to this application.`,

@@ -4,7 +4,7 @@ const AT_ONCE = 16;
  * The most bytes that may wait for their turn. An element that would exceed them is dropped, and run again when it is
  * its turn.
  */
-const WAITING_BYTES = 32 * 1024 * 1024;
+const WAITING_BYTES = 8 * 1024 * 1024;
 
 /** The answer of one element. It may be run twice, and ends early when the signal is aborted. */
 export type RunElement<T> = (element: T, signal: AbortSignal) => AsyncIterable<Uint8Array>;

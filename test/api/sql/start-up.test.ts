@@ -263,6 +263,24 @@ test("a server that stops tells its clients, and takes no more", async () => {
   expect(to.server.sessions).toBe(0);
 });
 
+test("a server that stops lets a statement end within its grace, and tells who rests at once", async () => {
+  const to = await other({});
+  const holder = await RawClient.signIn(to.real);
+  clients.push(holder);
+  await answerOf(holder, "select pg_advisory_lock(7)");
+  const idle = await signedIn(to);
+  const busy = await signedIn(to);
+  busy.send(frontend.query("select pg_advisory_lock(7)"));
+  await until(() => to.backend.counts.running > 0);
+  const stopped = to.server.stop(600_000);
+  expect(errorOf(await rest(idle))).toBe("FATAL 57P01");
+  await answerOf(holder, "select pg_advisory_unlock(7)");
+  const messages = await rest(busy);
+  expect(messages.map(({type}) => type)).toEqual(["T", "D", "C", "Z", "E"]);
+  expect(errorOf(messages)).toBe("FATAL 57P01");
+  await stopped;
+});
+
 test("idle sessions end where the client has asked for it", async () => {
   const idle = await signedIn(sides, {options: "-c idle_session_timeout=100ms"});
   expect(errorOf(await rest(idle))).toBe("FATAL 57P05");

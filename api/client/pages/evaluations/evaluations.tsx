@@ -37,7 +37,7 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
           <PageHead
             title="Evaluations"
             back={{href: `/projects/${id}`, text: name}}
-            about="How many questions whose answers are known a model answers rightly, compared with the time before."
+            about="How many questions with known answers a model gets right, compared with the time before."
           >
             <Button look="act" onClick={() => setStarting(true)}>
               New evaluation

@@ -1,0 +1,175 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {cp, mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import pg from "pg";
+import {freePort} from "../../shared/ground/postgres/server.ts";
+import {type Provider, startProvider} from "../agents/provider/provider.ts";
+import {inLongRun, longTimeoutMs} from "../support/long.ts";
+import {emptyDatabase, type TestDatabase} from "../support/postgres.ts";
+import {smtpServer, type TestSmtp} from "../support/smtp.ts";
+import {until} from "../support/until.ts";
+import {EARLIER, hasCommit, type Process, release, start, TODAY, unpack} from "./releases.ts";
+import {restore} from "./restore.ts";
+import {type Entrance, type Kind, SteadyLoad} from "./steady-load.ts";
+
+const EARLY: readonly Kind[] = ["query", "picture", "mcp", "run", "upload"];
+const ALL: readonly Kind[] = [...EARLY, "sql", "question", "schedule"];
+
+/** The releases that are upgraded from: a commit, and what it can do already. */
+const BEFORE = [
+  {commit: "42ac27b", can: ALL},
+  {commit: EARLIER, can: EARLY},
+  {commit: "HEAD^", can: ALL},
+]
+  .slice(0, inLongRun(1, 3))
+  .filter(({commit}) => hasCommit(commit));
+
+/** What each client does between two steps. */
+const ROUNDS = inLongRun(1, 50);
+/** A proxy asks for this long whether a web process that stops is ready. */
+const DRAIN_MS = 6000;
+
+let dir: string;
+let smtp: TestSmtp;
+let provider: Provider;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "under-load-"));
+  smtp = await smtpServer();
+  provider = startProvider();
+});
+afterAll(async () => {
+  await provider.stop();
+  await smtp.stop();
+  await rm(dir, {recursive: true, force: true});
+});
+
+/** As the documentation says an upgrade is done: see "Upgrade" in docs/operations.md. */
+describe.each([...BEFORE])("an upgrade from $commit under load", ({commit, can}) => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let before: Site;
+  const processes: Process[] = [];
+
+  beforeAll(async () => {
+    database = await emptyDatabase();
+    const sources = await unpack(commit, join(dir, commit, "sources"));
+    await cp(join(import.meta.dir, "data"), join(dir, commit, "data"), {recursive: true});
+    await restore(database.url);
+    pool = new pg.Pool({connectionString: database.url});
+    // What the dump left in the queue is another test's.
+    await pool.query("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))");
+    before = {sources, dataDir: join(dir, commit, "data"), databaseUrl: database.url, pool};
+    expect(await release(sources, environmentOf(before))).toEqual({code: 0, errors: ""});
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map(one => one.stop()));
+    await pool.end();
+    await database.drop();
+  });
+
+  test(
+    "fails no request, loses nothing, and sends nothing twice",
+    async () => {
+      const today = {...before, sources: TODAY};
+      const [worker, web] = await Promise.all([startWorker(before), startWeb(before)]);
+      processes.push(worker, web.process);
+      const load = new SteadyLoad({database: pool, provider, mails: smtp.received}, can, web.entrance);
+      await load.rounds(ROUNDS);
+
+      expect(await release(TODAY, environmentOf(today))).toEqual({code: 0, errors: ""});
+      await load.rounds(ROUNDS);
+      processes.push(await startWorker(today));
+      await load.rounds(ROUNDS);
+      const newWeb = await startWeb(today);
+      processes.push(newWeb.process);
+      load.add(newWeb.entrance);
+      await load.rounds(ROUNDS);
+      await drained(load, web);
+      await load.rounds(ROUNDS);
+      await worker.stop();
+      await load.rounds(ROUNDS);
+      await load.stop();
+
+      expect(load.faults).toEqual([]);
+      expect(await load.losses()).toEqual([]);
+      expect(load.sqlGoodbyes).toBeLessThanOrEqual(1);
+    },
+    longTimeoutMs(),
+  );
+
+  test("is not gone back from by the release before, which says so in one sentence", async () => {
+    await pool.query("insert into pgmigrations (name, run_on) values ('9999_of_tomorrow', now())");
+    const {code, errors} = await release(before.sources, environmentOf(before));
+    expect(code).toBe(1);
+    if (can.includes("question")) expect(errors).toMatch(/^[^\n]*newer[^\n]*\n$/);
+  });
+});
+
+/** A release over a database. */
+interface Site {
+  sources: string;
+  dataDir: string;
+  databaseUrl: string;
+  pool: pg.Pool;
+}
+
+interface RunningWeb {
+  process: Process;
+  entrance: Entrance;
+}
+
+function environmentOf({databaseUrl, dataDir}: Site): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    BASE_URL: "http://localhost:3000",
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "Reports <reports@service.example>",
+    ANTHROPIC_API_KEY: "sk-test",
+    ANTHROPIC_BASE_URL: provider.anthropicUrl,
+    ASK_MODEL: "anthropic/test",
+    SHUTDOWN_DRAIN_MS: String(DRAIN_MS),
+    SHUTDOWN_GRACE_MS: "60000",
+    // A busy machine may take long to start a worker.
+    WORKER_WAIT_MS: "120000",
+  };
+}
+
+const TRIES = 5;
+
+/** On ports of its own; on others where somebody else has taken one of them meanwhile. */
+async function startWeb(site: Site, tries = TRIES): Promise<RunningWeb> {
+  const [port, sqlPort] = [await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const environment = {...environmentOf(site), PORT: String(port), SQL_LISTEN: `127.0.0.1:${sqlPort}`};
+  try {
+    const process = await start("api/main.ts", site.sources, environment, () => isReady(origin));
+    return {process, entrance: {origin, sqlPort}};
+  } catch (error) {
+    if (tries === 1) throw error;
+    return startWeb(site, tries - 1);
+  }
+}
+
+async function startWorker(site: Site): Promise<Process> {
+  const ids = async () =>
+    (await site.pool.query<{id: string}>("select id from workers")).rows.map(({id}) => id);
+  const before = new Set(await ids());
+  const isUp = async () => (await ids()).some(id => !before.has(id));
+  return start("worker/main.ts", site.sources, environmentOf(site), isUp);
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+  return answer?.status === 200;
+}
+
+/** Asks a web process to stop; the load leaves it once it says that it is not ready, as a proxy does. */
+async function drained(load: SteadyLoad, {process, entrance}: RunningWeb): Promise<void> {
+  process.signal("SIGTERM");
+  await until(async () => !(await isReady(entrance.origin)));
+  load.remove(entrance);
+  await process.ended;
+}
