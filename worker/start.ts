@@ -16,6 +16,7 @@ import {RunLog} from "../shared/querying/queries/run-log.ts";
 import {SYNC_PLANS} from "../shared/tenancy/billing/receive-event.ts";
 import {openBilling} from "../shared/tenancy/billing/stripe.ts";
 import {RunPlaces} from "./agents/places.ts";
+import {SampleValues} from "./agents/sample-values.ts";
 import {callHandlers} from "./calls.ts";
 import {pictureChildren} from "./charts/draw.ts";
 import {fontFolders} from "./charts/font-folders.ts";
@@ -147,6 +148,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const uploads = new Uploads(worker);
   const runner = workerRunner(worker, callHandlers);
   const deliveryRunner = sharingRunner(runner);
+  const answering = {...worker, samples: new SampleValues(config.llm.valuesTimeoutMs)};
   const agentPlaces = new RunPlaces(agents);
   const questionPlaces = new RunPlaces(questions);
   const jobs: JobHandlers = {
@@ -158,9 +160,10 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     plan_checks: (_, job) => planChecks(deliveryRunner, job),
     check_group: (_, job, signal) => checkGroup(worker, deliveryRunner, job, signal),
     run_action: (_, job, signal) => runAction(worker, deliveryRunner, job, signal),
-    run_agent: (_, job, signal) => agentPlaces.during(db, job, () => runAgent(worker, runner, job, signal)),
+    run_agent: (_, job, signal) =>
+      agentPlaces.during(db, job, () => runAgent(answering, runner, job, signal)),
     answer_question: (_, job, signal) =>
-      questionPlaces.during(db, job, () => answerQuestion(worker, runner, job, signal)),
+      questionPlaces.during(db, job, () => answerQuestion(answering, runner, job, signal)),
     step_evaluation: (_, job, signal) => stepEvaluation(worker, deliveryRunner, job, signal),
     repeat_evaluation: (_, job) => repeatDueEvaluation(deliveryRunner, job),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),

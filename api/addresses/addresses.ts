@@ -25,6 +25,7 @@ export const ADDRESSES = {
   layer: {path: "/projects/:projectId/layer", title: "Review the layer"},
   versions: {path: "/projects/:projectId/versions", title: "Versions of the layer"},
   evaluations: {path: "/projects/:projectId/evaluations", title: "Evaluations"},
+  verifiedQuestions: {path: "/projects/:projectId/verified-questions", title: "Verified questions"},
   evaluation: {path: "/projects/:projectId/evaluations/:evaluationId", title: "Evaluation"},
   model: {path: "/projects/:projectId/models/:model", title: "Model"},
   schedules: {path: "/schedules", title: "Schedules"},

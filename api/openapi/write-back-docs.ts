@@ -48,7 +48,7 @@ export const createDoc: EndpointDoc = {
   tag,
   summary: "Write changes back",
   description:
-    "Makes a pull request of changes to the layer: a branch, and one commit that changes nothing but the lines meant. New fields stand where their model is declared. Before it is opened the files are imported again, and must say exactly what was asked for; else `invalid_request` says why they cannot. Changes that touch what an open write-back touches are added to it, as another commit. `conflict` for a project that follows no repository, or where nothing would change. Needs the service account of an org-admin.",
+    "Makes a pull request of changes to the layer: a branch, and one commit that changes nothing but the lines meant. New fields stand where their model is declared. Before it is opened the files are imported again, and must say exactly what was asked for; else `invalid_request` says why they cannot. Changes that touch what an open write-back touches are added to it, as another commit. `conflict` for a project that follows no repository, or where nothing would change. `verifiedQuestions` writes the questions that members have verified into `verified-questions.yml` beside the layer. Needs the service account of an org-admin.",
   example: {title: "Count what is paid", changes},
   answer,
   otherwise: {

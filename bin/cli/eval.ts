@@ -1,5 +1,5 @@
 import {setTimeout} from "node:timers/promises";
-import {FormatRegistry, type Static} from "@sinclair/typebox";
+import type {Static} from "@sinclair/typebox";
 import {
   EvaluationInput,
   EvaluationStarted,
@@ -17,10 +17,6 @@ import {plural} from "./proposal.ts";
 
 const POLL_MS = 2000;
 const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
-
-// In the processes of the service Elysia has this format, which is not loaded here.
-if (!FormatRegistry.Has("date-time"))
-  FormatRegistry.Set("date-time", text => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)));
 
 const parseInput = parserOf(EvaluationInput, "file");
 const readStarted = readerOf(EvaluationStarted, "the evaluation");

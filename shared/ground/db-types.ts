@@ -425,6 +425,7 @@ export interface Evaluations {
   started_at: Timestamp | null;
   status: Generated<string>;
   summary: Json | null;
+  tries: Generated<number>;
 }
 
 export interface Events {
@@ -993,6 +994,7 @@ export interface WriteBackRequests {
   status: Generated<string>;
   tries: Generated<number>;
   waits_until: Timestamp | null;
+  with_questions: Generated<boolean>;
   write_back_id: string;
 }
 

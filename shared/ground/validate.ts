@@ -1,8 +1,19 @@
-import {type Static, type TObject, type TProperties, type TSchema, Type} from "@sinclair/typebox";
+import {
+  FormatRegistry,
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  Type,
+} from "@sinclair/typebox";
 import {TypeCompiler} from "@sinclair/typebox/compiler";
 import type {ValueError} from "@sinclair/typebox/errors";
 import {ServiceError} from "./errors.ts";
 import {explain} from "./explain-errors.ts";
+
+// Elysia has this format too, but not every process loads it, and a format that nobody has registered fits nothing.
+if (!FormatRegistry.Has("date-time"))
+  FormatRegistry.Set("date-time", text => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)));
 
 /**
  * A function that parses a value as the schema's type, or throws `invalid_request` naming every path at fault. The

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {requireRunning} from "../../worker/agents/run-state.ts";
+import {SampleValues} from "../../worker/agents/sample-values.ts";
 import {runAgent} from "../../worker/tasks/run-agent.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {spawnWorker} from "../support/spawn-worker.ts";
@@ -226,7 +227,12 @@ test("a worker that was only taken for dead writes nothing over the one that has
   // The queue gives the job to another while the first one still waits for its model.
   const other = await t.addWorker();
   const job = {orgId: t.org.id, runId: started.runId};
-  const taken = runAgent(other.worker, other.runner, job, new AbortController().signal);
+  const taken = runAgent(
+    {...other.worker, samples: new SampleValues(1000)},
+    other.runner,
+    job,
+    new AbortController().signal,
+  );
   const run = await t.runEnded(agent.id, started.runId);
   await taken;
   await Bun.sleep(3000);

@@ -1,7 +1,9 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import {groundAll} from "../../worker/agents/grounding.ts";
 import {relevantModels} from "../../worker/agents/relevant-models.ts";
+import {SampleValues} from "../../worker/agents/sample-values.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -50,7 +52,10 @@ function wideGraph(count: number): Graph {
 
 async function linesFor(person: {id: string}, question: string, tokens = 200_000) {
   const actor = await loadRunAs(t.db, t.org.id, person.id);
-  const lines = await relevantModels({actor, runner: t.web.runner}, question, tokens);
+  const {lines} = await relevantModels(groundAll(t.web.runner, actor), question, {
+    maxTokensPerRun: tokens,
+    samples: new SampleValues(1000),
+  });
   return {lines, models: lines.map(line => JSON.parse(line))};
 }
 

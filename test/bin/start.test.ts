@@ -10,9 +10,8 @@ import {type Provider, startProvider} from "../agents/provider/provider.ts";
 import {readPage, shellBlocks} from "../docs/pages.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {type TestDatabase, testDatabase, testServerUrl} from "../support/postgres.ts";
+import {type Launcher, launch, STARTED} from "./start/launcher.ts";
 
-const root = join(import.meta.dir, "..", "..");
-const STARTED = "Ctrl-C stops it.";
 let dataDir: string;
 let port: number;
 let launcher: Launcher;
@@ -21,45 +20,8 @@ let atFirst: Promise<unknown[][]>;
 /** The README's example of an agent has a model of one's own. */
 let provider: Provider;
 
-interface Launcher {
-  pid: number;
-  /** Everything printed so far. */
-  output(): string;
-  /** Resolves once the text was printed, or the launcher has ended. */
-  printed(text: string): Promise<void>;
-  kill(signal: NodeJS.Signals): void;
-  exited: Promise<number>;
-}
-
-function launch(environment: Record<string, string> = {}): Launcher {
-  const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...inherited} = process.env;
-  const child = Bun.spawn([process.execPath, "bin/start.ts"], {
-    cwd: root,
-    env: {...inherited, PORT: String(port), DATA_DIR: dataDir, ...environment},
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  let output = "";
-  const read = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder();
-    for await (const chunk of stream) output += decoder.decode(chunk, {stream: true});
-  };
-  const ended = Promise.all([child.exited, read(child.stdout), read(child.stderr)]);
-  let running = true;
-  ended.finally(() => {
-    running = false;
-  });
-  return {
-    pid: child.pid,
-    output: () => output,
-    printed: async text => {
-      while (running && !output.includes(text)) await Bun.sleep(10);
-      if (!output.includes(text)) throw new Error(`The launcher ended without "${text}":\n${output}`);
-    },
-    kill: signal => child.kill(signal),
-    exited: ended.then(([code]) => code),
-  };
-}
+const start = (environment: Record<string, string> = {}) =>
+  launch({PORT: String(port), DATA_DIR: dataDir, ...environment});
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "start-test-"));
@@ -67,7 +29,7 @@ beforeAll(async () => {
   provider = startProvider({});
   const report = {title: "Delays", sections: [{text: "Many flights are late."}], figures: []};
   provider.script("How late are flights", [{calls: [{name: "give_answer", arguments: report}]}]);
-  launcher = launch({LLM_BASE_URL: provider.openAiUrl, LLM_API_KEY: "sk-test"});
+  launcher = start({LLM_BASE_URL: provider.openAiUrl, LLM_API_KEY: "sk-test"});
   atFirst = answerWhenReady();
   await launcher.printed(STARTED);
 });
@@ -248,11 +210,11 @@ test("the examples of warehouses and imports run as they are written", async () 
 });
 
 test("a second start on the same folder, or the same port, is refused with what to do", async () => {
-  const same = launch();
+  const same = start();
   expect(await same.exited).toBe(1);
   expect(same.output()).toContain(`already runs on ${dataDir} (process ${launcher.pid})`);
   const other = await mkdtemp(join(tmpdir(), "start-test-"));
-  const samePort = launch({DATA_DIR: other});
+  const samePort = start({DATA_DIR: other});
   expect(await samePort.exited).toBe(1);
   expect(samePort.output()).toContain(`Port ${port} is in use: set PORT to another`);
   await rm(other, {recursive: true});
@@ -304,7 +266,7 @@ test("a stop lets a request end, takes less than 5 s and leaves nothing behind; 
   expect(await runningPostgresUrl(join(dataDir, "postgres"))).toBeUndefined();
 
   const token = await keptToken();
-  launcher = launch();
+  launcher = start();
   await launcher.printed(STARTED);
   expect(launcher.output()).not.toContain(token);
   expect((await api("/api/whoami", undefined, token)).status).toBe(200);
@@ -314,7 +276,7 @@ test("when the launcher is killed everything ends, and the next start, even at o
   const left = descendants(launcher.pid);
   launcher.kill("SIGKILL");
   await launcher.exited;
-  launcher = launch();
+  launcher = start();
   await launcher.printed(STARTED);
   while (left.some(isAlive)) await Bun.sleep(50);
   expect(left.filter(isAlive)).toEqual([]);
@@ -325,7 +287,7 @@ test("a first start that was interrupted is completed without making anything tw
   launcher.kill("SIGTERM");
   await launcher.exited;
   await rm(join(dataDir, "first-start"));
-  launcher = launch();
+  launcher = start();
   await launcher.printed(STARTED);
   expect(await keptToken()).toBe(token);
   for (const path of ["/api/connections", "/api/projects"]) {

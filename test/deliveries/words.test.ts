@@ -64,5 +64,5 @@ test("the reason names whose it is, and when it comes", () => {
   expect(reasonOf("schedule", "Weekly", "Ada", cadence)).toBe(
     'Ada sends you "Weekly": At 08:00, only on Monday (Europe/Berlin).',
   );
-  expect(reasonOf("test", "Weekly", "Ada", cadence)).toBe('Ada has sent you "Weekly" as a test.');
+  expect(reasonOf("test", "Weekly", "Ada", cadence)).toBe('Ada has sent you "Weekly".');
 });

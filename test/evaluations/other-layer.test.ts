@@ -242,7 +242,8 @@ test("waits for GitHub that is away, later after each attempt, and for a day at 
   const again = (hours: number) =>
     sql`
     with aged as (
-      update evaluations set started_at = now() - ${hours} * interval '1 hour' where id = ${other} returning id, org_id)
+      update evaluations set started_at = now() - ${hours} * interval '1 hour', tries = 20
+      where id = ${other} returning id, org_id)
     select graphile_worker.add_job('step_evaluation', json_build_object('orgId', org_id, 'evaluationId', id),
       job_key => id) from aged`.execute(t.db);
   await again(23);

@@ -1,6 +1,10 @@
 import {expect, test} from "bun:test";
+import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
 import type {Graph} from "../../shared/semantic/documents.ts";
-import {withProjectRules} from "../../worker/tasks/evaluations/project-rules.ts";
+import {withProjectRules as withRulesIn} from "../../worker/tasks/evaluations/project-rules.ts";
+
+const withProjectRules = (current: Graph, next: Graph, dialect: DialectName = "postgres") =>
+  withRulesIn(current, next, dialect);
 
 const dimensions = [{name: "region", type: "string" as const, column: "region"}];
 const rowAccess = [{dimension: "region", attribute: "region"}];
@@ -42,6 +46,45 @@ test("a model that the project has over that table, or over a table of another s
     {name: "clients", table: {schema: "other", name: "customers"}, dimensions},
   );
   expect(withProjectRules(current, next)).toEqual(next);
+});
+
+test("a table is the same however its path is spelled in the warehouse", () => {
+  const spelled = (dialect: DialectName, of: object, asked: object) => {
+    const source = (table: object) => ({name: "customers", ...table});
+    const project = layer({name: "customers", table: source(of), dimensions, rowAccess});
+    const next = layer({name: "clients", table: source(asked), dimensions});
+    try {
+      withProjectRules(project, next, dialect);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  const sales = {catalog: "acme", schema: "sales"};
+  for (const same of [
+    {name: "sales.customers"},
+    {name: "ACME.sales.customers"},
+    {name: "`acme.sales.customers`"},
+    {schema: "acme.sales"},
+  ]) {
+    expect(spelled("bigquery", sales, same)).toBe(true);
+    expect(spelled("bigquery", same, sales)).toBe(true);
+  }
+  expect(spelled("bigquery", sales, {name: "other.customers"})).toBe(false);
+  expect(spelled("bigquery", sales, {name: "acme.sales.orders"})).toBe(false);
+  for (const same of [
+    {schema: "shop"},
+    {catalog: "shop", schema: "main"},
+    {schema: "shop.main"},
+    {name: "shop.customers"},
+  ]) {
+    expect(spelled("duckdb", {schema: "main"}, same)).toBe(true);
+    expect(spelled("duckdb", same, {schema: "main"})).toBe(true);
+  }
+  expect(spelled("duckdb", {catalog: "shop", schema: "main"}, {catalog: "shop", schema: "other"})).toBe(
+    false,
+  );
+  expect(spelled("postgres", {schema: "main"}, {schema: "shop"})).toBe(false);
 });
 
 const sqlSource = {sql: "select region from main.customers"};

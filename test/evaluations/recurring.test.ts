@@ -2,9 +2,11 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {findRecurring, transferEvaluations} from "../../shared/automation/evaluations/recurring.ts";
 import {sql} from "../../shared/ground/db.ts";
 import {enqueue} from "../../shared/ground/jobs.ts";
+import {publish} from "../../shared/ground/notices.ts";
 import type {Turn} from "../agents/provider/script.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {ANSWER, type AskService, askService} from "../ask/service.ts";
+import {addPerson} from "../support/people.ts";
 import {until} from "../support/until.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -93,6 +95,29 @@ test("is asked again at its cadence, and questions that became worse are an even
   expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(204);
   expect((await t.call("GET", `${at}/${id}`)).body.cadence).toBeUndefined();
   expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(409);
+});
+
+test("ends by itself, and says so, when it may not begin three times in a row", async () => {
+  const asked = scripted("Demoted: how many are paid?", good);
+  const person = await addPerson(t, {role: "admin"});
+  const body = {name: "demoted", cases: [{question: asked, query}], cadence: {cron: "0 6 * * *"}};
+  const {id} = await t.made(at, body, person.token);
+  await ended(id);
+  await sql`update principals set org_role = 'member' where id = ${person.id}`.execute(t.db);
+  await publish(t.db, {kind: "principal", id: person.id});
+  minutes = 10;
+  for (let times = 0; times < 2; times++) {
+    const {error} = await comesDue(id);
+    expect(error).not.toContain("ended");
+    expect((await t.call("GET", `${at}/${id}`)).body.cadence).toBeDefined();
+  }
+  expect(await comesDue(id)).toMatchObject({
+    status: "failed",
+    repeats: id,
+    error: expect.stringContaining("It could not begin 3 times in a row, so its cadence has ended"),
+  });
+  expect((await t.call("GET", `${at}/${id}`)).body.cadence).toBeUndefined();
+  minutes = 10;
 });
 
 test("one that may not begin any more is recorded as failed", async () => {

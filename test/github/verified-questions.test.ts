@@ -1,10 +1,14 @@
-import {afterAll, beforeAll, expect, test} from "bun:test";
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import {applySync, serviceIn} from "../../worker/github/apply-sync.ts";
 import type {SyncRun} from "../../worker/github/sync-run.ts";
+import {lineDiff} from "../layer-formats/write/line-diff.ts";
+import {addPerson} from "../support/people.ts";
+import {until} from "../support/until.ts";
 import {lightdashFiles} from "./project-files.ts";
+import {merge} from "./pulls.ts";
 import {type GitService, gitService, type Shop} from "./service.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -122,6 +126,130 @@ test("the project's questions come as such a file, which reads as the same quest
   const after = await list();
   const told = ({question, phrasings, query, note}: Json) => ({question, phrasings, query, note});
   expect(after.map(told)).toEqual(before.map(told));
+});
+
+describe("written back", () => {
+  const query = {model: "orders", measures: ["orders.count"]};
+  const write = (of: Shop, body: object = {verifiedQuestions: true}, token = t.org.admin.token) =>
+    t.call("POST", `/api/projects/${of.projectId}/write-back`, {body, token});
+  const verify = (of: Shop, body: object) => t.made(`/api/projects/${of.projectId}/verified-questions`, body);
+  const questionsOf = async (of: Shop): Promise<Json[]> =>
+    (await t.call("GET", `/api/projects/${of.projectId}/verified-questions`)).body;
+  const FILE_NAME = "verified-questions.yml";
+
+  /** Merges the pull request, and waits for the sync of the merge. */
+  async function merged(of: Shop, number: number): Promise<void> {
+    const head = await merge(t.github.repositories.get(of.repository.id)!, number);
+    await t.tell(of, head);
+    await until(async () => {
+      const [newest] = await t.syncs(of.projectId);
+      return newest.commit === head && newest.finishedAt !== null;
+    });
+  }
+
+  test("they are a pull request of the entries that people have saved; everything else in the file stays", async () => {
+    const text = `# Ours, by hand.
+verified_questions:
+  # The first one.
+  - question: "How many orders are there?" # all
+    phrasings: [number of orders]
+    query: {model: orders, measures: [orders.count]}
+    note: All of them.
+
+  - question: How many are lost?
+    query: {model: orders, measures: [orders.nothing]} # not yet
+`;
+    const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: text});
+    const [known] = await questionsOf(own);
+    const path = `/api/projects/${own.projectId}/verified-questions`;
+    const edit = {phrasings: ["number of orders", "count: of orders"]};
+    expect((await t.call("PATCH", `${path}/${known.id}`, {body: edit})).status).toBe(200);
+    const filters = [{field: "orders.status", op: "=", value: "#paid: yes"}];
+    await verify(own, {question: "How many are paid?", query: {...query, filters}, note: "By\nstatus."});
+    const made = await write(own);
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        number: 1,
+        title: "Write the verified questions",
+        requests: [{changes: [], verifiedQuestions: true}],
+      },
+    });
+    const {store} = own.repository;
+    const after = await store.read(made.body.branch, FILE_NAME);
+    expect(lineDiff(text, after)).toEqual([
+      "-    phrasings: [number of orders]",
+      "+    phrasings:",
+      "+      - number of orders",
+      '+      - "count: of orders"',
+      "+",
+      "+  - question: How many are paid?",
+      "+    query:",
+      "+      model: orders",
+      "+      measures:",
+      "+        - orders.count",
+      "+      filters:",
+      "+        - field: orders.status",
+      "+          op: =",
+      '+          value: "#paid: yes"',
+      "+    note: |-",
+      "+      By",
+      "+      status.",
+    ]);
+    await merged(own, 1);
+    // Who has verified them is told as before, because the file says the same.
+    expect(await questionsOf(own)).toMatchObject([
+      {question: "How many are paid?", verifiedBy: {id: t.org.admin.id}},
+      {id: known.id, ...edit, verifiedBy: {id: t.org.admin.id}},
+    ]);
+    expect(await write(own)).toMatchObject({status: 409, body: {code: "conflict"}});
+    // The file drops one by hand, and the project does.
+    await t.pushed(own, {files: {...lightdashFiles(), [FILE_NAME]: text}});
+    expect(await questionsOf(own)).toMatchObject([{id: known.id, verifiedBy: null}]);
+  });
+
+  test("a file is made where there is none, below the project's folder, and a second request adds to the first", async () => {
+    const files = Object.fromEntries(
+      Object.entries(lightdashFiles()).map(([path, text]) => [`a/b/${path}`, text]),
+    );
+    const own = await t.shop({path: "a/b"}, files);
+    await verify(own, {question: "How many?", query});
+    const first = await write(own);
+    expect(first.status).toBe(201);
+    const {store} = own.repository;
+    const where = `a/b/${FILE_NAME}`;
+    expect(await store.read(first.body.branch, where)).toBe(
+      "verified_questions:\n  - question: How many?\n    query:\n      model: orders\n      measures:\n        - orders.count\n",
+    );
+    await verify(own, {question: "And how many more?", query});
+    const label = {op: "set", kind: "dimension", model: "orders", name: "status", value: {label: "State"}};
+    const second = await write(own, {verifiedQuestions: true, changes: [label]});
+    expect(second.body).toMatchObject({id: first.body.id, number: 1, requests: [{}, {changes: [label]}]});
+    expect(await store.read(first.body.branch, where)).toContain("And how many more?");
+    expect(await store.read(first.body.branch, "a/b/models/orders.yml")).toContain("State");
+    const [pull] = t.github.repositories.get(own.repository.id)!.pulls;
+    expect(pull?.body).toContain("Writes the verified questions that members have saved");
+    // What a question says is told to nobody who reads the project alone.
+    expect(JSON.stringify(second.body)).not.toContain("And how many more?");
+  });
+
+  test("not into JSON, not without anything to write, and by nobody but an org-admin's service account", async () => {
+    const json = JSON.stringify({verified_questions: []});
+    const own = await t.shop({}, {...lightdashFiles(), "verified_questions.json": json});
+    expect(await write(own)).toMatchObject({status: 409});
+    await verify(own, {question: "How many?", query});
+    const made = await write(own);
+    expect(made.status).toBe(201);
+    const {store} = own.repository;
+    expect(await store.read(made.body.branch, "verified_questions.json")).toBe(json);
+    expect(await store.read(made.body.branch, FILE_NAME)).toContain("How many?");
+    expect(await write(own, {})).toMatchObject({status: 422, body: {errors: [{path: "/changes"}]}});
+    const {token} = await addPerson(t);
+    expect(await write(own, {verifiedQuestions: true}, token)).toMatchObject({
+      status: 403,
+      body: {code: "missing_privilege"},
+    });
+  });
 });
 
 test("a file that has no room left beside what people have saved meanwhile is read again, and nothing of it is saved", async () => {

@@ -379,6 +379,67 @@ for (const [engine, open] of [
     expect(read.filter(sql => secrets.some(name => sql.includes(`"${name}"`)))).toEqual([]);
   });
 
+  test(`${engine}: counts of tokens are measures, and no secrets`, async () => {
+    const warehouse = await open([
+      `create table calls (id integer primary key, input_tokens integer, "outputTokens" bigint, tokens decimal(10, 2),
+         pin integer, passwordhash varchar, "OTPSecret" varchar, reset_token integer, device_tokens varchar)`,
+      "insert into calls (id, input_tokens) values (1, 20), (2, 30)",
+    ]);
+    const {graph} = await propose(warehouse);
+    const hidden = modelOf(graph, "calls").dimensions.filter(dimension => dimension.hidden);
+    expect(hidden.map(({name}) => name).sort()).toEqual(
+      ["OTPSecret", "device_tokens", "passwordhash", "pin", "reset_token"].sort(),
+    );
+    expect(measuresOf(graph, "calls").map(one => one.split(":")[0])).toEqual([
+      ...["count", "input_tokens_sum", "input_tokens_avg", "outputTokens_sum", "outputTokens_avg"],
+      ...["tokens_sum", "tokens_avg"],
+    ]);
+  });
+
+  test(`${engine}: no secret is read to find keys, joins and units`, async () => {
+    const warehouse = await open([
+      "create table sessions (token varchar, user_id integer)",
+      "insert into sessions values ('abc', 1), ('def', 2)",
+      "create table apis (id integer primary key, name varchar)",
+      "insert into apis values (1, 'orders')",
+      "create table clients (id integer primary key, api_key integer, secret_share decimal(5, 2))",
+      "insert into clients values (1, 1, 0.5)",
+      "create table tickets (pass_token varchar primary key)",
+      "insert into tickets values ('ghi')",
+      "create table entries (id integer primary key, ticket_id varchar)",
+      "insert into entries values (1, 'ghi')",
+    ]);
+    const {graph, notes} = await propose(warehouse);
+    expect(modelOf(graph, "sessions").primaryKey).toBeUndefined();
+    expect(notes.filter(note => /key_inferred|join_by_name|percent/.test(note.code))).toEqual([]);
+    const read = warehouse.asked.filter(sql => !/pg_catalog\.|duckdb_|current_database/.test(sql));
+    expect(read).not.toEqual([]);
+    expect(read.filter(sql => /token|api_key|secret/.test(sql))).toEqual([]);
+  });
+
+  test(`${engine}: whether a declared key of secrets is unique is not looked at`, async () => {
+    const {warehouse, asked} = await open([
+      "create table apis (id integer primary key, api_key varchar)",
+      "create table uses (id integer primary key, used_key varchar)",
+    ]);
+    const tables = await ADAPTERS[warehouse.dialect].readTables(warehouse, {}, signal);
+    const [apis, uses] = ["apis", "uses"].map(name => tables.find(table => table.name === name)!);
+    uses!.foreignKeys = [
+      {
+        columns: ["used_key"],
+        referencedSchema: apis!.schema,
+        referencedTable: "apis",
+        referencedColumns: ["api_key"],
+      },
+    ];
+    asked.length = 0;
+    const {notes} = await introspect(warehouse, tables, {inferJoins: true}, [], undefined, signal);
+    expect(notes.filter(({code}) => code === "not_checked").map(({message}) => message)).toEqual([
+      'Whether "apis" over api_key is unique was not looked at: it seems to hold a secret.',
+    ]);
+    expect(asked.filter(sql => sql.includes("api_key"))).toEqual([]);
+  });
+
   test(`${engine}: odd names become names of the layer, and reach their tables all the same`, async () => {
     const odd = [`a.b`, `quo"te`, `'; drop table people; --`, `smile 😀`, `tab\there`];
     const q = (name: string) => `"${name.replaceAll('"', '""')}"`;

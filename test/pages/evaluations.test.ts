@@ -147,12 +147,61 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
       await page.getByRole("heading", {name}).waitFor();
       await page.getByText("Again", {exact: true}).waitFor();
       await look(page);
+      ended.push(new URL(page.url()).pathname.split("/").at(-1) ?? "");
     };
+    const ended: string[] = [];
     expect(await visitAs(browser, base, user, "/ask", use, {width, dark})).toEqual([]);
     const {rows} = await sql`
       select p.name, p.expires_at from evaluations e join cadences k on k.id = e.id join principals p on p.id = e.run_as
       where e.name = ${name}`.execute(t.db);
     expect(rows).toEqual([{name: `Evaluation ${name}`, expires_at: null}]);
+    const end = async (page: Page) => {
+      await page.getByRole("button", {name: "End the cadence"}).click();
+      await page.getByRole("button", {name: "Unlock for this browser"}).click();
+      await page.getByRole("button", {name: "End it"}).waitFor();
+      await look(page);
+      await page.getByRole("button", {name: "End it"}).click();
+      await page.getByText("Again", {exact: true}).waitFor({state: "detached"});
+    };
+    const path = `/projects/${projectId}/evaluations/${ended[0]}`;
+    expect(await visitAs(browser, base, user, path, end, {width, dark})).toEqual([]);
+    const left = await sql`select from cadences k where k.id = ${ended[0]}`.execute(t.db);
+    expect(left.rows).toEqual([]);
+    await t.call("DELETE", `/api/projects/${projectId}/verified-questions/${id}`);
+  });
+
+  test("make one account for a cadence that is refused, however often, and list what is verified", async () => {
+    const question = "How many were paid once refused?";
+    const {id} = await t.made(`/api/projects/${projectId}/verified-questions`, {question, query});
+    scripted(question, good);
+    const complaints = await visitAs(
+      browser,
+      base,
+      user,
+      `/projects/${projectId}/verified-questions`,
+      async page => {
+        await page.getByRole("row").filter({hasText: question}).waitFor();
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await page.getByRole("link", {name: "Evaluations"}).click();
+        await page.getByRole("button", {name: "New evaluation"}).click();
+        await page.getByRole("button", {name: "Unlock for this browser"}).click();
+        await page.getByLabel("Name").fill("refused");
+        await page.getByLabel("It is asked again by itself").check();
+        const model = page.getByLabel("Model", {exact: true});
+        for (const none of ["openai/none", "openai/other"]) {
+          await model.fill(none);
+          await page.getByRole("button", {name: "Evaluate", exact: true}).click();
+          await page.locator(".fault").first().waitFor();
+        }
+        await model.fill("");
+        await page.getByRole("button", {name: "Evaluate", exact: true}).click();
+        await page.getByRole("heading", {name: "refused"}).waitFor();
+      },
+    );
+    // The browser tells of answers that are refusals.
+    expect(complaints.filter(one => !one.includes("422"))).toEqual([]);
+    const {rows} = await sql`select from principals where name = 'Evaluation refused'`.execute(t.db);
+    expect(rows).toHaveLength(1);
     await t.call("DELETE", `/api/projects/${projectId}/verified-questions/${id}`);
   });
 

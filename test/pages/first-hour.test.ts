@@ -193,6 +193,26 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     expect(complaints.filter(one => !one.includes("412"))).toEqual([]);
   });
 
+  test("a connection that no project uses is deleted, with a token that may", async () => {
+    const {hostname: host, port, username: user, password, pathname} = new URL(shop.url);
+    const config = {host, port: Number(port), user, password, database: pathname.slice(1)};
+    const body = {name: "Idle", type: "postgres", config};
+    const {body: idle} = await t.call("POST", "/api/connections", {body});
+    const complaints = await visit(admin, `/connections/${idle.id}`, async page => {
+      await unlock(page);
+      await page.getByRole("button", {name: "Delete the connection …"}).click();
+      await page.getByLabel("Token").fill(t.org.admin.token);
+      await page.getByRole("button", {name: "Use this token"}).click();
+      await page.getByRole("button", {name: "Delete the connection", exact: true}).click();
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole("button", {name: "Delete it"}).click();
+      await page.waitForURL(`${base}/connections`);
+      await page.getByRole("heading", {name: "Connections"}).waitFor();
+    });
+    expect(complaints).toEqual([]);
+    expect((await t.call("GET", `/api/connections/${idle.id}`)).status).toBe(404);
+  });
+
   test("a CSV file becomes a dataset that is asked at once", async () => {
     const complaints = await visit(member, "/datasets?new", async page => {
       const csv = `day,${HOSTILE.replaceAll('"', "")},amount\n2026-01-01,"a,b",1.5\n2026-01-02,c,2\n`;

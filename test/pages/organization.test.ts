@@ -33,7 +33,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
   const visit = (use: (page: Page) => Promise<void>, width: number) =>
     visitAs(browser, base, admin, "/members", use, {width});
 
-  test("a colleague is let in with the rows that they may see, and put into a team", async () => {
+  test("a colleague is let in with the rows that they may see, put into a team, and taken out of it", async () => {
     const complaints = await visit(async page => {
       await page.goto(`${base}/members`);
       await page.getByRole("button", {name: "Add a member"}).click();
@@ -60,6 +60,16 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.getByRole("combobox", {name: "Who"}).selectOption(body[0].id);
       await page.getByRole("button", {name: "Save"}).click();
       await page.getByRole("cell", {name: "Bob <b>Stone</b>"}).waitFor();
+
+      // With a token that may, given to the page, he is taken out again.
+      await page.getByRole("button", {name: "Take somebody out …"}).click();
+      await page.getByLabel("Token").fill(t.org.admin.token);
+      await page.getByRole("button", {name: "Use this token"}).click();
+      const takeOut = page.getByRole("button", {name: "Take Bob <b>Stone</b> out"});
+      await takeOut.waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await takeOut.click();
+      await page.getByText("Nobody is in this team yet").waitFor();
     }, 1400);
     expect(complaints).toEqual([]);
   });

@@ -100,6 +100,7 @@ GET /projects/:projectId                                     | -      | public
 GET /projects/:projectId/layer                               | -      | public
 GET /projects/:projectId/versions                            | -      | public
 GET /projects/:projectId/evaluations                         | -      | public
+GET /projects/:projectId/verified-questions                  | -      | public
 GET /projects/:projectId/evaluations/:evaluationId           | -      | public
 GET /projects/:projectId/models/:model                       | -      | public
 GET /schedules                                               | -      | public

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {DuckDBInstance} from "@duckdb/node-api";
+import {callTool} from "../support/mcp.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -122,6 +123,14 @@ describe.each(NAMES)("%s", name => {
       const token = readers.get(region.join()) ?? "";
       const answer = await t.call("POST", "/api/query", {token, body: {...query, model: slug}});
       expect([region, read(answer.body.rows) ?? answer.text]).toEqual([region, expected(name, region)]);
+    }
+  });
+
+  test("an agent has the rows of its reader", async () => {
+    for (const region of REGIONS) {
+      const answer = await callTool(t, "run_query", queryOf(name), readers.get(region.join()));
+      const rows = read(answer.structuredContent?.rows) ?? answer.text;
+      expect([region, rows]).toEqual([region, expected(name, region)]);
     }
   });
 

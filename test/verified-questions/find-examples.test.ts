@@ -90,6 +90,22 @@ test("a hundred questions that cannot be shown, and are more alike, take no plac
   expect(found.map(one => one.question)).toContain(open);
 });
 
+test("three hundred questions that cannot be shown, with the asked words as a phrasing, hide neither one that can nor one that is like it", async () => {
+  const words = "How many puffins breed on Lundy";
+  const hidden = Array.from({length: 300}, (_, i) => `Seabirds, list ${i}`);
+  await verify("phrased", hidden, "orders.no_such_measure");
+  // Their ids come after those of the hidden ones.
+  const shown = "Auks of the Bristol Channel by year of the count";
+  const like = "How many puffins breed on Lundy and on Skomer";
+  await verify("visible", [shown, like]);
+  await sql`
+    update verified_questions set phrasings = ${[words]}::text[], wording = question || E'\n' || ${words}
+    where question = ${shown} or question = any (${hidden}::text[])`.execute(t.db);
+  const {id} = await addPerson(t);
+  const found = await findExamples(t.web, await loadRunAs(t.db, t.org.id, id), words);
+  expect(found.map(({question}) => question).slice(0, 2)).toEqual([shown, like]);
+});
+
 test.each(["the question", "a phrasing"])(
   "three hundred questions that cannot be shown take no place of the very one that is asked: %s",
   async by => {

@@ -30,7 +30,10 @@ export function withContext(
   return [
     task,
     ...part("Verified questions like this task, with their queries", examples.map(exampleLine)),
-    ...part("Models and fields that the task's words fit; there may be others", models),
+    ...part(
+      "Models and fields that the task's words fit, with all values of some; there may be others",
+      models,
+    ),
   ].join("\n\n");
 }
 

@@ -3,8 +3,12 @@ import {modelsOfGrounding} from "../../shared/automation/agents/grounding.ts";
 import type {GroundingResource} from "../../shared/automation/agents/schemas.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
 import type {QueryProject} from "../../shared/querying/layers/query-project.ts";
+import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
+import type {Query} from "../../shared/semantic/documents.ts";
 import type {Layer} from "../../shared/semantic/layers.ts";
 
 /** The actor that reads and the runner for it: tools take both together. */
@@ -59,6 +63,24 @@ export async function groundRun(
 /** The ground on which a query of this model or dataset runs. */
 export function groundOfModel({models, content, datasets}: RunGrounding, model: string): Ground {
   return datasets.has(model) ? content : models;
+}
+
+/**
+ * The query, prepared for the actor; `undefined` where the actor may not make it, lacks an attribute for its rows, or it
+ * cannot be compiled.
+ */
+export async function prepareOn(
+  {runner, actor}: Ground,
+  query: Query,
+  now = new Date(),
+): Promise<Prepared | undefined> {
+  try {
+    const prepared = await prepareQuery(runner, actor, query, now);
+    return prepared.compiled.missingAttributes.length === 0 ? prepared : undefined;
+  } catch (error) {
+    if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
+    throw error;
+  }
 }
 
 /** The ids of the content and of the charts on its dashboards, and the slugs and ids of its datasets. */

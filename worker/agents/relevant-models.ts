@@ -1,9 +1,13 @@
+import type {Db} from "../../shared/ground/db.ts";
 import {shorten} from "../../shared/ground/one-line.ts";
 import {canSeeProject, layerOf, projectsOf} from "../../shared/querying/layers/layers.ts";
 import {searchFields} from "../../shared/querying/layers/search-index.ts";
-import {type Layer, type LayerModel, visibleModels} from "../../shared/semantic/layers.ts";
+import {type Field, type Layer, type LayerModel, visibleModels} from "../../shared/semantic/layers.ts";
 import {LONGEST_TASK} from "./examples.ts";
-import type {Ground} from "./grounding.ts";
+import type {Ground, RunGrounding} from "./grounding.ts";
+import type {RunState} from "./run-state.ts";
+import {keepSamples, type Sample, type SampledField, type SampleValues} from "./sample-values.ts";
+import type {RunEvidence} from "./toolbox.ts";
 
 /** The characters of all descriptions: about two thousand tokens. */
 const MOST_CHARACTERS = 8000;
@@ -15,6 +19,44 @@ const MOST_FIELDS = 15;
 /** A layer of so few fields is described as a whole. */
 const SMALL_LAYER = 80;
 const MOST_TEXT = 200;
+/** The most fields whose values are asked for. */
+const MOST_SAMPLED = 6;
+
+/** What a run is told of the layer before it begins. */
+export interface ToldModels {
+  /** A model with its fields each, as JSON. */
+  lines: string[];
+  /** The queries of the values in the lines. */
+  samples: RunEvidence[];
+}
+
+/** What tells a run of values. */
+export interface SampleParts {
+  readonly db: Db;
+  readonly samples: SampleValues;
+}
+
+interface Telling {
+  /** Whether only values are told that do not depend on who asks. */
+  openToAll?: boolean;
+}
+
+/**
+ * The models that a run is told of, as JSON; none to a run that was told before. The values among them are evidence of
+ * the run.
+ */
+export async function tellModels(
+  {db, samples}: SampleParts,
+  run: RunState,
+  grounding: RunGrounding,
+  telling: Telling = {},
+): Promise<string[]> {
+  if (run.rounds.some(({messages}) => messages.length > 0)) return [];
+  const {instructions, maxTokensPerRun} = run.definition;
+  const told = await relevantModels(grounding, instructions, {...telling, maxTokensPerRun, samples});
+  await keepSamples(db, run, told.samples);
+  return told.lines;
+}
 
 interface Candidate {
   projectId: string;
@@ -27,15 +69,19 @@ interface Candidate {
 /**
  * The models and fields that the words of a question or task fit, best first, each as JSON: ranked over names, labels,
  * synonyms, descriptions and hints, and as many as the prompts of a run of so many tokens have room for. How many models
- * the layer has makes no difference. Of a long task the beginning counts.
+ * the layer has makes no difference. Of a long task the beginning counts. Fields of text that have few values come with
+ * those that the caller may see.
  */
 export async function relevantModels(
-  {actor, runner}: Ground,
+  {hasModels, models: ground}: Pick<RunGrounding, "hasModels" | "models">,
   words: string,
-  maxTokensPerRun: number,
-): Promise<string[]> {
-  let left = Math.min(MOST_CHARACTERS, (maxTokensPerRun - SMALL_RUN_TOKENS) * CHARACTERS_PER_TOKEN);
-  if (left <= 0) return [];
+  {maxTokensPerRun, ...telling}: Telling & {maxTokensPerRun: number; samples: SampleValues},
+): Promise<ToldModels> {
+  const {actor, runner} = ground;
+  const room = (maxTokensPerRun - SMALL_RUN_TOKENS) * CHARACTERS_PER_TOKEN;
+  let left = Math.min(MOST_CHARACTERS, room);
+  const told: ToldModels = {lines: [], samples: []};
+  if (!hasModels || left <= 0) return told;
   const projects = [...(await projectsOf(runner, actor.orgId)).values()];
   const searched = words.slice(0, LONGEST_TASK);
   const candidates: Candidate[] = [];
@@ -43,14 +89,58 @@ export async function relevantModels(
     candidates.push(...(await candidatesIn(await layerOf(runner, project), project.id, searched)));
   }
   const best = candidates.sort((a, b) => b.rank - a.rank).slice(0, MOST_MODELS);
-  const lines: string[] = [];
+  const sampled = await samplesOf(ground, best, telling);
   for (const candidate of best) {
-    const line = JSON.stringify(describe(candidate));
-    if (line.length > left) continue;
-    left -= line.length;
-    lines.push(line);
+    const own = sampled.get(candidate) ?? new Map();
+    for (const samples of own.size > 0 ? [own, new Map()] : [own]) {
+      const line = JSON.stringify(describe(candidate, samples));
+      if (line.length > left) continue;
+      left -= line.length;
+      told.lines.push(line);
+      for (const {evidence} of samples.values()) told.samples.push(evidence);
+      break;
+    }
   }
-  return lines;
+  return told;
+}
+
+type Samples = ReadonlyMap<string, Sample>;
+
+/**
+ * The values of the first fields of text of the models that the words fit, by qualified name; of all models where the
+ * words fit none.
+ */
+async function samplesOf(
+  ground: Ground,
+  best: readonly Candidate[],
+  {samples, openToAll = false}: Telling & {samples: SampleValues},
+): Promise<ReadonlyMap<Candidate, Samples>> {
+  const fitting = best.filter(({rank}) => rank > 0);
+  const asked = (fitting.length > 0 ? fitting : best)
+    .flatMap(candidate => textsToSample(candidate).map(field => ({candidate, field})))
+    .slice(0, MOST_SAMPLED);
+  const found = await Promise.all(asked.map(({field}) => samples.valuesOf(ground, field, {openToAll})));
+  const byCandidate = new Map<Candidate, Map<string, Sample>>();
+  for (const [index, {candidate, field}] of asked.entries()) {
+    const sample = found[index];
+    if (!sample) continue;
+    const own = byCandidate.get(candidate) ?? new Map<string, Sample>();
+    byCandidate.set(candidate, own.set(field.field, sample));
+  }
+  return byCandidate;
+}
+
+/** The fields that can have few values: dimensions of text that are no key. */
+function textsToSample(candidate: Candidate): SampledField[] {
+  const {projectId, model} = candidate;
+  const {primaryKey = []} = model.source;
+  return shownFields(candidate).shown.flatMap(name => {
+    const field = ownField(model, name);
+    if (field?.kind !== "dimension" || field.type !== "string") return [];
+    return primaryKey.includes(field.source.column ?? field.name)
+      ? []
+      : [{projectId, model: model.name, field: name}];
+  });
 }
 
 async function candidatesIn(layer: Layer, projectId: string, words: string): Promise<Candidate[]> {
@@ -69,28 +159,38 @@ async function candidatesIn(layer: Layer, projectId: string, words: string): Pro
   return models.map(model => byModel.get(model) ?? {projectId, model, fields: [], rank: 0});
 }
 
-function describe({projectId, model, fields}: Candidate) {
+/** The qualified names of the fields that are described, and how many more the model has. */
+function shownFields({model, fields}: Candidate): {shown: string[]; more: number} {
   const own = [...model.fields.values()]
     .filter(({source}) => source.hidden !== true)
     .map(({name}) => `${model.name}.${name}`);
   const shown = [...new Set([...fields, ...own])].slice(0, MOST_FIELDS);
+  return {shown, more: Math.max(0, own.length - shown.length)};
+}
+
+function describe(candidate: Candidate, samples: Samples) {
+  const {projectId, model} = candidate;
   const {label, description, hint, synonyms} = model.source;
+  const {shown, more} = shownFields(candidate);
   return {
     projectId,
     model: model.name,
     ...textsOf({label, description, hint, synonyms}),
-    fields: shown.map(name => fieldOf(model, name)),
-    ...(own.length > shown.length ? {moreFields: own.length - shown.length} : {}),
+    fields: shown.map(name => fieldOf(model, name, samples.get(name)?.values)),
+    ...(more > 0 ? {moreFields: more} : {}),
   };
 }
 
-function fieldOf(model: LayerModel, name: string) {
-  const field = name.startsWith(`${model.name}.`)
-    ? model.fields.get(name.slice(model.name.length + 1))
-    : undefined;
+function ownField(model: LayerModel, name: string): Field | undefined {
+  return name.startsWith(`${model.name}.`) ? model.fields.get(name.slice(model.name.length + 1)) : undefined;
+}
+
+function fieldOf(model: LayerModel, name: string, values: readonly string[] | undefined) {
+  const field = ownField(model, name);
   if (!field) return {name};
   const {label, description, hint, synonyms} = field.source;
-  return {name, kind: field.kind, type: field.type, ...textsOf({label, description, hint, synonyms})};
+  const texts = textsOf({label, description, hint, synonyms});
+  return {name, kind: field.kind, type: field.type, ...texts, ...(values ? {values} : {})};
 }
 
 interface Texts {

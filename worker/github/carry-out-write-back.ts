@@ -1,10 +1,12 @@
 import {Type} from "@sinclair/typebox";
 import {sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
 import {readerOf} from "../../shared/ground/validate.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
 import {type OwnPull, QUESTIONS} from "../../shared/modeling/github/questions.ts";
 import {readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
+import {portableQuestions} from "../../shared/modeling/verified-questions/file.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
 import type {Worker} from "../worker.ts";
@@ -32,7 +34,7 @@ const readWritten = readerOf(
 );
 
 interface Site extends Reached {
-  worker: Pick<Worker, "db" | "log" | "layers">;
+  worker: Pick<Worker, "db" | "log" | "layers" | "memory">;
   github: Github;
   project: ProjectRow;
   signal: AbortSignal;
@@ -43,7 +45,7 @@ interface Site extends Reached {
  * recognized by the request in its message, a pull request by its branch, and each is looked for before it is made.
  */
 export async function carryOutWriteBack(
-  worker: Pick<Worker, "db" | "log" | "layers">,
+  worker: Pick<Worker, "db" | "log" | "layers" | "memory">,
   github: Github,
   given: WriteRun,
   signal: AbortSignal,
@@ -108,7 +110,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
     throw new ServiceError("conflict", "Nothing would change: the files say this already.");
   }
   if (own === undefined) await makeBranch(site, run.branch, head);
-  const body = commitBody(run.id, run.changes);
+  const body = commitBody(run);
   const sha = await commitOnBranch(github, octokit, name, {
     branch: run.branch,
     head,
@@ -151,7 +153,7 @@ async function writeFiles(
   run: WriteRun,
   head: string,
 ) {
-  const {orgId, projectId, changes} = run;
+  const {orgId, projectId, changes, withQuestions} = run;
   const tarball = await fetchTarball(github, token, name, head, signal);
   const current = await readGraph(worker.db, orgId, projectId, project.layer_version);
   const rules = {
@@ -161,7 +163,12 @@ async function writeFiles(
   };
   const body = Buffer.from(tarball.buffer, tarball.byteOffset, tarball.byteLength).toString("base64");
   const repository = {path, format: project.git?.format ?? "auto"};
-  const answer = await worker.layers.run(orgId, {write: {body, repository, changes, rules}}, signal);
+  const questions = withQuestions ? {questions: JSON.stringify(await questionsOf(worker, run))} : {};
+  const answer = await worker.layers.run(
+    orgId,
+    {write: {body, repository, changes, rules, ...questions}},
+    signal,
+  );
   if ("refused" in answer) throw new ServiceError("invalid_request", answer.refused, {errors: answer.errors});
   const {files, diff} = readWritten(JSON.parse(answer.text));
   const inside = path === "" ? "" : `${path}/`;
@@ -169,6 +176,13 @@ async function writeFiles(
     files: files.map(file => ({path: inside + file.path, text: (file.hasMark ? "\uFEFF" : "") + file.text})),
     diff,
   };
+}
+
+/** The verified questions to write: those that members have saved, as far as whoever asked sees them now. */
+async function questionsOf(deps: Site["worker"], {orgId, projectId, askedBy}: WriteRun) {
+  const actor = await loadRunAs(deps.db, orgId, askedBy.serviceAccount.id);
+  const all = await portableQuestions(deps, actor, projectId);
+  return all.filter(({isFromFile, isBroken}) => !isFromFile && !isBroken).map(({entry}) => entry);
 }
 
 /** The pull request of the branch, made where there is none. What a person has written into it stays. */
@@ -201,12 +215,19 @@ async function findPull({octokit, name}: Site, {branch, number}: WriteRun): Prom
 
 /** All requests of this write-back up to this one. */
 async function requestsOf({worker: {db}}: Site, {id, orgId, writeBackId}: WriteRun) {
-  const {rows} = await sql<{id: string; changes: unknown; asked_by: unknown; diff: unknown; error: unknown}>`
-    select id, changes, asked_by, diff, error from write_back_requests
+  const {rows} = await sql<{
+    id: string;
+    with_questions: boolean;
+    changes: unknown;
+    asked_by: unknown;
+    diff: unknown;
+    error: unknown;
+  }>`
+    select id, with_questions, changes, asked_by, diff, error from write_back_requests
     where org_id = ${orgId} and write_back_id = ${writeBackId} and id <= ${id} and status <> 'failed'
     order by id`.execute(db);
   return rows.map(row => {
-    const {changes, asked_by: askedBy} = readStoredRequest(row);
-    return {changes, askedBy};
+    const {changes, with_questions: withQuestions, asked_by: askedBy} = readStoredRequest(row);
+    return {changes, withQuestions, askedBy};
   });
 }

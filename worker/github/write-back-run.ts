@@ -21,6 +21,8 @@ export interface WriteRun {
   /** The number of the pull request, once it exists. */
   number: number | null;
   changes: LayerChange[];
+  /** Whether verified questions are written, too. */
+  withQuestions: boolean;
   askedBy: AskedBy;
   commitId: string | null;
   tries: number;
@@ -39,6 +41,7 @@ interface Row {
   tries: number;
   waits_until: Date | null;
   created_at: Date;
+  with_questions: boolean;
   changes: unknown;
   asked_by: unknown;
   diff: unknown;
@@ -59,7 +62,9 @@ export async function beginWriteBack(
       where n.org_id = ${orgId} and n.project_id = ${projectId} and n.status in ('queued', 'running')
       order by n.id limit 1 for update)
     returning r.id, r.write_back_id, w.repository_id::text as repository_id, w.branch, w.title, w.number, r.commit_id,
-      r.tries, r.waits_until, r.created_at, r.changes, r.asked_by, r.diff, r.error`.execute(db);
+      r.tries, r.waits_until, r.created_at, r.with_questions, r.changes, r.asked_by, r.diff, r.error`.execute(
+    db,
+  );
   if (!rows[0]) return undefined;
   const row = readStoredRequest(rows[0]);
   return {
@@ -72,6 +77,7 @@ export async function beginWriteBack(
     title: row.title,
     number: row.number,
     changes: row.changes,
+    withQuestions: row.with_questions,
     askedBy: row.asked_by,
     commitId: row.commit_id,
     tries: row.tries,

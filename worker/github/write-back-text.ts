@@ -10,8 +10,8 @@ const LONGEST_LINE = 600;
 const LONGEST_BODY = 60_000;
 
 /** A commit's message, which says for which request it was made. */
-export function commitBody(id: string, changes: readonly LayerChange[]): string {
-  return `${linesOf(changes).join("\n")}\n\n${TRAILER} ${id}`;
+export function commitBody({id, ...run}: Written & {id: string}): string {
+  return `${linesOf(run).join("\n")}\n\n${TRAILER} ${id}`;
 }
 
 /** Whether a commit was made for this request. */
@@ -19,19 +19,24 @@ export function isCommitFor(id: string, message: string): boolean {
   return message.split(/\r?\n/).includes(`${TRAILER} ${id}`);
 }
 
-interface Asked {
+/** What a request writes. */
+interface Written {
   changes: readonly LayerChange[];
+  withQuestions: boolean;
+}
+
+interface Asked extends Written {
   askedBy: AskedBy;
 }
 
 /** The description of a pull request, with all changes that were requested. */
 export function pullBody(projectName: string, requests: readonly Asked[], isPrivate: boolean): string {
-  const parts = requests.map(({changes, askedBy: {serviceAccount, person}}) => {
+  const parts = requests.map(({askedBy: {serviceAccount, person}, ...written}) => {
     // A public repository does not reveal who works for an organization.
     const who = isPrivate
       ? `${code(serviceAccount.name)}${person ? `, of ${code(person.name)}` : ""}`
       : "a service account";
-    return `Asked for by ${who}:\n\n${linesOf(changes).join("\n")}`;
+    return `Asked for by ${who}:\n\n${linesOf(written).join("\n")}`;
   });
   return [
     `Changes of the semantic layer${isPrivate ? ` of ${code(projectName)}` : ""}, written back from the service.`,
@@ -42,8 +47,9 @@ export function pullBody(projectName: string, requests: readonly Asked[], isPriv
     .slice(0, LONGEST_BODY);
 }
 
-function linesOf(changes: readonly LayerChange[]): string[] {
-  const lines = changes.slice(0, MOST_LINES).map(lineOf);
+function linesOf({changes, withQuestions}: Written): string[] {
+  const questions = withQuestions ? ["- Writes the verified questions that members have saved"] : [];
+  const lines = [...questions, ...changes.slice(0, MOST_LINES).map(lineOf)];
   const more = changes.length - MOST_LINES;
   return more > 0 ? [...lines, `- and ${more} more`] : lines;
 }

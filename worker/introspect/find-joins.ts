@@ -2,6 +2,7 @@ import {inLanes} from "../../shared/ground/lanes.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {Join} from "../../shared/semantic/documents.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
+import {haveSecret} from "./hide-secrets.ts";
 import {isUnique} from "./joins.ts";
 import {layerName, singularOf} from "./names.ts";
 import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
@@ -60,11 +61,13 @@ export async function findJoins(
 function candidatesOf(table: WarehouseTable, tables: readonly WarehouseTable[]): Candidate[] {
   const declared = new Set(table.foreignKeys.flatMap(({columns}) => columns));
   return table.columns.flatMap(({name: column, kind}): Candidate[] => {
-    if (declared.has(column) || !["integer", "text", "textual", "decimal"].includes(kind)) return [];
+    if (declared.has(column) || haveSecret(table, [column])) return [];
+    if (!["integer", "text", "textual", "decimal"].includes(kind)) return [];
     const fitting = tables.filter(target => {
       const [key, ...others] = target.primaryKey;
       const isOfKind = target.columns.some(one => one.name === key && one.kind === kind);
-      return target !== table && others.length === 0 && isOfKind && isNamedFor(table, column, target);
+      if (target === table || others.length > 0 || haveSecret(target, target.primaryKey)) return false;
+      return isOfKind && isNamedFor(table, column, target);
     });
     // A table of the same schema takes precedence over one of the same name in another schema.
     const target = fitting.find(({schema}) => schema === table.schema) ?? fitting[0];

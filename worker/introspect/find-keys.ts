@@ -1,6 +1,7 @@
 import {inLanes} from "../../shared/ground/lanes.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
+import {holdsSecret} from "./hide-secrets.ts";
 import {singularOf} from "./names.ts";
 import {CONCURRENCY, type Probing} from "./probing.ts";
 
@@ -54,10 +55,9 @@ function candidateKeys(table: WarehouseTable): string[] {
     ),
   );
   const foreign = new Set(table.foreignKeys.flatMap(key => key.columns));
-  const usable = table.columns.filter(
-    ({kind, name: column}) =>
-      (kind === "integer" || kind === "text" || kind === "textual") && !foreign.has(column),
-  );
+  const usable = table.columns
+    .filter(({kind}) => kind === "integer" || kind === "text" || kind === "textual")
+    .filter(column => !foreign.has(column.name) && !holdsSecret(column));
   const named = usable.filter(column => likely.has(column.name.toLowerCase()));
   // The first column of a table loaded from a file is often its key.
   const first = usable[0] === table.columns[0] ? usable[0] : undefined;

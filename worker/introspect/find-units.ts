@@ -5,6 +5,7 @@ import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {asText} from "./dates.ts";
 import {type Fields, snakeCase} from "./fields.ts";
+import {holdsSecret} from "./hide-secrets.ts";
 import {CONCURRENCY, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 
@@ -38,7 +39,7 @@ export async function findUnits(
     const numbers = table.columns.filter(isNumber).filter(column => !isKey(table, column));
     const sampled = table.columns.filter(
       column =>
-        (isNumber(column) && SHARE.test(snakeCase(column.name))) ||
+        (isNumber(column) && SHARE.test(snakeCase(column.name)) && !holdsSecret(column)) ||
         (column.kind === "text" && CURRENCY_COLUMN.test(snakeCase(column.name))),
     );
     const values = await valuesOf(probing, table, sampled);

@@ -5,19 +5,32 @@ import {type Fields, snakeCase} from "./fields.ts";
 /** Names of columns that hold credentials, or numbers by which people can be impersonated. */
 const SECRET = new RegExp(
   [
-    "(^|_)(password|passwd|passphrase|passcode|pwd|secrets?|apikeys?|otp|totp)(_|$)",
+    "(^|_)(password|passwd|passphrase|passcode|pwd|secrets?|apikeys?|otp|totp|(password|passwd|pwd|pin)hash)(_|$)",
     "(^|_)(api|access|private|secret|signing|encryption)_keys?(_|$)",
     "(^|_)tokens?(_(hash|digest|value))?$",
+    "(^|_)pin(_(hash|digest))?$",
     "(^|_)(ssn|cvv|cvc|iban|social_security(_(no|nr|number))?|national_id|passport_(no|nr|number))$",
     "(^|_)card_(no|nr|number)$",
   ].join("|"),
 );
 /** The kinds of columns that say something about a secret, such as when it was changed, but cannot hold one. */
 const HARMLESS = new Set<WarehouseColumn["kind"]>(["boolean", "date", "timestamp"]);
+const NUMBERS = new Set<WarehouseColumn["kind"]>(["integer", "decimal", "money"]);
+/** Names of numbers that count tokens of texts, such as those of a language model. */
+const COUNT = /(^|_)tokens$/;
 
-/** Whether a column seems to hold a secret, judged by its name and kind alone: its values are never read. */
+/**
+ * Whether a column seems to hold a secret, judged by its name and kind alone: no statement of an introspection reads the
+ * values of such a column.
+ */
 export function holdsSecret({name, kind}: WarehouseColumn): boolean {
-  return !HARMLESS.has(kind) && SECRET.test(snakeCase(name));
+  const plain = snakeCase(name.replace(/([A-Z])(?=[A-Z][a-z])/g, "$1_"));
+  return !HARMLESS.has(kind) && SECRET.test(plain) && !(NUMBERS.has(kind) && COUNT.test(plain));
+}
+
+/** Whether one of these columns of the table seems to hold a secret. */
+export function haveSecret({columns}: WarehouseTable, names: readonly string[]): boolean {
+  return columns.some(column => names.includes(column.name) && holdsSecret(column));
 }
 
 /** Hides the dimensions of columns that seem to hold secrets, and drops the measures over them; a note says so. */

@@ -10,10 +10,10 @@ import {findDates} from "./find-dates.ts";
 import {findJoins} from "./find-joins.ts";
 import {findKeys} from "./find-keys.ts";
 import {findUnits} from "./find-units.ts";
-import {hideSecrets} from "./hide-secrets.ts";
+import {haveSecret, hideSecrets} from "./hide-secrets.ts";
 import {isUnique, type ProposedJoin, proposeJoins} from "./joins.ts";
 import {nameModels} from "./names.ts";
-import {Probing} from "./probing.ts";
+import {notLookedAt, Probing} from "./probing.ts";
 import {selectTables} from "./select.ts";
 
 /** The time limit for all statements of one step, however many tables there are. */
@@ -46,7 +46,17 @@ export async function introspect(
     fields.set(table, proposeFields(table, name, expressions, notes));
   }
   const joins = selection.inferJoins ? proposeJoins(models, notes) : [];
-  await checkTargets(probing(), joins.filter(needsCheck).map(targetOf), notes);
+  const unsure = Map.groupBy(joins.filter(needsCheck), ({target, on}) =>
+    haveSecret(
+      target,
+      on.map(pair => pair.to),
+    ),
+  );
+  for (const {from, to, on} of unsure.get(true) ?? []) {
+    const over = `"${to}" over ${on.map(pair => pair.to).join(", ")}`;
+    notes.push(notLookedAt(`Whether ${over} is unique was not looked at: it seems to hold a secret.`, from));
+  }
+  await checkTargets(probing(), (unsure.get(false) ?? []).map(targetOf), notes);
   await findDates(probing(), models, (table, column) => fields.get(table)?.nameOf.get(column), notes);
   await findUnits(probing(), models, fields, notes);
   if (selection.inferJoins) {

@@ -3,6 +3,7 @@ import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {carryOut} from "../agents/carry-out.ts";
 import {openQuestion} from "../agents/question/open-question.ts";
 import {watchListeners} from "../agents/question/watch-listeners.ts";
+import type {SampleParts} from "../agents/relevant-models.ts";
 import type {Worker} from "../worker.ts";
 
 /**
@@ -10,7 +11,7 @@ import type {Worker} from "../worker.ts";
  * nobody else.
  */
 export function answerQuestion(
-  worker: Pick<Worker, "config" | "db" | "log" | "notices">,
+  worker: Pick<Worker, "config" | "db" | "log" | "notices"> & SampleParts,
   runner: Runner,
   job: JobPayload<"answer_question">,
   signal: AbortSignal,
@@ -19,7 +20,7 @@ export function answerQuestion(
     worker,
     job,
     {
-      open: (run, actor) => openQuestion(runner, actor, run),
+      open: (run, actor) => openQuestion(runner, worker.samples, actor, run),
       finish: async () => undefined,
       tell: async () => undefined,
       watch: (run, leave) => watchListeners(worker, run, leave),

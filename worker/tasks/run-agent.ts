@@ -6,14 +6,14 @@ import {carryOut} from "../agents/carry-out.ts";
 import {examplesFor, withContext} from "../agents/examples.ts";
 import {groundRun} from "../agents/grounding.ts";
 import {makeOutputs} from "../agents/outputs.ts";
-import {relevantModels} from "../agents/relevant-models.ts";
+import {type SampleParts, tellModels} from "../agents/relevant-models.ts";
 import {isOfAgent} from "../agents/run-state.ts";
 import {tellAgentFailure} from "../agents/tell-failure.ts";
 import type {Worker} from "../worker.ts";
 
 /** Runs an agent, and makes its outputs. It can run twice, as `carryOut` says. */
 export function runAgent(
-  worker: Pick<Worker, "config" | "db" | "log" | "notices">,
+  worker: Pick<Worker, "config" | "db" | "log" | "notices"> & SampleParts,
   runner: Runner,
   job: JobPayload<"run_agent">,
   signal: AbortSignal,
@@ -23,14 +23,14 @@ export function runAgent(
     worker,
     job,
     {
-      async open({definition, startedAt}, actor) {
+      async open(run, actor) {
+        const {definition, startedAt} = run;
         const grounding = await groundRun(runner, actor, definition.grounding);
-        const {instructions, maxTokensPerRun} = definition;
+        const {instructions} = definition;
         const task = await taskOf(runner, actor, definition, startedAt);
         const examples = await examplesFor(grounding, instructions);
-        const models = grounding.hasModels
-          ? await relevantModels(grounding.models, instructions, maxTokensPerRun)
-          : [];
+        // Others read the report, and are to get the same rows.
+        const models = await tellModels(worker, run, grounding, {openToAll: true});
         return {
           grounding,
           answering: reporting(config.baseUrl),

@@ -16,7 +16,7 @@ import {enqueueRefresh} from "./refresh-write-backs.ts";
  * found there, and not done again.
  */
 export async function writeBack(
-  worker: Pick<Worker, "db" | "log" | "layers" | "github">,
+  worker: Pick<Worker, "db" | "log" | "layers" | "github" | "memory">,
   {orgId, projectId}: JobPayload<"write_back">,
   signal: AbortSignal,
 ): Promise<void> {

@@ -22,6 +22,7 @@ export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
   layer: {load: () => import("../pages/layer/layer.tsx")},
   versions: {load: () => import("../pages/layer/versions.tsx")},
   evaluations: {load: () => import("../pages/evaluations/evaluations.tsx")},
+  verifiedQuestions: {load: () => import("../pages/evaluations/verified-questions.tsx")},
   evaluation: {load: () => import("../pages/evaluations/evaluation.tsx")},
   model: {load: () => import("../pages/layer/model.tsx")},
   dashboards: {load: () => import("../pages/content/dashboards.tsx")},

@@ -84,8 +84,11 @@ function mark(page: PageName): void {
   const current = sectionOf(page);
   for (const link of document.querySelectorAll("header nav a")) {
     const section = SECTIONS.find(one => pathOf(one) === link.getAttribute("href"));
-    if (section && section === current) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
+    if (section && section === current) {
+      link.setAttribute("aria-current", "true");
+      // On a narrow screen not all sections fit beside each other.
+      link.scrollIntoView({block: "nearest", inline: "center"});
+    } else link.removeAttribute("aria-current");
   }
 }
 

@@ -4,6 +4,7 @@ import {readDrawing, textIn} from "../../../shared/content/charts/vega/read.ts";
 import type {Theme as Colours} from "../../../shared/content/charts/vega/theme.ts";
 import {element, notice} from "../document/dom.ts";
 import {type ChartData, type Filter, Refusal, type Source, type Tile} from "../service/api.ts";
+import {canHelp} from "../service/can-help.ts";
 import {dataTable} from "./data-table.ts";
 import {HiddenSeries} from "./hidden-series.ts";
 import {type Placed, stopsOf, textsOf, walkByKeys} from "./keyboard.ts";
@@ -135,11 +136,29 @@ export class TileView {
       if (request !== this.#latestRequest) return undefined;
       if (error instanceof Refusal && error.status === 401) throw error;
       this.#clear();
-      this.#picture.replaceChildren(notice(error instanceof Error ? error.message : String(error)));
+      // Rows of other filters, which a change of the window would draw again.
+      this.#shown = undefined;
+      this.#data.replaceChildren();
+      this.#picture.replaceChildren(...this.#failure(error, () => this.load(source, filters)));
       return undefined;
     } finally {
       if (request === this.#latestRequest) this.root.removeAttribute("aria-busy");
     }
+  }
+
+  /** Why there is no picture, and a button that asks again where that may help. */
+  #failure(error: unknown, again: () => Promise<unknown>): HTMLElement[] {
+    const message = notice(error instanceof Error ? error.message : String(error));
+    if (!canHelp(error)) return [message];
+    const button = element("button", {type: "button"}, "Try again");
+    button.addEventListener("click", async () => {
+      // The button goes with the message, and its focus would be lost.
+      this.heading.tabIndex = -1;
+      this.heading.focus();
+      this.#picture.replaceChildren();
+      await again().catch((refusal: Error) => this.#picture.replaceChildren(notice(refusal.message)));
+    });
+    return [message, element("p", {class: "retry"}, button)];
   }
 
   /** Draws the loaded data again, in the current size and theme. */

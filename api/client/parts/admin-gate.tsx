@@ -96,7 +96,10 @@ function GiveToken({why, needs}: {why: string; needs: Needs}) {
   return (
     <>
       <h2>{why}, give a token first</h2>
-      <p>No page can make one with the scope {needs.scope}. It is kept until you leave this page.</p>
+      <p>
+        No page can make one with the scope {needs.scope}: the token that was shown when the organization was
+        made has it, and can make others. It is kept until you leave this page.
+      </p>
       <TokenForm
         needs={needs}
         hint={`Of an org-admin's service account, with the scopes write and ${needs.scope}.`}
@@ -114,6 +117,8 @@ function TokenForm({needs, hint}: {needs: Needs; hint: string}) {
       submit="Use this token"
       onSubmit={() => void taking.send(() => takeAdminAccess(token.trim(), needs))}
     >
+      {/* Programs that fill in forms look for whose secret it is. */}
+      <input type="text" autocomplete="username" value="token" hidden readOnly />
       <TextField label="Token" type="password" value={token} onInput={setToken} required hint={hint} />
     </Form>
   );

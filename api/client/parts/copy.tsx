@@ -7,7 +7,8 @@ const SAID_MS = 2000;
 export function Copyable({text, label}: {text: string; label: string}) {
   return (
     <div class="copyable">
-      <pre role="region" aria-label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard. */}
+      <pre role="region" aria-label={label} tabIndex={0}>
         <code>{text}</code>
       </pre>
       <CopyButton text={text} label={`Copy ${label}`} />

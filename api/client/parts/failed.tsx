@@ -1,4 +1,5 @@
 import {Refusal} from "../service/api.ts";
+import {canHelp} from "../service/can-help.ts";
 import {Button} from "./button.tsx";
 
 /** The sentence for an error: the service's own, or one that says what to do. */
@@ -16,9 +17,7 @@ export function Failed({error, message, retry}: {error?: unknown; message?: stri
   return (
     <div class="notice" role="alert">
       <p>{message ?? messageOf(error)}</p>
-      {retry && !(error instanceof Refusal && error.status === 403) && (
-        <Button onClick={retry}>Try again</Button>
-      )}
+      {retry && canHelp(error) && <Button onClick={retry}>Try again</Button>}
     </div>
   );
 }

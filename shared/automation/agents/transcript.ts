@@ -52,7 +52,8 @@ export async function transcriptOf(
     from agent_rounds where org_id = ${orgId} and run_id = ${runId} order by round`.execute(db);
   const evidence = await sql<{query_run_id: string; sql: string; columns: unknown}>`
     select query_run_id, sql, columns from agent_evidence
-    where org_id = ${orgId} and run_id = ${runId} order by query_run_id`.execute(db);
+    where org_id = ${orgId} and run_id = ${runId} and statement ->> 'isSample' is null
+    order by query_run_id`.execute(db);
   return {
     transcript: rows.map(roundOf),
     evidence: evidence.rows.map(row => ({

@@ -101,7 +101,7 @@ export function reasonOf(
   owner: string,
   cadence: {cron: string; timezone: string},
 ): string {
-  if (trigger === "test") return `${owner} has sent you "${name}" as a test.`;
+  if (trigger === "test") return `${owner} has sent you "${name}".`;
   if (trigger === "action") return `An action of ${owner} sends you this.`;
   if (trigger === "agent") return `An agent of ${owner} sends you this: "${name}".`;
   return `${owner} sends you "${name}": ${describeCadence(cadence)}.`;

@@ -67,6 +67,29 @@ export async function failRepeat(
     on conflict do nothing`.execute(db);
 }
 
+/** The slots in a row that may not begin, after which the cadence ends. */
+const MOST_REFUSED = 3;
+const IT_ENDS = `It could not begin ${MOST_REFUSED} times in a row, so its cadence has ended: begin it anew.`;
+
+/** Records an evaluation that may not begin, and ends its cadence where those before it might not either. It can run twice. */
+export async function refuseRepeat(
+  db: Db,
+  orgId: string,
+  recurring: Recurring,
+  repeat: Repeat,
+  error: string,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql<{is_refused: boolean}>`
+      select status = 'failed' and started_at is null as is_refused from evaluations
+      where org_id = ${orgId} and repeats = ${repeat.of} and slot < ${repeat.slot.toISOString()}::timestamptz
+      order by slot desc limit ${MOST_REFUSED - 1}`.execute(tx);
+    const isLast = rows.length === MOST_REFUSED - 1 && rows.every(one => one.is_refused);
+    await failRepeat(tx, orgId, recurring, repeat, isLast ? `${error} ${IT_ENDS}` : error);
+    if (isLast) await deleteCadence(tx, orgId, repeat.of);
+  });
+}
+
 /**
  * Ends the cadence of an evaluation whose principal has lost their rights, and records it. Returns `false`, with nothing
  * done, where the cadence is paused or gone, or the evaluation has another principal.

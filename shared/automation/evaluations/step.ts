@@ -25,6 +25,8 @@ export interface UnderWay {
   runAs: string;
   definition: Definition;
   startedAt: Date;
+  /** How often GitHub was asked for its layer in vain. */
+  tries: number;
   /** Whether the layer of another commit is stored with it. */
   hasLayer: boolean;
   /** The questions without a result, in the order in which they are asked. */
@@ -39,7 +41,7 @@ export async function beginStep(db: Db, orgId: string, id: string): Promise<Unde
     update evaluations set status = 'running', started_at = coalesce(started_at, now())
     where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
     returning id, org_id as "orgId", project_id as "projectId", name, run_as as "runAs", definition,
-      coalesce(started_at, now()) as "startedAt",
+      coalesce(started_at, now()) as "startedAt", tries,
       (layer_hash is not null or layer is not null) as "hasLayer"`.execute(db);
   if (!rows[0]) return undefined;
   const pending = await sql<Pending>`
@@ -103,8 +105,9 @@ export async function stepLater(db: Db, {id, orgId}: UnderWay, afterSeconds: num
   await enqueue(db, "step_evaluation", {orgId, evaluationId: id}, {key: id, afterSeconds});
 }
 
-/** Queues the next step for a time at which a limit has passed. */
-export async function stepAt(db: Db, {id, orgId}: UnderWay, runAt: Date): Promise<void> {
+/** Queues the next step for a time at which another try can help. */
+export async function tryAgainAt(db: Db, {id, orgId}: UnderWay, runAt: Date): Promise<void> {
+  await sql`update evaluations set tries = tries + 1 where org_id = ${orgId} and id = ${id}`.execute(db);
   await enqueue(db, "step_evaluation", {orgId, evaluationId: id}, {key: id, runAt});
 }
 

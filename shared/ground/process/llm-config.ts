@@ -28,6 +28,8 @@ export interface LlmConfig {
   runTimeoutMs: number;
   /** The most bytes that the tools of a run may answer in all. */
   resultBytes: number;
+  /** How long a run waits for values of fields, which its model is told before it begins; 0: it is told none. */
+  valuesTimeoutMs: number;
 }
 
 export const LLM_PREFIXES = ["anthropic", "openai", "local"] as const;
@@ -68,6 +70,7 @@ export function readLlmConfig(reading: Reading): LlmConfig {
     callTimeoutMs: integer("LLM_TIMEOUT_MS", 120_000, 100, 3_600_000),
     runTimeoutMs: integer("AGENT_TIMEOUT_MS", 600_000, 1000, 86_400_000),
     resultBytes: integer("AGENT_RESULTS_KB", 512, 8, 65_536) * 1024,
+    valuesTimeoutMs: integer("LLM_VALUES_TIMEOUT_MS", 1000, 0, 60_000),
   };
 }
 

@@ -43,7 +43,13 @@ export const WriteBackInput = Type.Object(
         description: "Of the pull request. Default: what changes.",
       }),
     ),
-    changes: Type.Array(LayerChange, {minItems: 1, maxItems: 200}),
+    changes: Type.Optional(Type.Array(LayerChange, {minItems: 1, maxItems: 200})),
+    verifiedQuestions: Type.Optional(
+      Type.Literal(true, {
+        description:
+          "Writes the verified questions that members have saved, as far as you see them, into the file beside the layer, with `changes` or without.",
+      }),
+    ),
   },
   {...closed, $id: "WriteBackInput"},
 );
@@ -67,6 +73,7 @@ const Diff = Type.Object({added: Names, changed: Names, removed: Names});
 
 const RequestView = Type.Object({
   changes: Type.Array(LayerChange),
+  verifiedQuestions: Type.Optional(Type.Boolean({description: "Whether it writes verified questions."})),
   askedBy: AskedBy,
   commit: Type.Union([Type.String(), Type.Null()], {
     description: "null: none yet, or the files said it already.",

@@ -30,6 +30,7 @@ interface RequestRow {
   commit_id: string | null;
   created_at: Date;
   waits_until: Date | null;
+  with_questions: boolean;
   changes: unknown;
   asked_by: unknown;
   diff: unknown;
@@ -75,7 +76,8 @@ export async function getWriteBack(
 async function viewWriteBacks(db: Db, {orgId}: Actor, rows: readonly Row[]): Promise<WriteBackView[]> {
   const ids = rows.map(({id}) => id);
   const {rows: found} = await sql<RequestRow>`
-    select r.id, r.write_back_id, r.commit_id, r.created_at, r.waits_until, r.changes, r.asked_by, r.diff, r.error
+    select r.id, r.write_back_id, r.commit_id, r.created_at, r.waits_until, r.with_questions, r.changes, r.asked_by, r.diff,
+      r.error
     from write_back_requests r
     where r.org_id = ${orgId} and r.write_back_id = any (${ids}::text[]) order by r.id`.execute(db);
   const requests = Map.groupBy(
@@ -90,8 +92,9 @@ async function viewWriteBacks(db: Db, {orgId}: Actor, rows: readonly Row[]): Pro
     title: row.title,
     status: row.status,
     requests: (requests.get(row.id) ?? []).map(
-      ({changes, asked_by, commit_id, created_at, waits_until, diff, error}) => ({
+      ({changes, with_questions, asked_by, commit_id, created_at, waits_until, diff, error}) => ({
         changes,
+        ...(with_questions ? {verifiedQuestions: true} : {}),
         askedBy: asked_by,
         commit: commit_id,
         ...(diff === null ? {} : {diff}),
@@ -122,11 +125,13 @@ export async function requestWriteBack(
     const project = await lockProject(tx, actor, projectId);
     const known = requestKey && (await findRepeated(tx, actor.orgId, requestKey, input));
     if (known) return known;
+    const {changes = [], verifiedQuestions} = input;
     const id = newId("req");
     const writeBackId = await writeBackFor(tx, actor, project, input);
     await sql`
-      insert into write_back_requests (id, org_id, project_id, write_back_id, changes, asked_by, request_key)
-      values (${id}, ${actor.orgId}, ${projectId}, ${writeBackId}, ${JSON.stringify(input.changes)}::json,
+      insert into write_back_requests (id, org_id, project_id, write_back_id, changes, with_questions, asked_by,
+        request_key)
+      values (${id}, ${actor.orgId}, ${projectId}, ${writeBackId}, ${JSON.stringify(changes)}::json, ${verifiedQuestions !== undefined},
         ${JSON.stringify(await askedBy(tx, actor))}::json, ${requestKey})`.execute(tx);
     await enqueueWriteBack(tx, actor.orgId, projectId);
     await audit(tx, actor, "project.write_back", {type: "project", id: projectId}, {writeBackId});
@@ -149,18 +154,20 @@ async function findRepeated(
   tx: Tx,
   orgId: string,
   requestKey: Buffer,
-  {changes}: WriteBackInput,
+  {changes = [], verifiedQuestions}: WriteBackInput,
 ): Promise<string | undefined> {
   await sql`
     update write_back_requests set request_key = null
     where org_id = ${orgId} and request_key = ${requestKey} and created_at < now() - interval '24 hours'`.execute(
     tx,
   );
-  const {rows} = await sql<{id: string; changes: unknown}>`
-    select id, changes from write_back_requests
+  const {rows} = await sql<{id: string; changes: unknown; with_questions: boolean}>`
+    select id, changes, with_questions from write_back_requests
     where org_id = ${orgId} and request_key = ${requestKey}`.execute(tx);
   const [found] = rows;
-  if (!found || isDeepStrictEqual(found.changes, changes)) return found?.id;
+  if (!found) return undefined;
+  const isSame = found.with_questions === (verifiedQuestions !== undefined);
+  if (isSame && isDeepStrictEqual(found.changes, changes)) return found.id;
   throw new ServiceError(
     "idempotency_conflict",
     "This Idempotency-Key was used for another request. Use a new key for a new request.",
@@ -177,12 +184,17 @@ async function writeBackFor(
   const {rows} = await sql<
     Omit<RequestRow, "commit_id" | "created_at" | "waits_until"> & {number: number | null}
   >`
-    select r.id, r.write_back_id, r.changes, r.asked_by, r.diff, r.error, w.number
+    select r.id, r.write_back_id, r.with_questions, r.changes, r.asked_by, r.diff, r.error, w.number
     from write_back_requests r join write_backs w on w.org_id = r.org_id and w.id = r.write_back_id
     where r.org_id = ${orgId} and r.project_id = ${project.id} and r.status <> 'failed'
       and w.status in ('queued', 'open', 'conflicting') and w.repository_id = ${project.git_repository_id}::bigint
     order by r.id`.execute(tx);
-  const same = rows.filter(row => overlaps(readStoredRequest(row).changes, input.changes));
+  const {changes = [], verifiedQuestions} = input;
+  const same = rows.filter(
+    row =>
+      (verifiedQuestions !== undefined && row.with_questions) ||
+      overlaps(readStoredRequest(row).changes, changes),
+  );
   const ids = new Set(same.map(row => row.write_back_id));
   const [only, ...others] = ids;
   if (others.length > 0) {
@@ -195,7 +207,7 @@ async function writeBackFor(
     );
   }
   if (only !== undefined) return only;
-  const title = input.title ?? titleOf(input.changes);
+  const title = input.title ?? (changes.length > 0 ? titleOf(changes) : "Write the verified questions");
   return addWriteBack(tx, {
     orgId,
     projectId: project.id,
@@ -240,7 +252,9 @@ export async function outcomeOf(
   orgId: string,
   requestId: string,
 ): Promise<{writeBackId: string; error: ServiceError | undefined; isOver: boolean; waits: boolean}> {
-  const {rows} = await sql<Omit<RequestRow, "commit_id" | "created_at"> & {status: string}>`
+  const {rows} = await sql<
+    Omit<RequestRow, "commit_id" | "created_at" | "with_questions"> & {status: string}
+  >`
     select r.id, r.write_back_id, r.status, r.changes, r.asked_by, r.diff, r.error, r.waits_until
     from write_back_requests r where r.org_id = ${orgId} and r.id = ${requestId}`.execute(db);
   if (!rows[0]) throw notFound("write-back", requestId);

@@ -30,6 +30,8 @@ export interface WriteRequest {
     body: string;
     repository: {path: string; format: ImportFormat};
     changes: LayerChange[];
+    /** Verified questions as their file has them, as JSON. */
+    questions?: string;
     /** Row access, which is stored by the service and not in the files. */
     rules: RowAccess;
   };

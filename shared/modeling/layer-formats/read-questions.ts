@@ -1,4 +1,4 @@
-import {isPlainMap, readDocuments, type SourceFile} from "./common/document.ts";
+import {isPlainMap, type Plain, readDocuments, type SourceFile} from "./common/document.ts";
 import {type ImportNote, Notes} from "./common/notes.ts";
 
 /** A verified question as a file has it, unchecked. */
@@ -14,7 +14,10 @@ export function isQuestionFile({path}: Pick<SourceFile, "path">): boolean {
 }
 
 /** The entries under `verified_questions` of these files. */
-export function readQuestions(files: readonly SourceFile[]): {entries: QuestionEntry[]; notes: ImportNote[]} {
+export function readQuestions(files: readonly SourceFile[]): {
+  entries: (QuestionEntry & {value: Plain})[];
+  notes: ImportNote[];
+} {
   const notes = new Notes();
   const entries = files.flatMap(file =>
     readDocuments(file, notes).flatMap(({root, lineOf}) => {
@@ -23,7 +26,7 @@ export function readQuestions(files: readonly SourceFile[]): {entries: QuestionE
         notes.add("not_understood", "The file has no list `verified_questions`.", {file: file.path});
         return [];
       }
-      return listed.map((value, index): QuestionEntry => {
+      return listed.map((value, index) => {
         const line = lineOf(listed, index);
         return {value, file: file.path, ...(line === undefined ? {} : {line})};
       });

@@ -1,3 +1,4 @@
+import {Type} from "@sinclair/typebox";
 import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
 import {parserOf} from "../../ground/validate.ts";
 import {segmentsOf} from "../../semantic/coded-error.ts";
@@ -6,20 +7,26 @@ import {checkGraph} from "../../semantic/layers.ts";
 import {readSentFiles} from "./archive/files.ts";
 import {ImportFault} from "./archive/unpacked.ts";
 import {applyChanges, type LayerChange} from "./common/apply-changes.ts";
-import type {SourceFile} from "./common/document.ts";
+import type {PlainMap, SourceFile} from "./common/document.ts";
 import type {ImportNote} from "./common/notes.ts";
 import {WriteFault} from "./common/write-fault.ts";
-import {diffGraphs} from "./diff-graph.ts";
+import {diffGraphs, type GraphDiff} from "./diff-graph.ts";
 import {keepRowAccess, type RowAccess} from "./keep-row-access.ts";
 import type {LayerAnswer, WriteRequest} from "./layer-children.ts";
 import {importAll} from "./read-layer.ts";
 import {withChanged, writeGraph} from "./write-graph.ts";
+import {writeQuestions} from "./write-questions.ts";
 
 /** Codes of notes on files that could not be read. What such a file declares would count as removed. */
 const UNREAD = new Set(["file_broken", "file_too_large"]);
 const MOST_SHOWN = 2000;
 
+const NO_DIFF: GraphDiff = {added: [], changed: [], removed: []};
+
 const parseGraph = parserOf(Graph);
+const parseEntries = parserOf(
+  Type.Array(Type.Unsafe<PlainMap>(Type.Object({}, {additionalProperties: true}))),
+);
 
 /** Why there is nothing to write, with the parts of the request that are at fault. */
 class Refusal extends Error {
@@ -40,10 +47,15 @@ export async function writeLayer({
   body,
   repository,
   changes,
+  questions,
   rules,
 }: WriteRequest["write"]): Promise<LayerAnswer> {
   try {
     const {files} = await readSentFiles(Buffer.from(body, "base64"), "application/gzip", repository.path);
+    const entries = questions === undefined ? [] : parseEntries(JSON.parse(questions));
+    const questionFiles = writeQuestions(files, entries);
+    // Files of a layer that is not changed need not be readable.
+    if (changes.length === 0) return {text: JSON.stringify({files: questionFiles, diff: NO_DIFF})};
     const read = (all: readonly SourceFile[]) => importAll(all, {}, repository.format);
     const {graph, places, notes} = read(files);
     refuseUnread(notes);
@@ -53,7 +65,7 @@ export async function writeLayer({
     const again = read(withChanged(files, changed));
     refuseUnread(again.notes);
     refuseOther(target, keepRowAccess(rulesOf(target, rules), again.graph).graph);
-    return {text: JSON.stringify({files: changed, diff: diffGraphs(current, target)})};
+    return {text: JSON.stringify({files: [...changed, ...questionFiles], diff: diffGraphs(current, target)})};
   } catch (fault) {
     if (fault instanceof Refusal) return {refused: fault.message, errors: fault.errors};
     if (fault instanceof WriteFault) {

@@ -136,30 +136,53 @@ export async function saveFileQuestions(
         ${note}, true, ${wording}, ${termsSql(projectId, wording, fieldNames)})
       on conflict (project_id, lower(question)) do update set question = excluded.question,
         phrasings = excluded.phrasings, query = excluded.query, note = excluded.note, from_file = true,
-        verified_by = null, verified_attributes = null, verified_at = now(), updated_at = now(), wording = excluded.wording, terms = excluded.terms
-      where not v.from_file or v.verified_by is not null or (v.question, v.phrasings, v.query::jsonb, v.note)
-        is distinct from (excluded.question, excluded.phrasings, excluded.query::jsonb, excluded.note)`.execute(
-      tx,
-    );
+        verified_by = case when ${isVerifiedSame} then v.verified_by end,
+        verified_attributes = case when ${isVerifiedSame} then v.verified_attributes end,
+        verified_at = case when ${isVerifiedSame} then v.verified_at else now() end,
+        updated_at = now(), wording = excluded.wording, terms = excluded.terms
+      where not v.from_file or v.note is distinct from excluded.note or not ${isVerifiedSame}`.execute(tx);
   }
 }
 
+/** Whether the file says what somebody has verified, or what it said before. */
+const isVerifiedSame = sql.raw(`((v.question, v.phrasings, v.query::jsonb - 'projectId')
+  is not distinct from (excluded.question, excluded.phrasings, excluded.query::jsonb - 'projectId'))`);
+
 /** The questions that the caller sees as a file of YAML, to be kept beside the layer, the oldest first. */
 export async function exportQuestions(deps: LayerDeps, actor: Actor, projectId: string): Promise<string> {
-  const all: VerifiedQuestionInput[] = [];
+  const all = await portableQuestions(deps, actor, projectId);
+  return stringify({verified_questions: all.map(({entry}) => entry)}, {aliasDuplicateObjects: false});
+}
+
+interface PortableQuestion {
+  /** As a file has it. */
+  entry: VerifiedQuestionInput;
+  /** Whether the repository's file alone says that it is right. */
+  isFromFile: boolean;
+  isBroken: boolean;
+}
+
+/** The questions that the caller sees, the oldest first. */
+export async function portableQuestions(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+): Promise<PortableQuestion[]> {
+  const all: PortableQuestion[] = [];
   let before: string | undefined;
   do {
     const {questions, next} = await listVerifiedQuestions(deps, actor, projectId, {limit: PAGE, before});
-    for (const {question, phrasings, query, note} of questions) {
+    for (const {question, phrasings, query, note, verifiedBy, status} of questions) {
       const {projectId: _, ...portable} = query;
-      all.unshift({
+      const entry = {
         question,
         ...(phrasings.length > 0 ? {phrasings} : {}),
         query: portable,
         ...(note === null ? {} : {note}),
-      });
+      };
+      all.push({entry, isFromFile: verifiedBy === null, isBroken: status === "broken"});
     }
     before = next;
   } while (before !== undefined);
-  return stringify({verified_questions: all}, {aliasDuplicateObjects: false});
+  return all.reverse();
 }

@@ -25,7 +25,9 @@ const MOST_EXAMPLES = 3;
 /** The candidates by rare words, and as many by spelling. */
 const CANDIDATES = 12;
 /** The questions that are judged first, and those that are judged where too few of the first could be shown. */
-const JUDGED = [24, 192];
+const JUDGED = [24, 192] as const;
+/** The most questions that are asked word for word, each of which is judged where too few could be shown. */
+const SAME_WORDS = 2000;
 /**
  * Questions that are looked at for each term, so that a word that all have costs no more than a rare one. Those with a
  * rare word are all among the candidates.
@@ -85,10 +87,10 @@ export async function likestOf<T>(
   shown: (rows: readonly Row[]) => Promise<T[]>,
 ): Promise<T[]> {
   const enough = Math.min(most, 2 * CANDIDATES);
-  const ids = await likest(deps, actor, projects, words);
+  const {ids, sameWords} = await likest(deps, actor, projects, words);
   const found: T[] = [];
   let judged = 0;
-  for (const until of JUDGED) {
+  for (const until of [...JUDGED, sameWords + JUDGED[1]]) {
     if (found.length >= enough || judged >= ids.length) break;
     found.push(...(await shown(await rowsOf(deps, actor, ids.slice(judged, until)))));
     judged = until;
@@ -98,7 +100,7 @@ export async function likestOf<T>(
 
 /**
  * The ids of the questions that are most like the words, best first, whatever the asker may see of them. What is asked
- * word for word comes before all others. The search by spelling, which costs the most, is made only where too few
+ * word for word comes before all others, as the first `sameWords`. The search by spelling, which costs the most, is made only where too few
  * questions have nearly all of the words, or more than are looked at.
  */
 async function likest(
@@ -106,9 +108,9 @@ async function likest(
   {orgId}: Pick<Actor, "orgId">,
   projects: readonly QueryProject[],
   words: string,
-): Promise<string[]> {
+): Promise<{ids: string[]; sameWords: number}> {
   const {ids, stems} = await projectsWithQuestions(deps, orgId, projects, words);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return {ids, sameWords: 0};
   const terms: string[] = [];
   for (const project of projects) {
     if (!ids.includes(project.id)) continue;
@@ -119,7 +121,7 @@ async function likest(
   const quoted = terms.map(quotedTerm);
   const withAll = Math.max(CANDIDATES, Math.ceil(WITH_ALL / ids.length));
   const withMost = Math.max(CANDIDATES, Math.ceil(WITH_MOST / ids.length));
-  const {rows} = await sql<{id: string}>`${prepared}
+  const {rows} = await sql<{id: string; is_worded: boolean}>`${prepared}
     with same as materialized (
       select v.id from verified_questions v
       where v.org_id = ${orgId} and v.project_id = any (${ids}::text[]) and lower(v.question) = lower(${words}::text)
@@ -127,7 +129,7 @@ async function likest(
       (select v.id from verified_questions v
         where v.org_id = ${orgId} and exact_wordings(v.project_id, v.question, v.phrasings)
           && array(select unnest(exact_wordings(id, ${words}::text, '{}')) from unnest(${ids}::text[]) as id)
-        limit ${WITH_ALL})
+        limit ${SAME_WORDS})
     ), with_all as materialized (
       select v.id, asked.number from unnest(${ids.map(id => allOf(id, stems))}::text[])
         with ordinality as asked (query, number)
@@ -170,9 +172,10 @@ async function likest(
             / ${Math.max(1, stems.length)}::real) as likeness
       from verified_questions v where v.org_id = ${orgId} and v.id in (select id from candidates)
     )
-    select id from likened where is_worded or likeness >= ${LEAST_LIKENESS}::real
-    order by is_same desc, is_worded desc, likeness desc, id limit ${JUDGED.at(-1)}`.execute(deps.db);
-  return rows.map(({id}) => id);
+    select id, is_worded from likened where is_worded or likeness >= ${LEAST_LIKENESS}::real
+    order by is_same desc, is_worded desc, likeness desc, id
+    limit (select count(*) from same) + ${JUDGED[1]}`.execute(deps.db);
+  return {ids: rows.map(({id}) => id), sameWords: rows.filter(one => one.is_worded).length};
 }
 
 async function rowsOf(

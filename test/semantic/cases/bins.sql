@@ -909,6 +909,81 @@ limit 21;
 -- 13|     null::varchar as d1,
 -- 30| order by case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
 
+-- of more rows than are ordered without being asked to, too
+with results_1 as (
+  select
+    case when cast("height" as double precision) = 'NaN' then 'NaN' when cast("height" as double precision) >= 20 then '≥ 20' when cast("height" as double precision) >= 10 then '10–20' when cast("height" as double precision) >= 5 then '5–10' when cast("height" as double precision) < 5 then '< 5' end as d0,
+    "site" as d1,
+    count(*) as x0,
+    2 as level
+  from "sensors"
+  group by 1, 2
+),
+results_2 as (
+  select
+    case when cast("height" as double precision) = 'NaN' then 'NaN' when cast("height" as double precision) >= 20 then '≥ 20' when cast("height" as double precision) >= 10 then '10–20' when cast("height" as double precision) >= 5 then '5–10' when cast("height" as double precision) < 5 then '< 5' end as d0,
+    null::text as d1,
+    count(*) as x0,
+    1 as level
+  from "sensors"
+  group by 1
+),
+together_1 as (
+  select d0, d1, x0, level from results_1
+  union all
+  select d0, d1, x0, level from results_2
+)
+select
+  d0 as "column.0",
+  d1 as "sensors.site",
+  x0 as "sensors.count",
+  level as "subtotal"
+from together_1
+order by case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
+limit 20001;
+-- duckdb:
+-- 3|     case when isnan(cast("height" as double)) then 'NaN' when cast("height" as double) >= 20 then '≥ 20' when cast("height" as double) >= 10 then '10–20' when cast("height" as double) >= 5 then '5–10' when cast("height" as double) < 5 then '< 5' end as d0,
+-- 12|     case when isnan(cast("height" as double)) then 'NaN' when cast("height" as double) >= 20 then '≥ 20' when cast("height" as double) >= 10 then '10–20' when cast("height" as double) >= 5 then '5–10' when cast("height" as double) < 5 then '< 5' end as d0,
+-- 13|     null as d1,
+-- 30| order by case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
+-- mysql:
+-- 3|     case when cast(`height` as double) >= 20 then '≥ 20' when cast(`height` as double) >= 10 then '10–20' when cast(`height` as double) >= 5 then '5–10' when cast(`height` as double) < 5 then '< 5' end as d0,
+-- 12|     case when cast(`height` as double) >= 20 then '≥ 20' when cast(`height` as double) >= 10 then '10–20' when cast(`height` as double) >= 5 then '5–10' when cast(`height` as double) < 5 then '< 5' end as d0,
+-- 13|     null as d1,
+-- 30| order by case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) <=> null, cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double), d0 <=> null, d0, case when level = 1 then 1 else 0 end, d1 <=> null, d1
+-- clickhouse:
+-- 3|     case when isNaN(cast("height" as Nullable(Float64))) then 'NaN' when cast("height" as Nullable(Float64)) >= 20 then '≥ 20' when cast("height" as Nullable(Float64)) >= 10 then '10–20' when cast("height" as Nullable(Float64)) >= 5 then '5–10' when cast("height" as Nullable(Float64)) < 5 then '< 5' end as d0,
+-- 12|     case when isNaN(cast("height" as Nullable(Float64))) then 'NaN' when cast("height" as Nullable(Float64)) >= 20 then '≥ 20' when cast("height" as Nullable(Float64)) >= 10 then '10–20' when cast("height" as Nullable(Float64)) >= 5 then '5–10' when cast("height" as Nullable(Float64)) < 5 then '< 5' end as d0,
+-- 13|     null as d1,
+-- 30| order by case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
+-- 31| limit 20001
+-- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 3|     case when is_nan(cast("height" as double)) then 'NaN' when cast("height" as double) >= 20 then '≥ 20' when cast("height" as double) >= 10 then '10–20' when cast("height" as double) >= 5 then '5–10' when cast("height" as double) < 5 then '< 5' end as d0,
+-- 12|     case when is_nan(cast("height" as double)) then 'NaN' when cast("height" as double) >= 20 then '≥ 20' when cast("height" as double) >= 10 then '10–20' when cast("height" as double) >= 5 then '5–10' when cast("height" as double) < 5 then '< 5' end as d0,
+-- 13|     null as d1,
+-- 30| order by case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
+-- bigquery:
+-- 3|     case when is_nan(cast(`height` as float64)) then 'NaN' when cast(`height` as float64) >= 20 then '≥ 20' when cast(`height` as float64) >= 10 then '10–20' when cast(`height` as float64) >= 5 then '5–10' when cast(`height` as float64) < 5 then '< 5' end as d0,
+-- 12|     case when is_nan(cast(`height` as float64)) then 'NaN' when cast(`height` as float64) >= 20 then '≥ 20' when cast(`height` as float64) >= 10 then '10–20' when cast(`height` as float64) >= 5 then '5–10' when cast(`height` as float64) < 5 then '< 5' end as d0,
+-- 13|     null as d1,
+-- 30| order by case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
+-- databricks:
+-- 3|     case when isnan(cast(`height` as double)) then 'NaN' when cast(`height` as double) >= 20 then '≥ 20' when cast(`height` as double) >= 10 then '10–20' when cast(`height` as double) >= 5 then '5–10' when cast(`height` as double) < 5 then '< 5' end as d0,
+-- 12|     case when isnan(cast(`height` as double)) then 'NaN' when cast(`height` as double) >= 20 then '≥ 20' when cast(`height` as double) >= 10 then '10–20' when cast(`height` as double) >= 5 then '5–10' when cast(`height` as double) < 5 then '< 5' end as d0,
+-- 13|     null as d1,
+-- 30| order by case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
+-- snowflake:
+-- 3|     case when cast("height" as float) = cast('NaN' as float) then 'NaN' when cast("height" as float) >= 20 then '≥ 20' when cast("height" as float) >= 10 then '10–20' when cast("height" as float) >= 5 then '5–10' when cast("height" as float) < 5 then '< 5' end as d0,
+-- 12|     case when cast("height" as float) = cast('NaN' as float) then 'NaN' when cast("height" as float) >= 20 then '≥ 20' when cast("height" as float) >= 10 then '10–20' when cast("height" as float) >= 5 then '5–10' when cast("height" as float) < 5 then '< 5' end as d0,
+-- 13|     null as d1,
+-- 30| order by case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
+-- redshift:
+-- 3|     case when lower(cast(cast("height" as double precision) as varchar)) = 'nan' then 'NaN' when cast("height" as double precision) >= 20 then '≥ 20' when cast("height" as double precision) >= 10 then '10–20' when cast("height" as double precision) >= 5 then '5–10' when cast("height" as double precision) < 5 then '< 5' end as d0,
+-- 12|     case when lower(cast(cast("height" as double precision) as varchar)) = 'nan' then 'NaN' when cast("height" as double precision) >= 20 then '≥ 20' when cast("height" as double precision) >= 10 then '10–20' when cast("height" as double precision) >= 5 then '5–10' when cast("height" as double precision) < 5 then '< 5' end as d0,
+-- 13|     null::varchar as d1,
+-- 30| order by case when d0 is null then null when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
+
 -- no row has no bin
 -- ["100","100"]
 with values_1 as (

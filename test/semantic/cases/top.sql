@@ -1416,6 +1416,68 @@ group by 1;
 -- redshift:
 -- 29|   where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
+-- of several equal ones the first by the dimension, from the least as well
+with results_1 as (
+  select
+    "name" as d0,
+    count(*) as x0
+  from "customers"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  "customers"."name" as "customers.name",
+  count(*) as "customers.count"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array["customers"."name"]
+)
+group by 1
+order by "customers.name" nulls last;
+-- duckdb:
+-- 27|   where asked_1.d0 is not distinct from "customers"."name"
+-- mysql:
+-- 15|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 27|   where asked_1.d0 <=> `customers`.`name`
+-- 30| order by `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 24| where toJSONString(tuple("customers"."name")) in (
+-- 25|   select toJSONString(tuple(asked_1.d0))
+-- 27 is left out
+-- 30| order by 1 nulls last
+-- 30+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, output_format_json_quote_denormals = 1;
+-- trino:
+-- 24| where json_format(cast(array[cast("customers"."name" as json)] as json)) in (
+-- 25|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 27 is left out
+-- bigquery:
+-- 24| where to_json_string([to_json_string(`customers`.`name`)]) in (
+-- 25|   select to_json_string([to_json_string(asked_1.d0)])
+-- 27 is left out
+-- databricks:
+-- 24| where to_json(named_struct('c0', `customers`.`name`)) in (
+-- 25|   select to_json(named_struct('c0', asked_1.d0))
+-- 27 is left out
+-- snowflake:
+-- 24| where to_json(array_construct("customers"."name")) in (
+-- 25|   select to_json(array_construct(asked_1.d0))
+-- 27 is left out
+-- redshift:
+-- 27|   where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+
 -- what has no value is neither the least nor the greatest
 with results_1 as (
   select

@@ -12,6 +12,7 @@ import {decidedGrains} from "../../../shared/semantic/layer/decided-grains.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer, type Layer} from "../../../shared/semantic/layer/layer.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
+import type {Calculation} from "../../../shared/semantic/query/calculations.ts";
 import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
 import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import {type BuiltRollup, splitBuildIds} from "../../../shared/semantic/rollups/built.ts";
@@ -595,14 +596,30 @@ export function nearQuery(
     measures: [...kept],
     filters,
     ...(chance.chance(0.4) ? {orderBy: [`${chance.pick(named)} ${chance.pick(["asc", "desc"])}`]} : {}),
-    ...(hasTop ? {top: {dimension: [...asked][0]!, by: first, count: 2}} : {}),
+    ...(hasTop ? {top: topOf([...asked], first, filters.length)} : {}),
     ...(first !== undefined && asked.size > 0 && chance.chance(0.1)
-      ? {calculations: [randomCalculation(chance, first, [...asked], `${time?.dimension}.`)]}
+      ? {calculations: withPlace(randomCalculation(chance, first, [...asked], `${time?.dimension}.`))}
       : {}),
     limit: chance.pick([2, 1000]),
     timezone: chance.chance(0.6) ? (time?.timezone ?? "UTC") : chance.pick(zones),
     ...(chance.chance(0.3) && kept.size > 0 ? {totals: true} : {}),
   };
+}
+
+/** The greatest or the least two, with the rest where it can have a name. */
+function topOf([dimension = ""]: readonly string[], by: string, number: number): NonNullable<Query["top"]> {
+  return {
+    dimension,
+    by,
+    count: 2,
+    ...(number % 2 === 1 ? {direction: "asc"} : {}),
+    ...(/\.(w|size)$/.test(dimension) && number < 2 ? {others: "the rest"} : {}),
+  };
+}
+
+/** A calculation and the place of what it computes. */
+function withPlace(calculation: Calculation): Calculation[] {
+  return [calculation, {name: "place of it", type: "rank", of: calculation.name}];
 }
 
 function nearFilter(

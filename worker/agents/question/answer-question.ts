@@ -9,17 +9,16 @@ import {checkFigures, plainLine} from "../../../shared/automation/agents/report/
 import type {CheckedFigure} from "../../../shared/automation/deliveries/checked-figure.ts";
 import {pinnedQuery} from "../../../shared/content/authors/saved-query.ts";
 import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
-import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
 import {isReadable, parserOf} from "../../../shared/ground/validate.ts";
 import {ANSWER_DEFINITION} from "../../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 import type {Example} from "../../../shared/modeling/verified-questions/find-examples.ts";
 import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
-import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {Query} from "../../../shared/semantic/documents.ts";
 import type {Answering} from "../answering.ts";
 import {exampleBehind} from "../examples.ts";
-import {type Ground, groundOfModel, type RunGrounding} from "../grounding.ts";
+import {groundOfModel, prepareOn, type RunGrounding} from "../grounding.ts";
 import type {RunState} from "../run-state.ts";
 
 interface Asked {
@@ -112,12 +111,12 @@ async function chartsOf(asked: Asked, run: RunState, given: Given): Promise<Char
     const statement = run.evidence.find(one => one.queryRunId === queryRunId)?.statement;
     if (!statement || found.length === MOST_CHARTS) continue;
     const {projectId} = statement;
-    const prepared = await preparedOf(asker, {...statement.query, projectId});
+    const prepared = await prepareOn(asker, {...statement.query, projectId});
     if (!prepared) continue;
     const pinned = pinnedQuery(statement.query, prepared);
     const query = prepared.datasetId === undefined ? {...pinned, projectId: prepared.project.id} : pinned;
     const isFit = unfitFor({type}, prepared.compiled) === undefined;
-    found.push({name: nameOf(name ?? titleOf(statement.query)), type: isFit ? type : "table", query});
+    found.push({name: nameOf(name ?? titleOf(prepared)), type: isFit ? type : "table", query});
   }
   return found;
 }
@@ -128,21 +127,11 @@ function nameOf(name: string): string {
   return name.slice(0, MOST_NAME).trim() || "Chart";
 }
 
-/** Names a query by its fields. */
-function titleOf({measures = [], dimensions = []}: Query): string {
-  const names = [...measures, ...dimensions].filter(one => typeof one === "string");
-  return names.join(", ");
-}
-
-/** The query, prepared for the actor; `undefined` where the actor may not make it, or it cannot be compiled. */
-async function preparedOf({runner, actor}: Ground, query: Query): Promise<Prepared | undefined> {
-  try {
-    const prepared = await prepareQuery(runner, actor, query, new Date());
-    return prepared.compiled.missingAttributes.length === 0 ? prepared : undefined;
-  } catch (error) {
-    if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
-    throw error;
-  }
+/** Names a query by its fields, measures first, as people call them. */
+function titleOf({compiled: {fields}}: Prepared): string {
+  const named = (kind: string) =>
+    fields.filter(({field}) => field.kind === kind).map(({field}) => field.source.label ?? field.name);
+  return [...named("measure"), ...named("dimension")].join(", ");
 }
 
 /** The further questions whose queries can be compiled for the asker, and which say no number that is unverified. */
@@ -153,7 +142,7 @@ async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<s
     if (found.length === MOST_FOLLOW_UPS) break;
     const checked = checkLines(run, given, [question], base);
     const ground = groundOfModel(asked.grounding, query.model);
-    const isAnswerable = checked.isVerified && isQuery(query) && (await preparedOf(ground, query));
+    const isAnswerable = checked.isVerified && isQuery(query) && (await prepareOn(ground, query));
     if (isAnswerable) found.push(...checked.lines);
   }
   return found;

@@ -8,12 +8,18 @@ import {loadEvidence} from "../begin-run.ts";
 import type {OpenedRun} from "../carry-out.ts";
 import {exampleLine, examplesFor} from "../examples.ts";
 import {groundAll, groundRun} from "../grounding.ts";
-import {relevantModels} from "../relevant-models.ts";
+import {tellModels} from "../relevant-models.ts";
 import type {RunState} from "../run-state.ts";
+import type {SampleValues} from "../sample-values.ts";
 import {answeringOf} from "./answer-question.ts";
 
 /** Prepares the run of a question: what it may read, and what its model is told first. */
-export async function openQuestion(of: Runner, actor: Actor, run: RunState): Promise<OpenedRun> {
+export async function openQuestion(
+  of: Runner,
+  samples: SampleValues,
+  actor: Actor,
+  run: RunState,
+): Promise<OpenedRun> {
   const {definition, startedAt} = run;
   const runner = await withEvaluatedLayer(of, run.orgId, definition.question?.evaluationId);
   const isGrounded = definition.question?.isGrounded === true;
@@ -22,13 +28,12 @@ export async function openQuestion(of: Runner, actor: Actor, run: RunState): Pro
     : groundAll(runner, actor);
   const examples = await examplesFor(grounding, definition.instructions, definition.question?.leftOut);
   const earlier = await tellEarlier(runner, actor, run);
+  const told = await tellModels({db: runner.db, samples}, run, grounding);
   const task = questionTask(definition.instructions, {
     now: startedAt,
     readable: isGrounded ? await readableLines(runner, actor, definition.grounding) : undefined,
     earlier,
-    models: grounding.hasModels
-      ? await relevantModels(grounding.models, definition.instructions, definition.maxTokensPerRun)
-      : [],
+    models: told,
     examples: examples.map(exampleLine),
   });
   return {grounding, answering: answeringOf({runner, grounding, examples}), task};

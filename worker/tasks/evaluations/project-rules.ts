@@ -1,5 +1,6 @@
 import {isDeepStrictEqual} from "node:util";
 import type {Graph, Join, TableSource} from "../../../shared/semantic/documents.ts";
+import type {DialectName} from "../../../shared/semantic/index.ts";
 import {fragmentReferences} from "../../../shared/semantic/layers.ts";
 import {LayerFault} from "../../github/read-layer.ts";
 
@@ -11,7 +12,7 @@ type Model = Graph["models"][number];
  * model with row access under another name, or an SQL statement that the project has not, or any source that it has not
  * while a model with row access reads a statement, or what a rule compares is something else.
  */
-export function withProjectRules(current: Graph, next: Graph): Graph {
+export function withProjectRules(current: Graph, next: Graph, dialect: DialectName): Graph {
   const byName = new Map(current.models.map(model => [model.name, model]));
   const limited = current.models.filter(({rowAccess = []}) => rowAccess.length > 0);
   if (limited.length === 0) return next;
@@ -25,7 +26,7 @@ export function withProjectRules(current: Graph, next: Graph): Graph {
         `The model "${model.name}" reads an SQL statement that the project's layer has not, which may read rows that the project's row access hides.`,
         [],
       );
-    const ruled = limited.find(one => one !== own && isSameTable(one.table, model.table));
+    const ruled = limited.find(one => one !== own && isSameTable(one.table, model.table, dialect));
     if (ruled)
       throw new LayerFault(
         `The model "${model.name}" reads the table of the project's model "${ruled.name}" without its row access.`,
@@ -103,10 +104,39 @@ function lastName(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1);
 }
 
-/** Whether they can be the same: a schema or a catalog that one of them does not name is any. */
-function isSameTable(a: TableSource, b: TableSource): boolean {
+/**
+ * Whether they can be the same table: a schema or a catalog that one of them does not name is any. BigQuery takes whole
+ * paths as names, and DuckDB a catalog in the place of a schema, and then the schema is main.
+ */
+function isSameTable(a: TableSource, b: TableSource, dialect: DialectName): boolean {
   if ("sql" in a || "sql" in b) return isDeepStrictEqual(a, b);
-  const can = (x?: string, y?: string) =>
-    x === undefined || y === undefined || x.toLowerCase() === y.toLowerCase();
-  return can(a.name, b.name) && can(a.schema, b.schema) && can(a.catalog, b.catalog);
+  const spellings = (table: typeof a) => spellingsOf(table, dialect);
+  return spellings(a).some(mine =>
+    spellings(b).some(theirs =>
+      PARTS.every(part => {
+        const [x, y] = [mine[part], theirs[part]];
+        return x === undefined || y === undefined || x === y;
+      }),
+    ),
+  );
+}
+
+/** Catalog, schema and name, from the end. */
+const PARTS = [0, 1, 2];
+
+/** What the table's path can mean, from its end: name, schema, catalog. */
+function spellingsOf(table: Exclude<TableSource, {sql: string}>, dialect: DialectName) {
+  const split = (path?: string): (string | undefined)[] =>
+    path === undefined
+      ? [undefined]
+      : path
+          .toLowerCase()
+          .split(".")
+          .map(part => part.replaceAll(/["`]/g, ""));
+  const names = split(table.name);
+  const rest = names.length > 1 && table.schema === undefined ? [] : split(table.schema);
+  const path = [...(table.catalog === undefined ? [] : split(table.catalog)), ...rest, ...names].reverse();
+  const [name, schema, ...catalogs] = path;
+  const isShort = dialect === "duckdb" && schema !== undefined && catalogs.length === 0;
+  return isShort ? [path, [name, "main", schema]] : [path];
 }

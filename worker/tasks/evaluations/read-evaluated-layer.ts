@@ -3,6 +3,7 @@ import {ServiceError} from "../../../shared/ground/errors.ts";
 import {GithubFault} from "../../../shared/modeling/github/client.ts";
 import {columnsOfModels} from "../../../shared/modeling/layer-formats/common/column-types.ts";
 import {keepRowAccess} from "../../../shared/modeling/layer-formats/keep-row-access.ts";
+import {projectsOf} from "../../../shared/querying/layers/layers.ts";
 import {readGraph} from "../../../shared/querying/layers/stored-graph.ts";
 import {checkGraph} from "../../../shared/semantic/layers.ts";
 import {requireProject} from "../../../shared/tenancy/projects/find.ts";
@@ -13,7 +14,7 @@ import {fetchTarball} from "../../github/tarball.ts";
 import type {Worker} from "../../worker.ts";
 import {withProjectRules} from "./project-rules.ts";
 
-export type LayerReader = Pick<Worker, "db" | "github" | "layers">;
+export type LayerReader = Pick<Worker, "db" | "github" | "layers" | "memory">;
 
 const COMMIT = /^[0-9a-f]{40}$/;
 
@@ -34,7 +35,8 @@ export async function readEvaluatedLayer(
     const project = await requireProject(db, serviceIn(orgId), projectId);
     const {git, git_repository_id: repositoryId, layer_version: version} = project;
     const {github} = worker;
-    if (!github || !git || repositoryId === null)
+    const dialect = (await projectsOf(worker, orgId)).get(projectId)?.dialect;
+    if (!github || !git || repositoryId === null || !dialect)
       throw new LayerFault("The project follows no repository.", []);
     const reached = await reachRepository(db, github, {id: projectId, git, orgId, repositoryId});
     const {sha} = await readCommit(reached, await findCommit(reached, ref));
@@ -43,7 +45,7 @@ export async function readEvaluatedLayer(
     const folder = {path: reached.path, format: git.format ?? "auto"};
     const findColumns = async () => columnsOfModels(current.models);
     const read = await readLayerOf(worker, orgId, tarball, folder, findColumns, signal);
-    const {graph} = keepRowAccess(current, withProjectRules(current, read.graph));
+    const {graph} = keepRowAccess(current, withProjectRules(current, read.graph, dialect));
     const faults = checkGraph(graph);
     if (faults.length > 0)
       throw new LayerFault(

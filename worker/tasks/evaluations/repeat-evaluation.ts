@@ -1,8 +1,8 @@
 import {
   deleteOrphanedCadence,
   endRecurring,
-  failRepeat,
   findRecurring,
+  refuseRepeat,
   repeatEvaluation,
 } from "../../../shared/automation/evaluations/recurring.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
@@ -13,7 +13,8 @@ import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 
 /**
  * Begins a recurring evaluation again, for a slot of its cadence. It can run twice: a slot begins one evaluation. One that
- * is still under way makes the slot pass; one that may not begin is recorded as failed with the reason. Without the rights
+ * is still under way makes the slot pass; one that may not begin is recorded as failed with the reason, and after three in
+ * a row the cadence ends. Without the rights
  * of its principal, who is gone or may not read, the cadence ends, unless an heir has taken it over meanwhile: then the
  * slot is the heir's.
  */
@@ -36,7 +37,7 @@ export async function repeatDueEvaluation(
     await repeatEvaluation(runner, actor, recurring, repeat);
   } catch (error) {
     if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
-    if (actor) await failRepeat(db, orgId, recurring, repeat, error.message);
+    if (actor) await refuseRepeat(db, orgId, recurring, repeat, error.message);
     else if (!(await endRecurring(db, orgId, recurring, repeat, error.message)))
       await repeatDueEvaluation(runner, payload);
   }

@@ -14,8 +14,8 @@ import {
   keepResult,
   keepRun,
   type Pending,
-  stepAt,
   stepLater,
+  tryAgainAt,
   type UnderWay,
 } from "../../../shared/automation/evaluations/step.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
@@ -81,17 +81,14 @@ export async function stepEvaluation(
     // What has been judged is kept, and the rest is asked when there is room again.
     if (isForNow(error)) return await stepLater(db, evaluation, BUSY_SECONDS);
     if (isPassing(error)) {
-      const tryAt = nextTry({tries: triesIn(evaluation), createdAt: evaluation.startedAt}, error);
-      return await (tryAt ? stepAt(db, evaluation, tryAt) : failEvaluation(db, evaluation, error.message));
+      const tryAt = nextTry({tries: evaluation.tries, createdAt: evaluation.startedAt}, error);
+      return await (tryAt
+        ? tryAgainAt(db, evaluation, tryAt)
+        : failEvaluation(db, evaluation, error.message));
     }
     if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
     await failEvaluation(db, evaluation, error.message);
   }
-}
-
-/** The tries that pauses which double from two seconds on have left since the evaluation began. */
-function triesIn({startedAt}: UnderWay): number {
-  return Math.floor(Math.log2(1 + Math.max(0, Date.now() - startedAt.getTime()) / 2000));
 }
 
 function isBegun({definition: {cases, runs}, pending}: UnderWay): boolean {

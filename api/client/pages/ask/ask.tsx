@@ -30,7 +30,9 @@ export default function Ask({parameters: {conversationId}}: PageProps) {
       <Conversations list={list} current={conversationId} isOpen={isOpen} onOpen={setOpen} />
       <div class="thread">
         {conversationId === undefined ? (
-          <NewQuestion canAsk={canAsk}>{hindrance}</NewQuestion>
+          <NewQuestion canAsk={canAsk} isSettled={models.value !== undefined || models.error !== undefined}>
+            {hindrance}
+          </NewQuestion>
         ) : (
           <>
             {hindrance}

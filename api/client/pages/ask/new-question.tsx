@@ -15,8 +15,19 @@ function questionAtAddress(): string | undefined {
   return new URLSearchParams(location.search).get("q") ?? undefined;
 }
 
-/** `children` say what stands in the way of a question. */
-export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: ComponentChildren}) {
+/**
+ * `children` say what stands in the way of a question. What is below the field comes when it `isSettled` whether there is
+ * one, so that it does not jump.
+ */
+export function NewQuestion({
+  canAsk,
+  isSettled,
+  children,
+}: {
+  canAsk: boolean;
+  isSettled: boolean;
+  children?: ComponentChildren;
+}) {
   const models = useLoad(modelLinks, []);
   const labels = Map.groupBy(models.value ?? [], ({label}) => label);
   const links = [...labels.values()].flatMap(([first]) => first ?? []);
@@ -43,7 +54,7 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
           onAsked={({conversationId}) => open(`/ask/${segment(conversationId)}`)}
         />
       )}
-      {links.length > 0 && (
+      {isSettled && links.length > 0 && (
         <p class="soft">
           It looks at what you may query:{" "}
           {links.slice(0, MOST_NAMES).map(({href, label}, i) => (
@@ -63,7 +74,7 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
           .
         </p>
       )}
-      <EvaluationsLinks />
+      {isSettled && <EvaluationsLinks />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, type usePages} from "../../parts/list-table.tsx";
+import {RunButton} from "../../parts/run-button.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {When} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
 import {type ActionRun, isUnderWay} from "./data.ts";
-import {RunButton} from "./run-button.tsx";
 import {CAUSES} from "./words.ts";
 
 /** The runs of one action, newest first. */

@@ -6,6 +6,7 @@ import {Dialog} from "../../parts/dialog.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {CheckedText, FigureTable, figuresWords} from "../../parts/report/report.tsx";
+import {RunButton} from "../../parts/run-button.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Moment} from "../../parts/when.tsx";
@@ -13,7 +14,6 @@ import {segment, service} from "../../service/service.ts";
 import type {Agent, AgentOutput, AgentRunDetail} from "./data.ts";
 import {isUnderWay} from "./data.ts";
 import {sourceIn} from "./evidence.ts";
-import {RunButton} from "./run-button.tsx";
 import {Transcript} from "./transcript.tsx";
 import {CAUSES} from "./words.ts";
 

@@ -1,7 +1,7 @@
 import {useState} from "preact/hooks";
 import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
-import {AdminGate, useAdminAccess} from "../../parts/admin-gate.tsx";
+import {AdminGate} from "../../parts/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";
 import {TextField} from "../../parts/field.tsx";
@@ -10,6 +10,7 @@ import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Moment} from "../../parts/when.tsx";
+import {WithManage} from "../../parts/with-manage.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {Refusal} from "../../service/api.ts";
 import {allProjects, type Project} from "../../service/projects.ts";
@@ -85,7 +86,7 @@ function OneConnection({
               <h2>Configuration</h2>
               <Edit access={access} path={path} connection={connection} type={type} onSaved={reload} />
               <h2>Delete</h2>
-              <Delete access={access} path={path} name={name} isUsed={isUsed} />
+              <Delete path={path} name={name} isUsed={isUsed} />
             </>
           )}
         </AdminGate>
@@ -195,41 +196,29 @@ function Edit({
   );
 }
 
-function Delete({
-  access,
-  path,
-  name,
-  isUsed,
-}: {
-  access: AdminAccess;
-  path: string;
-  name: string;
-  isUsed: boolean;
-}) {
+function Delete({path, name, isUsed}: {path: string; name: string; isUsed: boolean}) {
   const [isAsking, setAsking] = useState(false);
-  const current = useAdminAccess("manage");
   if (isUsed) return <p class="soft">It cannot be deleted while a project uses it.</p>;
-  if (!current) {
-    return (
-      <p class="soft">Deleting needs a token with the scope manage, which this browser does not have.</p>
-    );
-  }
   return (
-    <>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        Delete the connection
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={`Delete ${name}`}
-          act="Delete it"
-          run={() => access.service.delete(path)}
-          onDone={() => open("/connections")}
-          onClose={() => setAsking(false)}
-        >
-          <p>The warehouse itself stays as it is.</p>
-        </Confirm>
+    <WithManage text="Delete the connection …" why="To delete the connection">
+      {access => (
+        <>
+          <Button look="danger" onClick={() => setAsking(true)}>
+            Delete the connection
+          </Button>
+          {isAsking && (
+            <Confirm
+              title={`Delete ${name}`}
+              act="Delete it"
+              run={() => access.service.delete(path)}
+              onDone={() => open("/connections")}
+              onClose={() => setAsking(false)}
+            >
+              <p>The warehouse itself stays as it is.</p>
+            </Confirm>
+          )}
+        </>
       )}
-    </>
+    </WithManage>
   );
 }

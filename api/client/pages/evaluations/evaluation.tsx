@@ -1,12 +1,17 @@
-import {useEffect} from "preact/hooks";
+import {useEffect, useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
+import {AdminGate} from "../../parts/admin-gate.tsx";
+import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
+import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
 import {
   changeOf,
@@ -33,16 +38,37 @@ export default function EvaluationPage({parameters: {projectId = "", evaluationI
     const timer = setTimeout(reload, POLL_MS);
     return () => clearTimeout(timer);
   }, [value, reload]);
-  return <Load from={loaded}>{evaluation => <Opened evaluation={evaluation} />}</Load>;
+  return (
+    <Load from={loaded}>{evaluation => <Opened evaluation={evaluation} at={at} reload={reload} />}</Load>
+  );
 }
 
-function Opened({evaluation}: {evaluation: OpenedEvaluation}) {
+function Opened({evaluation, at, reload}: {evaluation: OpenedEvaluation; at: string; reload: () => void}) {
+  const [isEnding, setEnding] = useState(false);
   const {projectId, name, status, model, layer, cadence, createdAt, summary, comparedWith, error} =
     evaluation;
   const list = `/projects/${projectId}/evaluations`;
   return (
     <>
-      <PageHead title={name} back={{href: list, text: "Evaluations"}} />
+      <PageHead title={name} back={{href: list, text: "Evaluations"}}>
+        {cadence && <Button onClick={() => setEnding(true)}>End the cadence</Button>}
+      </PageHead>
+      {isEnding && (
+        <Dialog title="End the cadence" onClose={() => setEnding(false)}>
+          <AdminGate why="To end the cadence">
+            {access => (
+              <EndCadence
+                access={access}
+                at={at}
+                onEnded={() => {
+                  setEnding(false);
+                  reload();
+                }}
+              />
+            )}
+          </AdminGate>
+        </Dialog>
+      )}
       <dl class="facts">
         <dt>Status</dt>
         <dd>
@@ -102,6 +128,26 @@ function Opened({evaluation}: {evaluation: OpenedEvaluation}) {
         <Questions evaluation={evaluation} />
       )}
     </>
+  );
+}
+
+/** Ends the cadence; an evaluation that is under way is cancelled with it. */
+function EndCadence({access, at, onEnded}: {access: AdminAccess; at: string; onEnded: () => void}) {
+  const sending = useSending();
+  const end = async () => {
+    const isEnded = await sending.send(async () => {
+      await access.service.delete(at);
+      return true;
+    });
+    if (isEnded) onEnded();
+  };
+  return (
+    <Form sending={sending} submit="End it" onSubmit={() => void end()}>
+      <p>
+        It is not asked again, and is cancelled if it is under way. What was measured stays. Its{" "}
+        <a href="/service-accounts">service account</a> is not needed any more.
+      </p>
+    </Form>
   );
 }
 

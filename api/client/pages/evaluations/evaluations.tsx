@@ -1,8 +1,8 @@
-import {useRef, useState} from "preact/hooks";
+import {useState} from "preact/hooks";
 import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/admin-gate.tsx";
-import {Button} from "../../parts/button.tsx";
+import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
@@ -37,11 +37,12 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
           <PageHead
             title="Evaluations"
             back={{href: `/projects/${id}`, text: name}}
-            about="How many questions whose answers are known a model answers rightly, compared with the time before."
+            about="How many questions with known answers a model gets right, compared with the time before."
           >
             <Button look="act" onClick={() => setStarting(true)}>
               New evaluation
             </Button>
+            <LinkButton href={`/projects/${id}/verified-questions`}>Verified questions</LinkButton>
           </PageHead>
           <ListTable
             label="Evaluations"
@@ -92,6 +93,12 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
 
 const RUNS = ["1", "3", "5", "10"].map(value => ({value, text: value}));
 
+/**
+ * The service as an account whose evaluation was refused. The next evaluation that recurs takes it, because a page can
+ * make accounts and not delete them.
+ */
+let unused: Service | undefined;
+
 /** Begins an evaluation of the project's verified questions. */
 function Start({access, at, page}: {access: AdminAccess; at: string; page: string}) {
   const [name, setName] = useState("");
@@ -100,8 +107,6 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
   const [isRegular, setRegular] = useState(false);
   const [cadence, setCadence] = useState<Cadence>(newCadence);
   const sending = useSending();
-  // It is held only while the evaluation was refused, so that no second account is made.
-  const own = useRef<Service | undefined>(undefined);
   const start = async () => {
     const body = {
       runs: Number(runs),
@@ -110,10 +115,12 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
       ...(isRegular && {cadence: {cron: cronOf(cadence), timezone: cadence.timezone}}),
     };
     const made = await sending.send(async () => {
+      if (!isRegular) return access.service.post<{id: string}>(`${at}/evaluations`, body);
       // A browser's account ends, and a cadence with it.
-      if (isRegular) own.current ??= await serviceOfOwnAccount(`Evaluation ${name.trim()}`.trim());
-      const by = isRegular && own.current ? own.current : access.service;
-      return by.post<{id: string}>(`${at}/evaluations`, body);
+      unused ??= await serviceOfOwnAccount(`Evaluation ${name.trim()}`.trim());
+      const begun = await unused.post<{id: string}>(`${at}/evaluations`, body);
+      unused = undefined;
+      return begun;
     });
     if (made) open(`${page}/${made.id}`);
   };
@@ -149,6 +156,7 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
             It is asked as a service account of its own: an org-admin's, which may read and write, has no end,
             and has no attributes of row access. You find it among the{" "}
             <a href="/service-accounts">service accounts</a>. Its token is used once, and not kept.
+            {unused && " The account of what was refused is taken for the next try."}
           </p>
         </>
       )}

@@ -8,9 +8,9 @@ import {Form, useSending} from "../../parts/form.tsx";
 import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
-import {service} from "../../service/service.ts";
 import {AttributesField} from "./attributes-field.tsx";
-import {attributesIn, linesOf, type Member, orgPath} from "./data.ts";
+import {attributesIn, linesOf, type Member} from "./data.ts";
+import {letIn} from "./let-in.ts";
 import {OrgList} from "./org-list.tsx";
 
 export default function Members() {
@@ -71,7 +71,6 @@ function AddMember({onClose, onAdded}: {onClose: () => void; onAdded: () => void
   const sending = useSending();
   const add = () =>
     sending.send(async () => {
-      const path = `${await orgPath()}/members`;
       const body = {
         name: name.trim(),
         email: email.trim(),
@@ -79,9 +78,7 @@ function AddMember({onClose, onAdded}: {onClose: () => void; onAdded: () => void
         orgRole,
         attributes: attributesIn(attributes),
       };
-      const {id} = await service.post<Member>(path, body);
-      onAdded();
-      setLink((await service.post<{url: string}>(`${path}/${id}/password-link`)).url);
+      setLink((await letIn(body, onAdded)).url);
     });
   if (link !== undefined) {
     return (

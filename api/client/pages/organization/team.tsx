@@ -1,12 +1,15 @@
 import {useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
+import {useAdminAccess} from "../../parts/admin-gate.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {SelectField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {RunButton} from "../../parts/run-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import {WithManage} from "../../parts/with-manage.tsx";
 import {segment, service} from "../../service/service.ts";
 import {allOf, type Member, orgPath, type ServiceAccount, type Team, type TeamMember} from "./data.ts";
 
@@ -21,6 +24,7 @@ interface Opened {
 export default function TeamPage({parameters}: PageProps) {
   const id = parameters["teamId"] ?? "";
   const loaded = useLoad(signal => open(id, signal), [id]);
+  const access = useAdminAccess("manage");
   return (
     <Load from={loaded}>
       {({path, team, members, others}) => (
@@ -37,14 +41,27 @@ export default function TeamPage({parameters}: PageProps) {
                 {title: "Name", cell: ({name}) => <bdi>{name}</bdi>},
                 {title: "Kind", cell: ({kind}) => (kind === "user" ? "person" : "service account")},
                 {title: "Role", cell: ({role}) => role},
+                ...(access
+                  ? [
+                      {
+                        title: "",
+                        cell: ({id: member, name}: TeamMember) => (
+                          <RunButton
+                            text="Take out"
+                            label={`Take ${name} out`}
+                            run={() => access.service.delete(`${path}/members/${segment(member)}`)}
+                            onDone={loaded.reload}
+                          />
+                        ),
+                      },
+                    ]
+                  : []),
               ]}
             />
           )}
+          {members.length > 0 && <WithManage text="Take somebody out …" why="To take somebody out" />}
           <h2>Add somebody, or change their role</h2>
           <AddToTeam path={path} members={members} others={others} onAdded={loaded.reload} />
-          <p class="hint">
-            To take somebody out needs a token with the scope “manage”, which pages do not have.
-          </p>
         </>
       )}
     </Load>

@@ -1,3 +1,4 @@
+import {useEffect} from "preact/hooks";
 import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {useSending} from "../../parts/form.tsx";
@@ -5,6 +6,9 @@ import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {When} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
+
+/** How long after an answer a delivery that is under way is looked at again. */
+const LOOK_MS = 1500;
 
 /** A delivery, as the API answers; the parts that the pages show. */
 export interface Delivery {
@@ -22,6 +26,12 @@ export interface Delivery {
 /** Deliveries, newest first: to whom, in which state, and why not. */
 export function DeliveryList({path}: {path: string}) {
   const list = usePages<Delivery>(path);
+  const isUnderWay = list.rows?.some(({status}) => status === "queued" || status === "running") ?? false;
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setTimeout(list.reload, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [list.rows]);
   return (
     <ListTable
       label="Deliveries"

@@ -1,6 +1,7 @@
 import {useEffect, useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
 import {Button} from "../../parts/button.tsx";
+import {Confirm} from "../../parts/confirm.tsx";
 import {messageOf} from "../../parts/failed.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
@@ -12,6 +13,7 @@ import {segment, service, type Versioned} from "../../service/service.ts";
 import {DeliveryList} from "./delivery-list.tsx";
 import {pathOf, type Resource, type Schedule} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
+import {Strangers} from "./strangers.tsx";
 
 export default function SchedulePage({parameters}: PageProps) {
   const path = `/api/schedules/${segment(parameters["scheduleId"] ?? "")}`;
@@ -25,6 +27,7 @@ function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; on
   const {value} = of;
   const [status, setStatus] = useState("");
   const [turn, setTurn] = useState(0);
+  const [isAsking, setAsking] = useState(false);
   const sending = useSending();
   const setActive = () =>
     sending.send(async () => {
@@ -38,6 +41,12 @@ function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; on
       setStatus(`A test is on its way to ${email}.`);
       setTurn(before => before + 1);
     });
+  const sendNow = async () => {
+    await service.post(`${path}/run`, {});
+    const [only, ...others] = value.recipients;
+    setStatus(`It is on its way to ${others.length > 0 ? `${value.recipients.length} recipients` : only}.`);
+    setTurn(before => before + 1);
+  };
   return (
     <>
       <PageHead
@@ -45,6 +54,15 @@ function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; on
         about={value.cadence.description}
         back={{href: "/schedules", text: "All schedules"}}
       >
+        <Button
+          busy={sending.busy}
+          onClick={() => {
+            if (value.recipients.length > 1) setAsking(true);
+            else void sending.send(sendNow);
+          }}
+        >
+          Send it now
+        </Button>
         <Button busy={sending.busy} onClick={() => void test()}>
           Send me a test
         </Button>
@@ -60,6 +78,16 @@ function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; on
           {sending.message}
         </p>
       )}
+      {isAsking && (
+        <Confirm
+          title={`Send it to ${value.recipients.length} recipients now?`}
+          act="Send it"
+          run={sendNow}
+          onDone={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      <Strangers of={value} />
       {!value.active && (
         <p class="card" role="note">
           It is paused: nothing is sent. {value.pausedBecause}

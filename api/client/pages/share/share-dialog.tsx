@@ -1,5 +1,5 @@
-import {useState} from "preact/hooks";
-import {AdminGate, useAdminAccess} from "../../parts/admin-gate.tsx";
+import {useEffect, useRef, useState} from "preact/hooks";
+import {useAdminAccess} from "../../parts/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Copyable, CopyButton} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -7,6 +7,7 @@ import {SelectField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import {WithManage} from "../../parts/with-manage.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
 import {type Grantees, loadGrantees, rowsOf} from "./people.ts";
@@ -74,16 +75,31 @@ function GrantList({
 }) {
   const access = useAdminAccess("manage");
   const sending = useSending();
-  const [isTaking, setTaking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const takenAt = useRef<number>(undefined);
+  // The button that was pressed goes with its grant: the focus goes to the next one, or to what is left.
+  useEffect(() => {
+    if (takenAt.current === undefined) return;
+    const left = [...(place.current?.querySelectorAll<HTMLElement>("li button") ?? [])];
+    (left[takenAt.current] ?? left.at(-1) ?? place.current)?.focus();
+    takenAt.current = undefined;
+  }, [grants]);
   const revoke = ({service}: AdminAccess, grant: Grant) =>
     sending.send(async () => {
       const {kind, id} = shared;
       await service.delete(`/api/grants/${grant.id}?resourceType=${kind}&resourceId=${segment(id)}`);
+      takenAt.current = grants.indexOf(grant);
       onChange();
     });
-  if (grants.length === 0) return <p class="soft">It is shared with nobody yet.</p>;
+  if (grants.length === 0) {
+    return (
+      <div ref={place} tabIndex={-1}>
+        <p class="soft">It is shared with nobody yet.</p>
+      </div>
+    );
+  }
   return (
-    <>
+    <div ref={place} tabIndex={-1}>
       <ul class="grants" aria-label="Shared with">
         {grants.map(grant => (
           <li key={grant.id}>
@@ -110,19 +126,8 @@ function GrantList({
           {sending.message}
         </p>
       )}
-      {!access &&
-        (isTaking ? (
-          <AdminGate why="To take a grant away" scope="manage">
-            {() => null}
-          </AdminGate>
-        ) : (
-          <div class="buttons">
-            <Button look="quiet" onClick={() => setTaking(true)}>
-              Take a grant away …
-            </Button>
-          </div>
-        ))}
-    </>
+      <WithManage text="Take a grant away …" why="To take a grant away" />
+    </div>
   );
 }
 

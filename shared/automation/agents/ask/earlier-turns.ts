@@ -75,6 +75,7 @@ async function textOf(
   const {rows} = await sql<{id: string; statement: unknown}>`
     select query_run_id as id, statement from agent_evidence
     where org_id = ${orgId} and run_id = ${id} and json_typeof(columns) = 'array' and json_array_length(rows) > 0
+      and statement ->> 'isSample' is null
     order by query_run_id desc limit ${MOST_QUERIES}`.execute(db);
   const queries = rows.map(readStatement).map(({id: queryRunId, statement}) => ({
     queryRunId,

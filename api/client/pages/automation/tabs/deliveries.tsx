@@ -1,4 +1,5 @@
 import {Empty} from "../../../parts/empty.tsx";
+import {RunButton} from "../../../parts/run-button.tsx";
 import {StatusBadge} from "../../../parts/status-badge.tsx";
 import {When} from "../../../parts/when.tsx";
 import {segment, service} from "../../../service/service.ts";
@@ -6,7 +7,6 @@ import {type Delivery, Reasons, Recipients} from "../../schedules/delivery-list.
 import type {Schedule} from "../../schedules/schedule-data.ts";
 import {useRecent} from "../recent.ts";
 import {RecentTable} from "../recent-table.tsx";
-import {RunButton} from "../run-button.tsx";
 
 /** The latest mail of the schedules that a person sees. */
 export function Deliveries() {

@@ -1,10 +1,10 @@
 import {Empty} from "../../../parts/empty.tsx";
 import {ListTable, usePages} from "../../../parts/list-table.tsx";
+import {RunButton} from "../../../parts/run-button.tsx";
 import {StatusBadge} from "../../../parts/status-badge.tsx";
 import {When} from "../../../parts/when.tsx";
 import {segment, service} from "../../../service/service.ts";
 import {isUnderWay, type QueryRun} from "../data.ts";
-import {RunButton} from "../run-button.tsx";
 
 const NUMBER = new Intl.NumberFormat();
 const DURATION = new Intl.NumberFormat(undefined, {maximumSignificantDigits: 2});

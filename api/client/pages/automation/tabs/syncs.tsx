@@ -1,12 +1,12 @@
 import {useAdminAccess} from "../../../parts/admin-gate.tsx";
 import {Empty} from "../../../parts/empty.tsx";
+import {RunButton} from "../../../parts/run-button.tsx";
 import {StatusBadge} from "../../../parts/status-badge.tsx";
 import {When} from "../../../parts/when.tsx";
 import {segment} from "../../../service/service.ts";
 import type {Project, Sync} from "../data.ts";
 import {useRecent} from "../recent.ts";
 import {RecentTable} from "../recent-table.tsx";
-import {RunButton} from "../run-button.tsx";
 
 const SHORT_COMMIT = 7;
 

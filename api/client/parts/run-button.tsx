@@ -1,5 +1,5 @@
-import {Button} from "../../parts/button.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {Button} from "./button.tsx";
+import {useSending} from "./form.tsx";
 
 /** A quiet button of a row, with what went wrong below it. */
 export function RunButton({

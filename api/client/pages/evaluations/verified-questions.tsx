@@ -1,0 +1,132 @@
+import {useState} from "preact/hooks";
+import type {Query} from "../../../../shared/semantic/documents.ts";
+import type {PageProps} from "../../app/page-props.ts";
+import {queryWords} from "../../asking/query-words.ts";
+import {AdminGate} from "../../parts/admin-gate.tsx";
+import {Button, LinkButton} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Empty} from "../../parts/empty.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {When} from "../../parts/when.tsx";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import type {Project} from "../../service/projects.ts";
+import {segment, service} from "../../service/service.ts";
+
+interface VerifiedQuestion {
+  id: string;
+  question: string;
+  query: Query;
+  note: string | null;
+  status: "valid" | "broken";
+  /** Of a broken one: why. */
+  message?: string;
+  verifiedBy: {id: string; name: string} | null;
+  verifiedAt: string;
+}
+
+/** The verified questions of a project, newest first, and the way to write them into its repository. */
+export default function VerifiedQuestions({parameters: {projectId = ""}}: PageProps) {
+  const at = `/api/projects/${segment(projectId)}`;
+  const [isWriting, setWriting] = useState(false);
+  const project = useLoad(signal => service.get<Project>(at, {signal}), [projectId]);
+  const list = usePages<VerifiedQuestion>(`${at}/verified-questions?limit=100`);
+  return (
+    <Load from={project}>
+      {({id, name, git}) => (
+        <>
+          <PageHead
+            title="Verified questions"
+            back={{href: `/projects/${id}`, text: name}}
+            about="Questions with the query that answers each of them rightly: answers are made of them, and evaluations measure by them."
+          >
+            {git && <Button onClick={() => setWriting(true)}>Write into the repository</Button>}
+            <LinkButton href={`/projects/${id}/evaluations`}>Evaluations</LinkButton>
+          </PageHead>
+          <ListTable
+            label="Verified questions"
+            list={list}
+            keyOf={one => one.id}
+            empty={
+              <Empty title="Nothing was verified yet">
+                <p>Ask a question, and mark the query of a right answer as right.</p>
+                <div class="buttons">
+                  <LinkButton look="act" href="/ask">
+                    Ask
+                  </LinkButton>
+                </div>
+              </Empty>
+            }
+            columns={[
+              {
+                title: "Question",
+                cell: ({question, note, status, message}) => (
+                  <>
+                    <bdi>{question}</bdi>{" "}
+                    {status === "broken" && (
+                      <span class="badge bad" title={message}>
+                        broken
+                      </span>
+                    )}
+                    {note !== null && <bdi class="soft"> {note}</bdi>}
+                  </>
+                ),
+              },
+              {title: "Answered by", minor: true, cell: ({query}) => <bdi>{queryWords(query)}</bdi>},
+              {
+                title: "Verified by",
+                minor: true,
+                cell: ({verifiedBy}) => <bdi>{verifiedBy?.name ?? "the repository's file"}</bdi>,
+              },
+              {title: "When", cell: ({verifiedAt}) => <When at={verifiedAt} />},
+            ]}
+          />
+          {isWriting && (
+            <Dialog title="Write into the repository" onClose={() => setWriting(false)}>
+              <AdminGate why="To open a pull request">
+                {access => <Write access={access} path={`${at}/write-back`} />}
+              </AdminGate>
+            </Dialog>
+          )}
+        </>
+      )}
+    </Load>
+  );
+}
+
+interface WriteBack {
+  number: number | null;
+  url: string | null;
+}
+
+/** Makes a pull request that writes the questions into the file beside the layer. */
+function Write({access, path}: {access: AdminAccess; path: string}) {
+  const sending = useSending();
+  const [made, setMade] = useState<WriteBack>();
+  const write = async () => {
+    const answer = await sending.send(() => access.service.post<WriteBack>(path, {verifiedQuestions: true}));
+    if (answer) setMade(answer);
+  };
+  if (made)
+    return (
+      <p role="status">
+        {made.number !== null && made.url !== null ? (
+          <a href={made.url}>Pull request {made.number}</a>
+        ) : (
+          "The pull request follows by itself, when GitHub takes requests again."
+        )}
+      </p>
+    );
+  return (
+    <Form sending={sending} submit="Open a pull request" onSubmit={() => void write()}>
+      <p>
+        It writes what members have verified into <span class="code">verified-questions.yml</span> beside the
+        layer. Everything else in the file stays as it is.
+      </p>
+      <p class="soft">Who reads the repository reads the values that their filters name.</p>
+    </Form>
+  );
+}

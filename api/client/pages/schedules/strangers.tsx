@@ -1,0 +1,94 @@
+import {useState} from "preact/hooks";
+import {Button} from "../../parts/button.tsx";
+import {Copyable} from "../../parts/copy.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {OnlyFor} from "../../parts/only-for.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {service} from "../../service/service.ts";
+import {allOf, type Member, orgPath} from "../organization/data.ts";
+import {type LetIn, letIn, nameOfAddress} from "../organization/let-in.ts";
+import type {Resource, Schedule} from "./schedule-data.ts";
+
+/** With more recipients than this they are hardly colleagues, and a list of them helps nobody. */
+const MOST_OFFERED = 5;
+
+/** Recipients who are no members, for org-admins, who can let them in: the links of a mail open for members alone. */
+export function Strangers({of}: {of: Pick<Schedule, "recipients" | "resources">}) {
+  return (
+    <OnlyFor who="admins">
+      <Offered {...of} />
+    </OnlyFor>
+  );
+}
+
+function Offered({recipients, resources}: Pick<Schedule, "recipients" | "resources">) {
+  const members = useLoad(
+    async signal => allOf<Member>(`${await orgPath()}/members?limit=500`, signal),
+    [recipients.join()],
+  );
+  // What is not known is not said: the mail is sent all the same.
+  if (!members.value) return null;
+  const known = new Set(members.value.map(({email}) => email.toLowerCase()));
+  const strangers = recipients.filter(email => !known.has(email.toLowerCase()));
+  if (strangers.length === 0 || strangers.length > MOST_OFFERED) return null;
+  return (
+    <section aria-label="Recipients who are not members">
+      {strangers.map(email => (
+        <Stranger key={email} email={email} resources={resources} />
+      ))}
+    </section>
+  );
+}
+
+function Stranger({email, resources}: {email: string; resources: readonly Resource[]}) {
+  const [entered, setEntered] = useState<LetIn>();
+  const sending = useSending();
+  const enter = () =>
+    sending.send(async () => {
+      const body = {
+        name: nameOfAddress(email),
+        email,
+        seat: "viewer",
+        orgRole: "member",
+        attributes: {},
+      } as const;
+      setEntered(await letIn(body, member => shareWith(member, resources)));
+    });
+  if (entered) {
+    return (
+      <div class="notice" role="status">
+        <p>
+          <bdi>{entered.member.name}</bdi> is a member now, and can open what the mail shows. Send them this
+          link: it sets their password, once, within 24 hours, and is shown only here.
+        </p>
+        <Copyable text={entered.url} label="the link" />
+      </div>
+    );
+  }
+  return (
+    <div class="notice">
+      <p>
+        <strong>{email}</strong> is not a member: the mail comes, but its links do not open.
+      </p>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      <Button label={`Let ${email} in as a viewer`} busy={sending.busy} onClick={() => void enter()}>
+        Let them in as a viewer
+      </Button>
+    </div>
+  );
+}
+
+async function shareWith({id}: Member, resources: readonly Resource[]): Promise<void> {
+  for (const resource of resources) {
+    await service.post("/api/grants", {
+      ...resource,
+      granteeUserId: id,
+      permission: "view",
+      ...(resource.resourceType === "dashboard" && {cascadeChartsPermission: "view"}),
+    });
+  }
+}

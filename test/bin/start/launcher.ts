@@ -1,0 +1,51 @@
+import {join} from "node:path";
+
+const root = join(import.meta.dir, "..", "..", "..");
+/** The last line that `npm start` prints when the service is ready. */
+export const STARTED = "Ctrl-C stops it.";
+
+export interface Launcher {
+  pid: number;
+  /** Everything printed so far. */
+  output(): string;
+  /** Resolves once the text was printed; rejects if the launcher ends before. */
+  printed(text: string): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+  exited: Promise<number>;
+}
+
+/** The environment of a command of the service that inherits nothing of the tests' database. */
+export function launcherEnvironment(own: Record<string, string>): Record<string, string | undefined> {
+  const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...inherited} = process.env;
+  return {...inherited, ...own};
+}
+
+/** `npm start`, with its own Postgres in `DATA_DIR`. */
+export function launch(environment: Record<string, string>): Launcher {
+  const child = Bun.spawn([process.execPath, "bin/start.ts"], {
+    cwd: root,
+    env: launcherEnvironment(environment),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  let output = "";
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) output += decoder.decode(chunk, {stream: true});
+  };
+  const ended = Promise.all([child.exited, read(child.stdout), read(child.stderr)]);
+  let running = true;
+  ended.finally(() => {
+    running = false;
+  });
+  return {
+    pid: child.pid,
+    output: () => output,
+    printed: async text => {
+      while (running && !output.includes(text)) await Bun.sleep(10);
+      if (!output.includes(text)) throw new Error(`The launcher ended without "${text}":\n${output}`);
+    },
+    kill: signal => child.kill(signal),
+    exited: ended.then(([code]) => code),
+  };
+}

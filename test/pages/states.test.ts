@@ -1,0 +1,173 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type Browser, chromium, type Page} from "playwright-core";
+import {freePort} from "../../shared/ground/postgres/server.ts";
+import {addUser, type User} from "../oauth/people.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {shopProjects} from "../support/shop.ts";
+import {until} from "../support/until.ts";
+import {type TestService, testService} from "../support/worker.ts";
+import {accessibilityFaults, drawn, type Visit, visitAs} from "./visit.ts";
+
+const CHROMIUM = chromiumPath();
+const BROKEN = {status: 500, json: {code: "internal_error", detail: "Something broke on our side."}};
+/** The pages that show a list or what belongs to the organization, for an org-admin. */
+const PLACES = [
+  ...["/dashboards", "/charts", "/sheets", "/datasets", "/connections", "/projects", "/schedules"],
+  ...[
+    "/actions",
+    "/agents",
+    "/runs?show=queries",
+    "/members",
+    "/teams",
+    "/service-accounts",
+    "/applications",
+  ],
+  ...["/audit-log", "/billing", "/budget", "/explore"],
+];
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when something fails", () => {
+  let t: TestService;
+  let shops: Awaited<ReturnType<typeof shopProjects>>;
+  let browser: Browser;
+  let admin: User;
+  let base = "";
+  let dashboardId = "";
+  let paths: readonly string[] = [];
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    t = await testService({BASE_URL: base});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    shops = await shopProjects(t);
+    admin = await addUser(t, {role: "admin"});
+    const {projectId} = shops.duckdb;
+    const query = {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    const none = {...query, filters: [{field: "orders.status", op: "=", value: "none has this"}]};
+    const chartId = await make("/api/charts", {name: "By status", type: "bar", query});
+    const emptyId = await make("/api/charts", {name: "No rows", type: "bar", query: none});
+    dashboardId = await make("/api/dashboards", {name: "Shop"});
+    const tiles = [chartId, emptyId].map((id, i) => ({chartId: id, x: 18 * i, y: 0, w: 18, h: 12}));
+    await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}});
+    const sheetId = await make("/api/sheets", {name: "Numbers", tabs: [{name: "One", cells: {A1: "1"}}]});
+    const resources = [{resourceType: "dashboard", resourceId: dashboardId}];
+    const schedule = {name: "Weekly", resources, recipients: ["di@example.com"], cron: "0 8 * * 1"};
+    const scheduleId = await make("/api/schedules", schedule);
+    const teamId = await make(`/api/orgs/${t.org.id}/teams`, {name: "Sales"});
+    const project = `/projects/${projectId}`;
+    paths = [
+      ...["/", "/start", "/ask", ...PLACES, "/single-sign-on", "/github", "/nowhere"],
+      ...[`/dashboards/${dashboardId}`, `/dashboards/${dashboardId}/edit`, `/charts/${chartId}`],
+      ...[`/charts/${emptyId}`, `/sheets/${sheetId}`, "/datasets?new", "/connections?new", "/agents?new"],
+      `/explore/orders?project=${projectId}&m=orders.count&d=orders.status`,
+      ...[project, `${project}/layer`, `${project}/versions`, `${project}/evaluations`],
+      ...[`${project}/models/orders`, `/connections/${shops.duckdb.connectionId}`],
+      ...[`/schedules/${scheduleId}`, `/schedules?new=dashboard:${dashboardId}`, `/actions?new=${chartId}`],
+      ...[`/members/${admin.id}`, `/teams/${teamId}`, "/runs"],
+    ];
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+    await shops?.drop();
+  });
+
+  async function make(path: string, body: object): Promise<string> {
+    const answer = await t.call("POST", path, {body});
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.body.id;
+  }
+
+  const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, admin, ...asked);
+  const again = (page: Page) => page.getByRole("button", {name: "Try again"});
+
+  async function fits(page: Page, path: string): Promise<void> {
+    expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+    expect([path, await page.evaluate("document.documentElement.scrollWidth <= innerWidth")]).toEqual([
+      path,
+      true,
+    ]);
+  }
+
+  test("a tile that could not be drawn asks again on its own, and one without rows says so", async () => {
+    await visit(`/dashboards/${dashboardId}`, async page => {
+      await drawn(page);
+      await page.route("**/drawing", route => route.fulfill(BROKEN), {times: 2});
+      await page.reload();
+      await page.getByText(BROKEN.json.detail).nth(1).waitFor();
+      await fits(page, "a failed tile");
+      const first = page.getByRole("region", {name: "By status"});
+      await first.getByRole("button", {name: "Try again"}).click();
+      await first.getByRole("img", {name: "By status: bar of"}).waitFor();
+      // The keyboard goes on where the button was.
+      expect(await page.evaluate("document.activeElement.textContent")).toBe("By status");
+      expect(await again(page).count()).toBe(1);
+      await again(page).click();
+      await page.getByRole("img", {name: "No rows: bar of Status, Count, 0 rows."}).waitFor();
+    });
+  });
+
+  test.each([
+    [390, true],
+    [1400, false],
+  ])(
+    "at %d pixels, dark: %p, every place that fails to load says so and loads by a press",
+    async (width, dark) => {
+      await visit(
+        "/dashboards",
+        async page => {
+          for (const path of PLACES) {
+            await page.route(/\/api\/(?!whoami)/, route => route.fulfill(BROKEN));
+            await page.goto(base + path);
+            await page.getByText(BROKEN.json.detail).first().waitFor();
+            await fits(page, `${path}, failed`);
+            await page.unroute(/\/api\/(?!whoami)/);
+            for (let left = await again(page).count(); left > 0; left = await again(page).count()) {
+              await again(page).first().click();
+              const before = left;
+              await until(async () => (await again(page).count()) < before);
+            }
+            await page.getByText(BROKEN.json.detail).first().waitFor({state: "detached"});
+          }
+        },
+        {width, dark},
+      );
+    },
+  );
+
+  test("what is not there offers no other try", async () => {
+    await visit("/dashboards", async page => {
+      const missing = [
+        `/schedules/${dashboardId}`,
+        "/members/user_none",
+        "/projects/proj_none",
+        "/actions/act_none",
+      ];
+      for (const path of missing) {
+        await page.goto(base + path);
+        await page.getByText("This is not there, or not shared with you.").first().waitFor();
+        expect([path, await again(page).count()]).toEqual([path, 0]);
+      }
+    });
+  });
+
+  test("in the dark at 390 pixels every page fits, and axe-core finds nothing", async () => {
+    const complaints = await visit(
+      "/dashboards",
+      async page => {
+        for (const path of paths) {
+          await page.goto(base + path);
+          await page.getByRole("heading", {level: 1}).waitFor();
+          await page.waitForLoadState("networkidle");
+          await fits(page, path);
+        }
+      },
+      {width: 390, dark: true},
+    );
+    expect(complaints.filter(one => !one.includes("404"))).toEqual([]);
+  });
+});

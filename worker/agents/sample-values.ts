@@ -1,0 +1,117 @@
+import {LRUCache} from "lru-cache";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {readRows} from "../../shared/interfaces/tools/rows.ts";
+import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
+import type {Query} from "../../shared/semantic/documents.ts";
+import {type Ground, prepareOn} from "./grounding.ts";
+import type {RunState} from "./run-state.ts";
+import type {RunEvidence} from "./toolbox.ts";
+import {type Seen, watched} from "./watched-runner.ts";
+
+/** A field with more values, or with a longer one, is no list of kinds: models are told none of its values. */
+const MOST_VALUES = 12;
+const LONGEST_VALUE = 60;
+/** How old values may be, and how long a field is left alone whose values did not come in time. */
+const HELD_MS = 5 * 60_000;
+const FAILED_MS = 60_000;
+const MOST_HELD = 5000;
+
+const NO_ATTRIBUTES: Actor["attributes"] = {};
+
+/** Stores the values that the model is told before it asks for anything. It can run twice. */
+export async function keepSamples(db: Db, run: RunState, samples: readonly RunEvidence[]): Promise<void> {
+  for (const {queryRunId, statement, sql: text, columns, rows} of samples) {
+    await sql`
+      insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
+      select org_id, id, ${queryRunId}, 0, ${JSON.stringify(statement)}::json, ${text}, ${JSON.stringify(columns)}::json,
+        ${JSON.stringify(rows)}::json
+      from agent_runs
+      where org_id = ${run.orgId} and id = ${run.id} and status = 'running' and held_by = ${run.holder} for key share
+      on conflict (run_id, query_run_id) do nothing`.execute(db);
+  }
+  run.evidence.push(...samples);
+}
+
+/** A dimension of a model, by its qualified name. */
+export interface SampledField {
+  projectId: string;
+  model: string;
+  field: string;
+}
+
+/** All values of a field that have come from its query. */
+export interface Sample {
+  values: readonly string[];
+  evidence: RunEvidence;
+}
+
+type Held = Sample | "many" | "failed";
+
+/**
+ * The values of fields of text that have few. Each field is asked as any query is: as the caller, with the caller's row
+ * access. What came is held under the query's fingerprint, which has that access in it, so callers share values only if
+ * they get the same rows.
+ */
+export class SampleValues {
+  readonly #held = new LRUCache<string, Promise<Held>>({max: MOST_HELD});
+
+  /** A run waits so long for the values of its fields; with 0 there are none. */
+  constructor(readonly waitMs: number) {}
+
+  /**
+   * The field's values; `undefined` if it has many, if the caller may not ask for it, or if they do not come in time.
+   * `openToAll`: and if they depend on who asks.
+   */
+  async valuesOf(
+    ground: Ground,
+    field: SampledField,
+    {openToAll = false}: {openToAll?: boolean} = {},
+  ): Promise<Sample | undefined> {
+    if (this.waitMs === 0) return undefined;
+    const {actor, runner} = ground;
+    const {projectId, model, field: name} = field;
+    const query: Query = {projectId, model, dimensions: [name], limit: MOST_VALUES + 1};
+    const now = new Date();
+    const prepared = await prepareOn(ground, query, now);
+    if (!prepared) return undefined;
+    const anybody = {runner, actor: {...actor, attributes: NO_ATTRIBUTES}};
+    if (openToAll && !(await prepareOn(anybody, query, now))) return undefined;
+    const key = prepared.fingerprint;
+    let held = this.#held.get(key);
+    if (!held) {
+      held = this.#ask(ground, query, prepared, now);
+      this.#held.set(key, held, {ttl: HELD_MS});
+      held.then(
+        found => found === "failed" && this.#held.set(key, Promise.resolve(found), {ttl: FAILED_MS}),
+        () => this.#held.delete(key),
+      );
+    }
+    const found = await held;
+    return typeof found === "string" ? undefined : found;
+  }
+
+  async #ask({actor, runner}: Ground, query: Query, prepared: Prepared, now: Date): Promise<Held> {
+    const signal = AbortSignal.timeout(this.waitMs);
+    const asking = {actor, requestId: "", signal, timeoutMs: this.waitMs, trigger: "agent"} as const;
+    let seen: Seen | undefined;
+    const watching = watched(runner, now, one => {
+      seen = one;
+    });
+    try {
+      const {body} = await watching.run(asking, query, prepared, "json");
+      const {columns, rows} = await readRows(body, 0);
+      const values = rows.map(([value]) => value).filter(value => typeof value === "string");
+      const isFew = rows.length <= MOST_VALUES && values.every(value => value.length <= LONGEST_VALUE);
+      if (!seen || values.length === 0 || !isFew) return "many";
+      const {queryRunId, statement} = seen;
+      const given = {queryRunId, sql: seen.sql, columns, rows, statement: {...statement, isSample: true}};
+      return {values, evidence: given};
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof ServiceError)) throw error;
+      runner.log.info({err: error, model: query.model}, "the values of a field are not known");
+      return "failed";
+    }
+  }
+}
