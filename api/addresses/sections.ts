@@ -36,7 +36,7 @@ export const SECTIONS: readonly Section[] = [
       {
         page: "projects",
         title: "Models",
-        within: ["project", "layer", "versions", "evaluations", "evaluation", "model"],
+        within: ["project", "layer", "versions", "verifiedQuestions", "evaluations", "evaluation", "model"],
       },
       {page: "connections", title: "Connections", within: ["connection"]},
       {page: "datasets", title: "Datasets", within: ["dataset"]},

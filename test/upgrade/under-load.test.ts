@@ -22,13 +22,17 @@ const BEFORE = [
   {commit: EARLIER, can: EARLY},
   {commit: "HEAD^", can: ALL},
 ]
-  .slice(0, inLongRun(1, 3))
+  .slice(0, inLongRun(0, 3))
   .filter(({commit}) => hasCommit(commit));
 
 /** What each client does between two steps. */
-const ROUNDS = inLongRun(1, 50);
+const ROUNDS = 50;
 /** A proxy asks for this long whether a web process that stops is ready. */
 const DRAIN_MS = 6000;
+
+test.skipIf(inLongRun(1, 0) === 1)("an upgrade under load, which the long run tries", () => {
+  expect(BEFORE).not.toBeEmpty();
+});
 
 let dir: string;
 let smtp: TestSmtp;
@@ -45,7 +49,10 @@ afterAll(async () => {
   await rm(dir, {recursive: true, force: true});
 });
 
-/** As the documentation says an upgrade is done: see "Upgrade" in docs/operations.md. */
+/**
+ * As the documentation says an upgrade is done: see "Upgrade" in docs/operations.md. In the long run only, because beside
+ * other tests an upload can take longer than a worker of an earlier release waits for it.
+ */
 describe.each([...BEFORE])("an upgrade from $commit under load", ({commit, can}) => {
   let database: TestDatabase;
   let pool: pg.Pool;

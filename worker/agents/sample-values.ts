@@ -78,7 +78,8 @@ export class SampleValues {
     if (!prepared) return undefined;
     const anybody = {runner, actor: {...actor, attributes: NO_ATTRIBUTES}};
     if (openToAll && !(await prepareOn(anybody, query, now))) return undefined;
-    const key = prepared.fingerprint;
+    // Evidence names its project, and two projects over one connection can ask for the same statement.
+    const key = `${projectId} ${prepared.fingerprint}`;
     let held = this.#held.get(key);
     if (!held) {
       held = this.#ask(ground, query, prepared, now);

@@ -52,7 +52,7 @@ export async function repeatEvaluation(
 }
 
 /** Records an evaluation that could not begin. */
-export async function failRepeat(
+async function failRepeat(
   db: Db | Tx,
   orgId: string,
   {projectId, name, runAs, definition}: Recurring,
