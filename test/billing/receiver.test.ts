@@ -110,15 +110,18 @@ test("a burst of events of one customer causes one fetch", async () => {
   await t.deliverAll();
   await t.drain();
   t.stripe.requests.length = 0;
+  // A worker that runs may take the job before a slow burst ends.
+  await t.worker.stop();
   const statuses = await Promise.all(
     Array.from({length: 30}, () =>
       t.deliver(event({data: {object: {id: "sub_1", object: "subscription", customer}}})),
     ),
   );
   expect(statuses).toEqual(Array.from({length: 30}, () => 200));
+  expect(await jobs()).toBe(1);
+  await t.addWorker();
   await t.drain();
-  // A slow machine may need longer than a burst lasts.
-  expect(t.stripe.requests.filter(name => name === "GET /v1/subscriptions").length).toBeLessThan(10);
+  expect(t.stripe.requests.filter(name => name === "GET /v1/subscriptions")).toHaveLength(1);
 });
 
 describe("acknowledged and not processed", () => {

@@ -7,6 +7,7 @@ import {planFill} from "./fill.ts";
 import {linkPeriods} from "./link-periods.ts";
 import type {GroupMembership, Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
+import {labelsOf} from "./top.ts";
 
 /** All groups that a query has before its filters on measures, identified by their dimensions. */
 export function planAllGroups(layer: Layer, query: ResolvedQuery): Plan {
@@ -121,7 +122,7 @@ function planTop(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan {
   linkPeriods(planner.branches);
   return {
     branches: planner.branches,
-    dimensions: dimensions.map(({type}) => ({type})),
+    dimensions: dimensions.map(({type}, i) => ({type, ...labelsOf(own, i)})),
     measures: [{type: top.by.reference.field.type, expression}],
     having: [],
     ...NO_CALCULATIONS,

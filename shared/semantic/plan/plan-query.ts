@@ -13,6 +13,7 @@ import type {Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
 import {planSpreads} from "./spread.ts";
 import {isPicked, planSubtotals} from "./subtotals.ts";
+import {labelsOf} from "./top.ts";
 
 /**
  * The plan of a query: its measures in branches, each with its joins and conditions. With `totals`, the plan has no
@@ -82,15 +83,6 @@ function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
   if (query.subtotals) return {...plan, ...planSubtotals(layer, query, branches)};
   const keyed = plan.fill === undefined && plan.axis === undefined ? findKeyed(layer, branches) : undefined;
   return keyed === undefined ? plan : {...plan, keyed};
-}
-
-function labelsOf(
-  {dimensions, top}: ResolvedQuery,
-  index: number,
-): Pick<Plan["dimensions"][number], "labels"> {
-  const {bins, measured} = dimensions[index]?.reference.field ?? {};
-  if ((bins ?? measured?.bins)?.labels !== true) return {};
-  return {labels: top?.dimension === index && top.others !== undefined ? {rest: top.others} : {}};
 }
 
 /** The result columns that are empty in totals: calculations, and the column that marks subtotals. */

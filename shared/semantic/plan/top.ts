@@ -1,5 +1,6 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
+import type {Plan} from "./plan.ts";
 
 /**
  * Throws `invalid_request` if `top` chooses values anew in each period of the dimension at `index`, along which `what`
@@ -11,4 +12,14 @@ export function refuseWithin({top, dimensions}: ResolvedQuery, index: number, wh
   throw fieldError("invalid_request", `/top/within/${at}`, {
     message: `"${what}" goes along "${dimensions[index]?.name ?? ""}", within which "top" chooses anew, so that values come and go. Choose them once: leave that dimension out of "within".`,
   });
+}
+
+/** Whether a dimension of a query's groups is of labels of bins, and what `top` calls the rest of them. */
+export function labelsOf(
+  {dimensions, top}: Pick<ResolvedQuery, "dimensions" | "top">,
+  index: number,
+): Pick<Plan["dimensions"][number], "labels"> {
+  const {bins, measured} = dimensions[index]?.reference.field ?? {};
+  if ((bins ?? measured?.bins)?.labels !== true) return {};
+  return {labels: top?.dimension === index && top.others !== undefined ? {rest: top.others} : {}};
 }

@@ -93,15 +93,18 @@ export function orderBy(
  */
 function labelKeys(writer: Writer, label: string, rest?: string): string[] {
   const number = writeNumberIn(writer.dialect.name, label);
+  const isRest = rest === undefined ? undefined : `${label} = ${writer.bind({kind: "text", value: rest})}`;
   const kinds = [
     `when ${label} is null then null`,
-    ...(rest === undefined ? [] : [`when ${label} = ${writer.bind({kind: "text", value: rest})} then 5`]),
+    ...(isRest === undefined ? [] : [`when ${isRest} then 5`]),
     `when ${label} = ${text(writer, "-Infinity")} then 0`,
     `when ${label} like ${text(writer, "< %")} then 1`,
     `when ${label} = ${text(writer, "Infinity")} then 3`,
     `when ${label} = ${text(writer, "NaN")} then 4`,
   ];
-  return [`case ${kinds.join(" ")} else 2 end`, number, label];
+  // The name of the rest may hold a number that no double is.
+  const edge = isRest === undefined ? number : `case when ${isRest} then null else ${number} end`;
+  return [`case ${kinds.join(" ")} else 2 end`, edge, label];
 }
 
 interface Places {

@@ -99,9 +99,10 @@ function selectFirst(writer: Writer, plan: Plan, first: NonNullable<Plan["first"
     writeSelect({...select, columns: [...select.columns, ...measures]}, "  "),
   );
   const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
-  const order = [value, dimensions.at(-1) ?? ""].map((key, i) =>
-    writer.dialect.order(key, i === 0 && !ascending, key),
-  );
+  const order = [
+    writer.dialect.order(value, !ascending, value),
+    ...orderBy(writer, plan.dimensions.at(-1) ?? {}, {name: dimensions.at(-1) ?? ""}),
+  ];
   const partition = within > 0 ? `partition by ${dimensions.slice(0, within).join(", ")} ` : "";
   const number = `row_number() over (${partition}order by ${order.join(", ")}) as ${place}`;
   const numbered = writeSelect({columns: [...dimensions, number], from: results}, "    ");
