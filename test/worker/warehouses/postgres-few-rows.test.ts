@@ -91,6 +91,22 @@ test("one that had few rows before is sent with the end of its transaction, and 
   expect(await sent(1)).toBe(1);
 });
 
+test("a statement of few and many rows by turns is not run twice again and again", async () => {
+  const sent = async (count: number) => {
+    const before = packets;
+    expect(await numbers(count, true, `${NUMBERS} order by i desc`)).toHaveLength(count);
+    return packets - before;
+  };
+  await sent(1);
+  const unexpected = await sent(3000);
+  const expected = await sent(3000);
+  expect(unexpected).toBe(expected + 1);
+  for (let i = 0; i < 3; i++) {
+    expect(await sent(5)).toBe(2);
+    expect(await sent(3000)).toBe(expected);
+  }
+});
+
 test("an error among few rows, and a reader that leaves them, leave the session as it was", async () => {
   const sql = "select 10 / (5 - i) from generate_series(1, $1::int) as i";
   for (const asMessages of [true, false]) {

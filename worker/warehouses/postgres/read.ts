@@ -48,9 +48,17 @@ interface Parsed {
   money: number[];
   /** Whether its last result had few rows. */
   hasFewRows: boolean;
+  /** Whether it had more than were expected once: the rows depend on its parameters, and few are not expected again. */
+  wasCut: boolean;
 }
 
-const newParsed = (name: string): Parsed => ({name, kinds: undefined, money: [], hasFewRows: false});
+const newParsed = (name: string): Parsed => ({
+  name,
+  kinds: undefined,
+  money: [],
+  hasFewRows: false,
+  wasCut: false,
+});
 
 interface Session {
   /** By the text and the types of its parameters: one text may be prepared with several. */
@@ -147,7 +155,7 @@ export class PostgresRead implements pg.Submittable {
       const session = sessionOf(connection);
       const known = session.parsed.get(keyOf(this.statement));
       this.#parsed = known ?? newParsed(`s${session.count++}`);
-      this.#oneTrip ||= this.#mayExpectFew && this.#parsed.hasFewRows;
+      this.#oneTrip ||= this.#mayExpectFew && this.#parsed.hasFewRows && !this.#parsed.wasCut;
       if (this.#asMessages && this.#parsed.money.length === 0) {
         this.#tap = RowTap.of(connection.stream);
         this.#tap.open();
@@ -183,7 +191,7 @@ export class PostgresRead implements pg.Submittable {
   handlePortalSuspended(): void {
     if (this.#oneTrip) {
       this.isCut = true;
-      this.#parsed.hasFewRows = false;
+      this.#parsed.wasCut = true;
       this.#state = "complete";
       this.#wake?.();
       return;
