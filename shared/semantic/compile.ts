@@ -148,7 +148,7 @@ export function tellsTextsApart({exactTexts, dialect}: CompileContext): boolean 
 
 /** Whether SQL's order of texts, by their code points, can be asked of the engine. */
 export function ordersTexts(dialect: DialectName): boolean {
-  return byCodePoints(DIALECTS[dialect], true).selected !== undefined;
+  return byCodePoints(DIALECTS[dialect], true).compared !== undefined;
 }
 
 /** The statement that answers a query. Throws like `resolve`. */
@@ -281,7 +281,7 @@ function write(
     context.attributes,
     literals,
     new Aliases(layer, plan),
-    context.exactTexts === true ? byCodePoints(dialect, query.order.length > 0) : {},
+    context.exactTexts === true ? byCodePoints(dialect, plan.rows === true && query.order.length > 0) : {},
   );
   const sql = renderPlan(writer, plan, limit);
   for (const attribute of writer.missingAttributes) missing?.add(attribute);

@@ -80,10 +80,11 @@ export function writeEdgeText(writer: Writer, bins: Bins, edge: string): string 
 /** The entries of an order by a dimension of groups, of which `name` is the column. */
 export function orderBy(
   writer: Writer,
-  {labels}: Pick<Plan["dimensions"][number], "labels">,
+  {type, labels}: Partial<Plan["dimensions"][number]>,
   {name, descending = false}: {name: string; descending?: boolean},
 ): string[] {
-  const keys = labels === undefined ? [name] : labelKeys(writer, name, labels.rest);
+  const sorted = (type === "string" ? writer.texts.sorted?.(name) : undefined) ?? name;
+  const keys = labels === undefined ? [sorted] : labelKeys(writer, name, labels.rest);
   return keys.map(key => writer.dialect.order(key, descending, key));
 }
 

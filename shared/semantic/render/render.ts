@@ -19,8 +19,8 @@ export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined
     namePicked(writer, selectGroups(writer, plan.picked));
   }
   if (plan.subtotals !== undefined) return renderSubtotals(writer, plan, plan.subtotals, limit);
-  // What labels are ordered by is written of named columns.
-  const isNamed = plan.calculations.length > 0 || plan.order.some(entry => isByLabels(plan, entry));
+  // What labels and texts are ordered by is written of named columns.
+  const isNamed = plan.calculations.length > 0 || plan.order.some(entry => isByOwnKeys(writer, plan, entry));
   const render = isNamed ? renderCalculated : renderPlain;
   const {select, operands} = render(writer, plan);
   return withNamed(writer, writeSelect(select, "") + writeTail(writer, plan, operands, limit));
@@ -172,9 +172,15 @@ function hiddenIn({order}: Plan): MeasureExpression[] {
   return order.flatMap(({by}) => (typeof by === "number" ? [] : [by]));
 }
 
-/** Whether an entry of the order is of labels of bins, in a result of groups. */
-function isByLabels({dimensions, rows}: Plan, {by}: Pick<Plan["order"][number], "by">): boolean {
-  return typeof by === "number" && dimensions[by - 1]?.labels !== undefined && rows !== true;
+/** Whether an entry of the order is of a dimension of groups that is sorted by something other than its column. */
+function isByOwnKeys(
+  {texts}: Writer,
+  {dimensions, rows}: Plan,
+  {by}: Pick<Plan["order"][number], "by">,
+): boolean {
+  const dimension = typeof by === "number" && rows !== true ? dimensions[by - 1] : undefined;
+  if (dimension === undefined) return false;
+  return dimension.labels !== undefined || (dimension.type === "string" && texts.sorted !== undefined);
 }
 
 function writeTail(writer: Writer, plan: Plan, operands: Operands, limit: number | undefined): string {
@@ -185,7 +191,7 @@ function writeTail(writer: Writer, plan: Plan, operands: Operands, limit: number
       const expression = operands.hidden(hidden++);
       return writer.dialect.order(expression, descending, expression);
     }
-    if (isByLabels(plan, {by}))
+    if (isByOwnKeys(writer, plan, {by}))
       return orderBy(writer, plan.dimensions[by - 1] ?? {}, {name: writer.own(`d${by - 1}`), descending});
     if (by > columns.length) {
       const sorted = writer.own(`d${by - 1}`);

@@ -160,4 +160,25 @@ describe.each(["table", "files"] as const)("over a roll-up in a %s", kind => {
     expect(body.rows).toEqual((await admin.query({text: byHand, rowMode: "array"})).rows);
     expect(headers.get("x-data-as-of") !== null).toBe(kind === "table" ? isOfTable : isOfFiles);
   });
+
+  test.each(["", "order by 1", "order by 1 desc", "order by 2 desc, 1", "order by 2, 1 limit 2"])(
+    "texts that their column takes for one are one group %s",
+    async order => {
+      const sql = `select same, measure(count) from words group by 1 ${order}`;
+      const {status, body, headers, text} = await service.call("POST", "/api/sql", {body: {sql, projectId}});
+      expect(status, text).toBe(200);
+      const byHand = "select upper(same), count(*)::int from words group by same order by 1";
+      // Any of the texts may stand for them all.
+      const rows = body.rows.map(([same, count]: [string, number]) => [same.toUpperCase(), count]).sort();
+      expect(rows).toEqual((await admin.query({text: byHand, rowMode: "array"})).rows);
+      expect(headers.get("x-data-as-of") !== null).toBe(kind === "table");
+    },
+  );
+
+  test.each(["", "order by 1"])("and are listed once %s", async order => {
+    const sql = `select distinct same from words ${order}`;
+    const {status, body, text} = await service.call("POST", "/api/sql", {body: {sql, projectId}});
+    expect(status, text).toBe(200);
+    expect(body.rows).toHaveLength(2);
+  });
 });
