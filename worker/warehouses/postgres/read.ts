@@ -46,19 +46,11 @@ interface Parsed {
   kinds: EngineKind[] | undefined;
   /** The columns of type `money`. */
   money: number[];
-  /** Whether its last result had few rows. */
-  hasFewRows: boolean;
-  /** Whether it had more than were expected once: the rows depend on its parameters, and few are not expected again. */
-  wasCut: boolean;
+  /** Whether its last result had few rows; `varies` for good once there were more than expected, by its parameters. */
+  hasFewRows: boolean | "varies";
 }
 
-const newParsed = (name: string): Parsed => ({
-  name,
-  kinds: undefined,
-  money: [],
-  hasFewRows: false,
-  wasCut: false,
-});
+const newParsed = (name: string): Parsed => ({name, kinds: undefined, money: [], hasFewRows: false});
 
 interface Session {
   /** By the text and the types of its parameters: one text may be prepared with several. */
@@ -155,7 +147,7 @@ export class PostgresRead implements pg.Submittable {
       const session = sessionOf(connection);
       const known = session.parsed.get(keyOf(this.statement));
       this.#parsed = known ?? newParsed(`s${session.count++}`);
-      this.#oneTrip ||= this.#mayExpectFew && this.#parsed.hasFewRows && !this.#parsed.wasCut;
+      this.#oneTrip ||= this.#mayExpectFew && this.#parsed.hasFewRows === true;
       if (this.#asMessages && this.#parsed.money.length === 0) {
         this.#tap = RowTap.of(connection.stream);
         this.#tap.open();
@@ -191,7 +183,7 @@ export class PostgresRead implements pg.Submittable {
   handlePortalSuspended(): void {
     if (this.#oneTrip) {
       this.isCut = true;
-      this.#parsed.wasCut = true;
+      this.#parsed.hasFewRows = "varies";
       this.#state = "complete";
       this.#wake?.();
       return;
@@ -213,7 +205,7 @@ export class PostgresRead implements pg.Submittable {
     }
     if (this.#state !== "fetching") return;
     this.#state = "complete";
-    this.#parsed.hasFewRows = this.#total + this.#rows <= FEW_ROWS;
+    if (this.#parsed.hasFewRows !== "varies") this.#parsed.hasFewRows = this.#total + this.#rows <= FEW_ROWS;
     if (this.#rows > 0 || (this.#given === 0 && this.#ready.length === 0)) this.#finishBatch();
     if (!this.#oneTrip) this.#rollback();
     this.#wake?.();
