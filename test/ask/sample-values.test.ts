@@ -173,6 +173,42 @@ describe("of a field of text that has few, a question is told the values", () =>
     expect(asked).toBe(2);
   });
 
+  test("not of one whose answer makes no sense, and the run that asked is told of as the cause", async () => {
+    const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
+    const {runner} = t.web;
+    const causes: string[] = [];
+    const broken: typeof runner = {
+      ...runner,
+      run({requestId}) {
+        causes.push(requestId);
+        throw new TypeError("no columns");
+      },
+    };
+    const plans = {projectId, model: "tariffs", field: "tariffs.plan"};
+    const {models} = groundAll(broken, actor);
+    expect(await new SampleValues(60_000).valuesOf(models, plans, {runId: "arun_1"})).toBeUndefined();
+    expect(causes).toEqual(["arun_1"]);
+  });
+
+  test("of two projects over one connection, each as its own", async () => {
+    const [{connection_id: connectionId} = {connection_id: ""}] = (
+      await sql<{connection_id: string}>`select connection_id from projects where id = ${projectId}`.execute(
+        t.db,
+      )
+    ).rows;
+    const {id: twin} = await t.made("/api/projects", {name: "Twin", connectionId});
+    await t.made(`/api/projects/${twin}/introspect`, shopGraph("duckdb", "main"));
+    const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
+    const {models} = groundAll(t.web.runner, actor);
+    const samples = new SampleValues(60_000);
+    const of = (id: string) =>
+      samples.valuesOf(models, {projectId: id, model: "orders", field: "orders.status"});
+    const [first, second] = [await of(projectId), await of(twin)];
+    expect(second?.values).toEqual(first?.values ?? []);
+    expect(first?.evidence.statement).toMatchObject({projectId});
+    expect(second?.evidence.statement).toMatchObject({projectId: twin});
+  });
+
   test("not of a slow warehouse, which holds nothing up", async () => {
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;

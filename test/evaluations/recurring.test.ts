@@ -1,6 +1,11 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {findRecurring, transferEvaluations} from "../../shared/automation/evaluations/recurring.ts";
+import {
+  findRecurring,
+  refuseRepeat,
+  transferEvaluations,
+} from "../../shared/automation/evaluations/recurring.ts";
 import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
 import {enqueue} from "../../shared/ground/jobs.ts";
 import {publish} from "../../shared/ground/notices.ts";
 import type {Turn} from "../agents/provider/script.ts";
@@ -118,6 +123,29 @@ test("ends by itself, and says so, when it may not begin three times in a row", 
   });
   expect((await t.call("GET", `${at}/${id}`)).body.cadence).toBeUndefined();
   minutes = 10;
+});
+
+test("does not end for a slot that began, after two that might not, when its job runs again", async () => {
+  const asked = scripted("Refused twice: how many are paid?", good);
+  const {id} = await t.made(at, {name: "twice", cases: [{question: asked, query}], cadence: CADENCE});
+  await ended(id);
+  const orgId = t.org.id;
+  const recurring = await findRecurring(t.db, orgId, id);
+  if (!recurring) throw new Error("it does not recur");
+  const refuse = (hour: number) =>
+    refuseRepeat(t.db, orgId, recurring, {of: id, slot: new Date(Date.UTC(2030, 0, 1, hour))}, "Not now.");
+  await refuse(1);
+  await refuse(2);
+  await sql`
+    insert into evaluations (id, org_id, project_id, name, run_as, definition, status, started_at, finished_at, repeats, slot)
+    select ${newId("eval")}, org_id, project_id, name, run_as, definition, 'succeeded', now(), now(), id,
+      '2030-01-01T03:00:00Z' from evaluations where id = ${id}`.execute(t.db);
+  await refuse(3);
+  expect((await t.call("GET", `${at}/${id}`)).body.cadence).toBeDefined();
+  await refuse(4);
+  await refuse(5);
+  await refuse(6);
+  expect((await t.call("GET", `${at}/${id}`)).body.cadence).toBeUndefined();
 });
 
 test("one that may not begin any more is recorded as failed", async () => {

@@ -39,6 +39,8 @@ export interface SampleParts {
 interface Telling {
   /** Whether only values are told that do not depend on who asks. */
   openToAll?: boolean;
+  /** The run that is told, which asks for the values. */
+  runId?: string;
 }
 
 /**
@@ -49,11 +51,16 @@ export async function tellModels(
   {db, samples}: SampleParts,
   run: RunState,
   grounding: RunGrounding,
-  telling: Telling = {},
+  telling: Omit<Telling, "runId"> = {},
 ): Promise<string[]> {
   if (run.rounds.some(({messages}) => messages.length > 0)) return [];
   const {instructions, maxTokensPerRun} = run.definition;
-  const told = await relevantModels(grounding, instructions, {...telling, maxTokensPerRun, samples});
+  const told = await relevantModels(grounding, instructions, {
+    ...telling,
+    runId: run.id,
+    maxTokensPerRun,
+    samples,
+  });
   await keepSamples(db, run, told.samples);
   return told.lines;
 }
@@ -113,13 +120,13 @@ type Samples = ReadonlyMap<string, Sample>;
 async function samplesOf(
   ground: Ground,
   best: readonly Candidate[],
-  {samples, openToAll = false}: Telling & {samples: SampleValues},
+  {samples, ...telling}: Telling & {samples: SampleValues},
 ): Promise<ReadonlyMap<Candidate, Samples>> {
   const fitting = best.filter(({rank}) => rank > 0);
   const asked = (fitting.length > 0 ? fitting : best)
     .flatMap(candidate => textsToSample(candidate).map(field => ({candidate, field})))
     .slice(0, MOST_SAMPLED);
-  const found = await Promise.all(asked.map(({field}) => samples.valuesOf(ground, field, {openToAll})));
+  const found = await Promise.all(asked.map(({field}) => samples.valuesOf(ground, field, telling)));
   const byCandidate = new Map<Candidate, Map<string, Sample>>();
   for (const [index, {candidate, field}] of asked.entries()) {
     const sample = found[index];

@@ -1,5 +1,6 @@
 import {LRUCache} from "lru-cache";
 import type {Actor} from "../../shared/ground/actor.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {readRows} from "../../shared/interfaces/tools/rows.ts";
@@ -61,13 +62,14 @@ export class SampleValues {
   constructor(readonly waitMs: number) {}
 
   /**
-   * The field's values; `undefined` if it has many, if the caller may not ask for it, or if they do not come in time.
-   * `openToAll`: and if they depend on who asks.
+   * The field's values; `undefined` if it has many, if the caller may not ask for it, or if they do not come in time, or
+   * at all: a run goes on without them. `openToAll`: and if they depend on who asks. `runId`: the run whose doing it is,
+   * so that it causes what follows from a query that fails.
    */
   async valuesOf(
     ground: Ground,
     field: SampledField,
-    {openToAll = false}: {openToAll?: boolean} = {},
+    {openToAll = false, runId = ""}: {openToAll?: boolean; runId?: string} = {},
   ): Promise<Sample | undefined> {
     if (this.waitMs === 0) return undefined;
     const {actor, runner} = ground;
@@ -82,7 +84,7 @@ export class SampleValues {
     const key = `${projectId} ${prepared.fingerprint}`;
     let held = this.#held.get(key);
     if (!held) {
-      held = this.#ask(ground, query, prepared, now);
+      held = this.#ask(ground, query, prepared, {now, requestId: runId});
       this.#held.set(key, held, {ttl: HELD_MS});
       held.then(
         found => found === "failed" && this.#held.set(key, Promise.resolve(found), {ttl: FAILED_MS}),
@@ -93,9 +95,14 @@ export class SampleValues {
     return typeof found === "string" ? undefined : found;
   }
 
-  async #ask({actor, runner}: Ground, query: Query, prepared: Prepared, now: Date): Promise<Held> {
+  async #ask(
+    {actor, runner}: Ground,
+    query: Query,
+    prepared: Prepared,
+    {now, requestId}: {now: Date; requestId: string},
+  ): Promise<Held> {
     const signal = AbortSignal.timeout(this.waitMs);
-    const asking = {actor, requestId: "", signal, timeoutMs: this.waitMs, trigger: "agent"} as const;
+    const asking = {actor, requestId, signal, timeoutMs: this.waitMs, trigger: "agent"} as const;
     let seen: Seen | undefined;
     const watching = watched(runner, now, one => {
       seen = one;
@@ -110,8 +117,9 @@ export class SampleValues {
       const given = {queryRunId, sql: seen.sql, columns, rows, statement: {...statement, isSample: true}};
       return {values, evidence: given};
     } catch (error) {
-      if (!signal.aborted && !(error instanceof ServiceError)) throw error;
-      runner.log.info({err: error, model: query.model}, "the values of a field are not known");
+      if (!signal.aborted && isDatabaseUnavailable(error)) throw error;
+      const level = signal.aborted || error instanceof ServiceError ? "info" : "error";
+      runner.log[level]({err: error, model: query.model}, "the values of a field are not known");
       return "failed";
     }
   }

@@ -51,27 +51,32 @@ export async function repeatEvaluation(
   await createEvaluation(runner, actor, projectId, {...once, name}, repeat);
 }
 
-/** Records an evaluation that could not begin. */
+/** Records an evaluation that could not begin. Returns whether its slot had none yet. */
 async function failRepeat(
   db: Db | Tx,
   orgId: string,
   {projectId, name, runAs, definition}: Recurring,
   {of, slot}: Repeat,
   error: string,
-): Promise<void> {
+): Promise<boolean> {
   const empty: Definition = {...definition, cases: []};
-  await sql`
+  const {rows} = await sql<{id: string}>`
     insert into evaluations (id, org_id, project_id, name, run_as, definition, status, error, finished_at, repeats, slot)
     values (${newId("eval")}, ${orgId}, ${projectId}, ${name}, ${runAs}, ${JSON.stringify(empty)}::json, 'failed',
       ${error}, now(), ${of}, ${slot.toISOString()}::timestamptz)
-    on conflict do nothing`.execute(db);
+    on conflict do nothing
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** The slots in a row that may not begin, after which the cadence ends. */
 const MOST_REFUSED = 3;
 const IT_ENDS = `It could not begin ${MOST_REFUSED} times in a row, so its cadence has ended: begin it anew.`;
 
-/** Records an evaluation that may not begin, and ends its cadence where those before it might not either. It can run twice. */
+/**
+ * Records an evaluation that may not begin, and ends its cadence where those before it might not either. It can run
+ * twice. Nothing is done for a slot that has its evaluation, and where the cadence is paused, gone or another's.
+ */
 export async function refuseRepeat(
   db: Db,
   orgId: string,
@@ -80,13 +85,14 @@ export async function refuseRepeat(
   error: string,
 ): Promise<void> {
   await db.transaction().execute(async tx => {
+    if (!(await holdRecurring(tx, orgId, recurring))) return;
     const {rows} = await sql<{is_refused: boolean}>`
       select status = 'failed' and started_at is null as is_refused from evaluations
       where org_id = ${orgId} and repeats = ${repeat.of} and slot < ${repeat.slot.toISOString()}::timestamptz
       order by slot desc limit ${MOST_REFUSED - 1}`.execute(tx);
     const isLast = rows.length === MOST_REFUSED - 1 && rows.every(one => one.is_refused);
-    await failRepeat(tx, orgId, recurring, repeat, isLast ? `${error} ${IT_ENDS}` : error);
-    if (isLast) await deleteCadence(tx, orgId, repeat.of);
+    const isNew = await failRepeat(tx, orgId, recurring, repeat, isLast ? `${error} ${IT_ENDS}` : error);
+    if (isLast && isNew) await deleteCadence(tx, orgId, repeat.of);
   });
 }
 
@@ -101,18 +107,21 @@ export async function endRecurring(
   repeat: Repeat,
   error: string,
 ): Promise<boolean> {
-  const {id, runAs} = recurring;
   return db.transaction().execute(async tx => {
-    // A transfer to an heir that has begun is waited for.
-    const {rows} = await sql`
-      select from evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id
-      where e.org_id = ${orgId} and e.id = ${id} and e.run_as = ${runAs} and k.active for no key update`.execute(
-      tx,
-    );
-    if (rows.length === 0) return false;
+    if (!(await holdRecurring(tx, orgId, recurring))) return false;
     await failRepeat(tx, orgId, recurring, repeat, error);
-    return deleteCadence(tx, orgId, id);
+    return deleteCadence(tx, orgId, recurring.id);
   });
+}
+
+/** Whether it recurs as this principal. A transfer to an heir that has begun is waited for, and none begins meanwhile. */
+async function holdRecurring(tx: Tx, orgId: string, {id, runAs}: Recurring): Promise<boolean> {
+  const {rows} = await sql`
+    select from evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id
+    where e.org_id = ${orgId} and e.id = ${id} and e.run_as = ${runAs} and k.active for no key update`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 /** Deletes the cadence of an evaluation that was deleted with its project. */

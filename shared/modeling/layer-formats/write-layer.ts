@@ -14,6 +14,7 @@ import {diffGraphs, type GraphDiff} from "./diff-graph.ts";
 import {keepRowAccess, type RowAccess} from "./keep-row-access.ts";
 import type {LayerAnswer, WriteRequest} from "./layer-children.ts";
 import {importAll} from "./read-layer.ts";
+import {isQuestionFile} from "./read-questions.ts";
 import {withChanged, writeGraph} from "./write-graph.ts";
 import {writeQuestions} from "./write-questions.ts";
 
@@ -51,8 +52,12 @@ export async function writeLayer({
   rules,
 }: WriteRequest["write"]): Promise<LayerAnswer> {
   try {
-    const {files} = await readSentFiles(Buffer.from(body, "base64"), "application/gzip", repository.path);
+    const sent = await readSentFiles(Buffer.from(body, "base64"), "application/gzip", repository.path);
+    const {files} = sent;
     const entries = questions === undefined ? [] : parseEntries(JSON.parse(questions));
+    // A file of questions that is not among those that were read would be written over.
+    if (questions !== undefined)
+      refuseFirst(sent.notes.filter(({file = ""}) => isQuestionFile({path: file})));
     const questionFiles = writeQuestions(files, entries);
     // Files of a layer that is not changed need not be readable.
     if (changes.length === 0) return {text: JSON.stringify({files: questionFiles, diff: NO_DIFF})};
@@ -89,8 +94,10 @@ function rulesOf({models}: Graph, {rollups = [], ...rules}: RowAccess): RowAcces
 }
 
 function refuseUnread(notes: readonly ImportNote[]): void {
-  const unread = notes.filter(note => UNREAD.has(note.code));
-  const [first] = unread;
+  refuseFirst(notes.filter(note => UNREAD.has(note.code)));
+}
+
+function refuseFirst([first]: readonly ImportNote[]): void {
   if (!first) return;
   const where = `${first.file}${first.line === undefined ? "" : `:${first.line}`}`;
   throw new Refusal(`The repository has files that cannot be read, the first at ${where}: ${first.message}`);
