@@ -89,6 +89,26 @@ test("a table is the same however its path is spelled in the warehouse", () => {
 
 const sqlSource = {sql: "select region from main.customers"};
 
+test("tables by a pattern, of a partition or as of a moment are refused, but for those that the project reads", () => {
+  const own = {name: "sales_*"};
+  const project = layer(...current.models, {name: "sales", table: own, dimensions});
+  const read = (dialect: DialectName, name: string) => () =>
+    withProjectRules(project, layer({name: "clients", table: {schema: "main", name}, dimensions}), dialect);
+  for (const name of ["custom*", "customers$20240101", "customers@-3600000"]) {
+    expect(read("bigquery", name)).toThrow('The model "clients" reads tables by a pattern');
+  }
+  expect(read("trino", "customers$files")).toThrow('The model "clients" reads tables by a pattern');
+  for (const [dialect, name] of [
+    ["trino", "orders@old"],
+    ["postgres", "orders$old"],
+    ["bigquery", "orders_old"],
+  ] as const) {
+    expect(read(dialect, name)).not.toThrow();
+  }
+  const renamed = layer({name: "revenue", table: own, dimensions});
+  expect(withProjectRules(project, renamed, "bigquery")).toEqual(renamed);
+});
+
 test("a statement that the project has not is refused while the project has rules, one that it has is not", () => {
   const fresh = layer(
     {name: "customers", table, dimensions},

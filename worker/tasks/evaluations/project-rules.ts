@@ -9,8 +9,8 @@ type Model = Graph["models"][number];
 /**
  * Another commit's graph, whose models have the row access of the project's models of the same names, whatever they declare
  * themselves. Throws `LayerFault` where that could show rows which the project's rules hide: a model reads the table of a
- * model with row access under another name, or an SQL statement that the project has not, or any source that it has not
- * while a model with row access reads a statement, or what a rule compares is something else.
+ * model with row access under another name, or an SQL statement that the project has not, or tables by a pattern, or any
+ * source that it has not while a model with row access reads a statement, or what a rule compares is something else.
  */
 export function withProjectRules(current: Graph, next: Graph, dialect: DialectName): Graph {
   const byName = new Map(current.models.map(model => [model.name, model]));
@@ -32,8 +32,14 @@ export function withProjectRules(current: Graph, next: Graph, dialect: DialectNa
         `The model "${model.name}" reads the table of the project's model "${ruled.name}" without its row access.`,
         [],
       );
+    if (current.models.some(({table}) => isDeepStrictEqual(table, model.table))) return ruledBy(own, model);
+    if (readsOthers(model.table, dialect))
+      throw new LayerFault(
+        `The model "${model.name}" reads tables by a pattern or as of a time, which may be of a model of the project with row access.`,
+        [],
+      );
     // Which tables a statement reads is not known.
-    if (statement && !current.models.some(({table}) => isDeepStrictEqual(table, model.table)))
+    if (statement)
       throw new LayerFault(
         `The model "${model.name}" reads a table that no model of the project's layer reads, which the SQL statement of its model "${statement.name}" with row access may read.`,
         [],
@@ -41,6 +47,13 @@ export function withProjectRules(current: Graph, next: Graph, dialect: DialectNa
     return ruledBy(own, model);
   });
   return {...next, models};
+}
+
+/** What in a name makes it another table's: BigQuery's wildcards, partitions and moments, and Trino's hidden tables. */
+const OTHER_TABLES: Partial<Record<DialectName, RegExp>> = {bigquery: /[*$@]/, trino: /\$/};
+
+function readsOthers(table: Exclude<TableSource, {sql: string}>, dialect: DialectName): boolean {
+  return OTHER_TABLES[dialect]?.test(table.name) === true;
 }
 
 function ruledBy(own: Model | undefined, model: Model): Model {
