@@ -17,11 +17,18 @@ const KEYS = ["question", "phrasings", "query", "note"];
 export function writeQuestions(files: readonly SourceFile[], questions: readonly PlainMap[]): SourceFile[] {
   const before = files.filter(isQuestionFile);
   const written = new Map(before.map(file => [file.path, file.text]));
+  const held = entriesOf(before);
+  const opened = new Map<string, YamlFile>();
   const added: PlainMap[] = [];
   for (const question of questions) {
-    const path = before.find(file => hasQuestion(file, question))?.path;
-    if (path === undefined) added.push(question);
-    else written.set(path, withEntry(openFile(path, written.get(path) ?? ""), question));
+    const entry = held.get(nameOf(question));
+    if (entry === undefined) added.push(question);
+    else if (KEYS.some(key => !isSame(entry.value[key], question[key]))) {
+      const {path} = entry;
+      const file = opened.get(path) ?? openFile(path, written.get(path) ?? "");
+      opened.set(path, file);
+      written.set(path, withEntry(file, question));
+    }
   }
   if (added.length > 0) {
     const path = before.find(({path: one}) => !/\.json$/i.test(one))?.path ?? NEW_FILE;
@@ -41,8 +48,16 @@ function isSame(one: Plain | undefined, other: Plain | undefined): boolean {
 const nameOf = (value: Plain) =>
   isPlainMap(value) && typeof value["question"] === "string" ? value["question"].toLowerCase() : undefined;
 
-function hasQuestion(file: SourceFile, question: PlainMap): boolean {
-  return readQuestions([file]).entries.some(({value}) => nameOf(value) === nameOf(question));
+/** The entries of the files by the name of their question: of two with one name, the first. */
+function entriesOf(
+  files: readonly SourceFile[],
+): ReadonlyMap<string | undefined, {path: string; value: PlainMap}> {
+  const entries = files.flatMap(file =>
+    readQuestions([file]).entries.flatMap(({value}) =>
+      isPlainMap(value) && nameOf(value) !== undefined ? [{path: file.path, value}] : [],
+    ),
+  );
+  return new Map(entries.toReversed().map(entry => [nameOf(entry.value), entry]));
 }
 
 function openFile(path: string, text: string): YamlFile {
@@ -74,7 +89,7 @@ function withAdded(path: string, text: string, added: readonly PlainMap[]): stri
   if (file.value([]) === null) return `${text}${text.endsWith("\n") ? "" : "\n"}${whole}`;
   const list = file.value([LIST]);
   if (!Array.isArray(list) || list.length === 0) file.set([LIST], [...added]);
-  else for (const question of added) file.append([LIST], question);
+  else file.append([LIST], ...added);
   return file.text;
 }
 

@@ -69,18 +69,22 @@ export function editKey(
   return addLines(source, pastComments(source, end, column), line);
 }
 
-/** A new item at the end of a list, written like the one before it. */
-export function editItem(source: string, list: YAMLSeq, item: Plain): Edit {
-  if (list.flow) return addInFlow(source, list, flowText(item));
+/** New items at the end of a list, written like the one before them. */
+export function editItems(source: string, list: YAMLSeq, items: readonly Plain[]): Edit {
+  if (list.flow) return addInFlow(source, list, items.map(flowText).join(", "));
   const last = list.items.at(-1);
   const column = columnOf(source, list.range?.[0]);
-  const isFlow = isCollection(last) && last.flow === true && isPlainMap(item);
-  const text = isFlow
-    ? `${" ".repeat(column)}- ${flowText(item)}`
-    : itemText(item, {...spotIn(source, column), indent: column});
-  const gap = isSpaced(source, list) ? newlineOf(source) : "";
+  const isFlow = isCollection(last) && last.flow === true;
+  const newline = newlineOf(source);
+  const gap = isSpaced(source, list) ? newline : "";
+  const texts = items.map(item =>
+    isFlow && isPlainMap(item)
+      ? `${" ".repeat(column)}- ${flowText(item)}`
+      : itemText(item, {...spotIn(source, column), indent: column}),
+  );
   const end = lineEnd(source, endOf(last, source));
-  return addLines(source, pastComments(source, end, column), gap + text);
+  const lines = texts.map(text => gap + text).join(newline);
+  return addLines(source, pastComments(source, end, column), lines);
 }
 
 /** The removal of a key or an item; `undefined` if it shares its line with something else. */

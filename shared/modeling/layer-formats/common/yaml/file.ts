@@ -11,7 +11,7 @@ import {
 } from "yaml";
 import {isPlainMap, type Plain, type PlainMap} from "../document.ts";
 import {WriteFault} from "../write-fault.ts";
-import {type Edit, editItem, editKey, editOut, editValue, isHolder} from "./edits.ts";
+import {type Edit, editItems, editKey, editOut, editValue, isHolder} from "./edits.ts";
 import {anchorIn, isUnsaid, startOf} from "./ranges.ts";
 
 export type Path = readonly (string | number)[];
@@ -92,11 +92,11 @@ export class YamlFile {
     );
   }
 
-  /** Adds an item at the end of a list, which is created if it is missing. */
-  append(path: Path, item: Plain): void {
+  /** Adds items at the end of a list, which is created if it is missing. */
+  append(path: Path, ...items: Plain[]): void {
     const list = this.#node(path);
-    if (list === undefined || isUnsaid(list)) this.set(path, [item]);
-    else if (isSeq(list)) this.#apply(editItem(this.#text, list, item));
+    if (list === undefined || isUnsaid(list)) this.set(path, items);
+    else if (isSeq(list)) this.#apply(editItems(this.#text, list, items));
     else throw this.#fault(`\`${pathText(path)}\` should be a list.`);
   }
 
