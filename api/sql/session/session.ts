@@ -60,7 +60,7 @@ export class Session {
     this.#run?.abort(error);
   }
 
-  /** Ends the session once what its client has asked is answered: now, where nothing is asked. */
+  /** Ends the session once what its client has asked is answered, a transaction to its end: now, where nothing is asked. */
   leave(reason: SqlError): void {
     this.#leaving = reason;
     if (this.#isResting) this.end(reason);
@@ -177,7 +177,8 @@ export class Session {
     this.#tellParameters();
     this.channel.write(readyForQuery(transaction.status));
     this.state.round++;
-    this.#isResting = true;
+    // In a transaction the client has more to ask, also of a cursor or a portal that has more rows.
+    this.#isResting = transaction.status === "I";
   }
 
   #tellParameters(): void {

@@ -281,6 +281,22 @@ test("a server that stops lets a statement end within its grace, and tells who r
   await stopped;
 });
 
+test("a server that stops lets a transaction end within its grace, with the rest of a cursor's rows", async () => {
+  const to = await other({});
+  const [idle, client] = [await signedIn(to), await signedIn(to)];
+  await answerOf(client, "begin");
+  await answerOf(client, "declare c cursor for select * from generate_series(41, 43)");
+  expect(await answerOf(client, "fetch 1 from c")).toBe("41");
+  const stopped = to.server.stop(600_000);
+  expect(errorOf(await rest(idle))).toBe("FATAL 57P01");
+  expect(await answerOf(client, "fetch 1 from c")).toBe("42");
+  client.send(frontend.query("commit"));
+  const messages = await rest(client);
+  expect(messages.map(({type}) => type)).toEqual(["C", "Z", "E"]);
+  expect(errorOf(messages)).toBe("FATAL 57P01");
+  await stopped;
+});
+
 test("idle sessions end where the client has asked for it", async () => {
   const idle = await signedIn(sides, {options: "-c idle_session_timeout=100ms"});
   expect(errorOf(await rest(idle))).toBe("FATAL 57P05");
