@@ -126,7 +126,9 @@ function Write({access, path}: {access: AdminAccess; path: string}) {
         It writes what members have verified into <span class="code">verified-questions.yml</span> beside the
         layer. Everything else in the file stays as it is.
       </p>
-      <p class="soft">Who reads the repository reads the values that their filters name.</p>
+      <p class="soft">
+        Who reads the repository reads at once what their filters and notes say: in a public one, everybody.
+      </p>
     </Form>
   );
 }

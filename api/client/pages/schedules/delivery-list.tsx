@@ -1,4 +1,4 @@
-import {useEffect} from "preact/hooks";
+import {useEffect, useRef} from "preact/hooks";
 import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {useSending} from "../../parts/form.tsx";
@@ -7,8 +7,9 @@ import {StatusBadge} from "../../parts/status-badge.tsx";
 import {When} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
 
-/** How long after an answer a delivery that is under way is looked at again. */
+/** How long after an answer a delivery that is under way is looked at again: the first time, and after many. */
 const LOOK_MS = 1500;
+const LONGEST_LOOK_MS = 60_000;
 
 /** A delivery, as the API answers; the parts that the pages show. */
 export interface Delivery {
@@ -27,9 +28,16 @@ export interface Delivery {
 export function DeliveryList({path}: {path: string}) {
   const list = usePages<Delivery>(path);
   const isUnderWay = list.rows?.some(({status}) => status === "queued" || status === "running") ?? false;
+  const wait = useRef(LOOK_MS);
+  const states = list.rows?.map(({id, status}) => `${id} ${status}`).join();
+  useEffect(() => {
+    wait.current = LOOK_MS;
+  }, [states]);
+  // One that waits for a mail server is under way for hours.
   useEffect(() => {
     if (!isUnderWay) return;
-    const timer = setTimeout(list.reload, LOOK_MS);
+    const timer = setTimeout(list.reload, wait.current);
+    wait.current = Math.min(2 * wait.current, LONGEST_LOOK_MS);
     return () => clearTimeout(timer);
   }, [list.rows]);
   return (
