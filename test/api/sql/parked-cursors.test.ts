@@ -75,7 +75,7 @@ test("a cursor with more rows than can be set aside says so when it is read too 
 
 test("cursors of one organization take the room of no other's", async () => {
   const shared = await sqlOverShops(
-    {READER_STALL_MS: "1000", QUERY_TIMEOUT_MS: "30000"},
+    {READER_STALL_MS: "2000", QUERY_TIMEOUT_MS: "30000"},
     {stallMs: 1000, cursorBytes: {session: 16_000_000, org: 20_000_000, all: 40_000_000}},
   );
   const {service, shops} = shared;
@@ -94,8 +94,8 @@ test("cursors of one organization take the room of no other's", async () => {
   await Bun.sleep(1500);
   const modest = await shared.open({password: other.admin.token});
   await park(modest);
-  // Three times as long as the worker waits for a reader.
-  await Bun.sleep(3000);
+  // Longer than the worker waits for a reader, which is six times as long as the cursor has to be set aside.
+  await Bun.sleep(4500);
   const rows = async (client: pg.Client) =>
     client.query("fetch all from c").then(
       ({rowCount}) => rowCount,
