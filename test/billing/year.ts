@@ -216,11 +216,12 @@ export class Year {
   async #report(): Promise<void> {
     const {db, log, billing} = this.t.worker.worker;
     if (!billing) throw new Error("no Stripe is configured");
-    for (let tries = 0; ; tries++) {
+    // A counter whose report is just being sent, by another year's turn, has its next one the second time.
+    for (let tries = 0, done = 0; done < 2; tries++) {
       try {
         // The whole year is reported, whatever day it is here.
         await reportUsage({db, log, billing}, new Date(0));
-        return;
+        done++;
       } catch (error) {
         if (tries > 50) throw error;
         if (!/Stripe(API|Connection|RateLimit)/.test(String(plainFault(error)))) throw error;
