@@ -7,6 +7,15 @@ import {documentOf} from "../oauth/pages/page.ts";
 
 export type ColourScheme = "light" | "dark";
 
+/** The class of `main` on pages that fill it by themselves: its width does not change when they do. */
+const CLASS_OF_MAIN: Partial<Record<PageName, string>> = {
+  home: "home",
+  dashboard: "dashboard",
+  chart: "chart",
+  sheet: "sheet",
+  explore: "explore",
+};
+
 interface PeoplePage {
   page: PageName;
   title: string;
@@ -18,10 +27,12 @@ interface PeoplePage {
   scheme: ColourScheme | undefined;
   /** Where the service speaks Postgres' protocol, if it does. */
   sql: Pick<SqlConfig, "host" | "port"> | undefined;
+  /** Whether a language model can answer questions. */
+  canAsk: boolean;
 }
 
 /** A page for somebody who is signed in. Its script reads from the address what the page is about. */
-export function peoplePage({page, title, user, signOut, files, scheme, sql}: PeoplePage): string {
+export function peoplePage({page, title, user, signOut, files, scheme, sql, canAsk}: PeoplePage): string {
   return html`<!doctype html>
 <html lang="en"${scheme && html` data-theme="${scheme}"`}>
 <head>
@@ -34,7 +45,7 @@ export function peoplePage({page, title, user, signOut, files, scheme, sql}: Peo
 <link rel="stylesheet" href="/client/${files.style}">
 <script type="module" src="/client/${files.script}"></script>
 </head>
-<body data-user="${user.id}"${sql && html` data-sql="${`${sql.host}:${sql.port}`}"`}>
+<body data-user="${user.id}" data-org="${user.orgId}" data-role="${user.orgRole}" data-seat="${user.seat}"${sql && html` data-sql="${`${sql.host}:${sql.port}`}"`}${canAsk ? html` data-asks` : undefined}>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="bar">
 <a class="brand" href="/">Analytics Service</a>
@@ -52,7 +63,7 @@ export function peoplePage({page, title, user, signOut, files, scheme, sql}: Peo
 </div>
 </details>
 </header>
-<main id="main" tabindex="-1" aria-busy="true"><p class="notice" role="status">Loading …</p></main>
+<main id="main" class="${CLASS_OF_MAIN[page] ?? "page"}" tabindex="-1" aria-busy="true"><p class="notice" role="status">Loading …</p></main>
 <noscript><p class="notice">This page needs scripts.</p></noscript>
 </body>
 </html>

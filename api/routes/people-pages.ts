@@ -81,6 +81,7 @@ async function openPage(
     files: await files.names(),
     scheme: browser.colourScheme,
     sql: web.config.sql,
+    canAsk: Object.values(web.config.llm.providers).some(provider => provider !== undefined),
   });
   const response = new Response(text, {headers: PEOPLE_HEADERS});
   for (const cookie of browser.cookies) response.headers.append("set-cookie", cookie);

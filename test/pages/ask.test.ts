@@ -7,7 +7,7 @@ import {answer, BY_STATUS} from "../agents/service.ts";
 import {type AskService, askService} from "../ask/service.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
-import {signIn, type Visit, visitAs} from "./visit.ts";
+import {signIn, type Visit, visitAs, withoutLanguageModel} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 const HOSTILE = '<img src=x onerror="alert(1)"> & Co';
@@ -410,6 +410,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     };
     await visit("/charts", async page => {
       await page.route("**/api/agents/models", route => route.fulfill({json: models}));
+      for (const path of ["/ask", "/"]) await withoutLanguageModel(page, base + path);
       await page.goto(`${base}/ask`);
       await page.getByRole("heading", {name: "No language model is configured"}).waitFor();
       await page.getByText("LLM_BASE_URL").waitFor();

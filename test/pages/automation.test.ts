@@ -5,7 +5,7 @@ import {freePort} from "../../shared/ground/postgres/server.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD} from "../agents/service.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
-import {drawn, type Visit, visitAs} from "./visit.ts";
+import {drawn, type Visit, visitAs, withoutLanguageModel} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 const HOSTILE = '<img src=x onerror="alert(1)"> & Co';
@@ -251,6 +251,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     };
     await visit("/dashboards", async page => {
       await page.route("**/api/agents/models", route => route.fulfill({json: models}));
+      await withoutLanguageModel(page, "**/agents");
       await page.goto(`${base}/agents`);
       await page.getByRole("heading", {name: "No language model is configured"}).waitFor();
       await page.getByText("ANTHROPIC_API_KEY").waitFor();

@@ -278,6 +278,33 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     });
   });
 
+  test("going back undoes what was picked, step by step, and going forward does it again", async () => {
+    await visit(`${sales}&m=sales.total&type=table`, async page => {
+      await shows(page, [["280"]]);
+      await page.getByRole("checkbox", {name: "Buyer sales.buyer"}).check();
+      await page.getByRole("cell", {name: "Ada"}).waitFor();
+      await page.getByRole("combobox", {name: "Order"}).selectOption("sales.total");
+      const sorted = [
+        ["Bo", "20"],
+        ["Ada", "50"],
+        ["Cy", "90"],
+        ["Di", "120"],
+      ];
+      await shows(page, sorted);
+      await page.goBack();
+      await page.locator('#order option[value=""]:checked').waitFor({state: "attached"});
+      await page.getByRole("cell", {name: "Ada"}).waitFor();
+      await page.goBack();
+      await page.getByRole("cell", {name: "280"}).waitFor();
+      expect(await page.getByRole("checkbox", {name: "Buyer sales.buyer"}).isChecked()).toBe(false);
+      await page.goForward();
+      await page.getByRole("cell", {name: "Ada"}).waitFor();
+      await page.goForward();
+      await page.locator('#order option[value="sales.total"]:checked').waitFor({state: "attached"});
+      await page.getByRole("row", {name: "Bo 20"}).waitFor();
+    });
+  });
+
   test("by the keyboard alone a cell is reached, and picked", async () => {
     await visit(`${sales}&m=sales.total&d=sales.day.month&type=table`, async page => {
       const first = page.getByRole("cell", {name: "Jan 2026"});

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
 import {freePort} from "../../shared/ground/postgres/server.ts";
-import {addUser, type User} from "../oauth/people.ts";
+import {addUser, tokensOf, type User} from "../oauth/people.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {accessibilityFaults, visitAs} from "./visit.ts";
@@ -103,6 +103,55 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.getByRole("cell", {name: "Nightly", exact: true}).waitFor();
       expect(await page.content()).not.toContain(token);
     }, 1400);
+  });
+
+  test("somebody leaves: an application, a service account, the person and a team are taken away", async () => {
+    const leaving = await addUser(t);
+    await tokensOf(t, leaving);
+    const org = `/api/orgs/${t.org.id}`;
+    await t.call("POST", `${org}/service-accounts`, {body: {name: "Old job", scopes: ["read"]}});
+    await t.call("POST", `${org}/teams`, {body: {name: "Old team"}});
+    const mine = async (path: string) => (await t.call("GET", `${org}/${path}`)).body;
+    const {name} = await mine(`members/${leaving.id}`);
+    const complaints = await visit(async page => {
+      const confirmed = async (act: string) => {
+        await page.getByRole("dialog").getByRole("button", {name: act, exact: true}).click();
+        await page.getByRole("dialog").waitFor({state: "detached"});
+      };
+      await page.goto(`${base}/applications`);
+      await page.getByRole("button", {name: "End an access …"}).click();
+      await page.getByLabel("Token").fill(t.org.admin.token);
+      await page.getByRole("button", {name: "Use this token"}).click();
+      await page.getByRole("button", {name: `End the access of Test client for ${name}`}).click();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await confirmed("End it");
+      await page.getByText("No application has access").waitFor();
+
+      await page.getByRole("link", {name: "Service accounts"}).click();
+      await page.getByRole("button", {name: "Delete Old job"}).click();
+      await confirmed("Delete it");
+      await page.getByRole("cell", {name: "Old job"}).waitFor({state: "detached"});
+
+      await page.getByRole("link", {name: "Teams"}).click();
+      await page.getByRole("link", {name: "Old team"}).click();
+      await page.getByRole("button", {name: "Delete the team"}).click();
+      await confirmed("Delete it");
+      await page.waitForURL("**/teams");
+
+      await page.getByRole("link", {name: "Members"}).click();
+      await page.getByRole("link", {name}).click();
+      await page.getByRole("button", {name: "Remove the member"}).click();
+      await page.getByRole("combobox", {name: "Who gets what they own"}).selectOption(admin.id);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await confirmed("Remove");
+      await page.waitForURL("**/members");
+    }, 390);
+    expect(complaints).toEqual([]);
+    const names = async (path: string) => (await mine(path)).map((one: {name: string}) => one.name);
+    expect(await mine("oauth-grants")).toEqual([]);
+    expect(await names("service-accounts")).not.toContain("Old job");
+    expect(await names("teams")).not.toContain("Old team");
+    expect(await names("members")).not.toContain(name);
   });
 
   test("accounts that have ended are left out, until they are asked for", async () => {

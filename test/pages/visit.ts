@@ -74,3 +74,11 @@ export async function accessibilityFaults(page: Page): Promise<unknown> {
     "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]))",
   );
 }
+
+/** Has documents say that no language model is configured, as they do where there is none. */
+export async function withoutLanguageModel(page: Page, at: string): Promise<void> {
+  await page.route(at, async route => {
+    const response = await route.fetch();
+    await route.fulfill({response, body: (await response.text()).replace(" data-asks", "")});
+  });
+}

@@ -1,3 +1,4 @@
+import {titleOfModel} from "../pages/explore/fields.ts";
 import {explorePage} from "../pages/home/explore-page.ts";
 import {segment, service} from "../service/service.ts";
 
@@ -32,10 +33,10 @@ async function load(): Promise<ModelLink[]> {
       const models = await service.get<
         {name: string; label?: string; description?: string; synonyms?: string[]}[]
       >(`/api/projects/${segment(id)}/models`);
-      return models.map(({name, label = name, description = "", synonyms = []}) => ({
+      return models.map(({name, label, description = "", synonyms = []}) => ({
         href: explorePage(name, id),
         name,
-        label,
+        label: titleOfModel({name, label}),
         description,
         synonyms: synonyms.join(" "),
         projectId: id,

@@ -11,3 +11,21 @@ export function open(path: string): void {
 export function keepSearch(search: URLSearchParams): void {
   history.replaceState(null, "", search.size > 0 ? `?${search}` : location.pathname);
 }
+
+let unsaved = 0;
+
+/** Whether leaving the page would lose something. Other pages are then opened as documents, before which browsers ask. */
+export function isAnythingUnsaved(): boolean {
+  return unsaved > 0;
+}
+
+/** Has the browser ask before the page is left. Returns the function that ends that. */
+export function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener("beforeunload", ask);
+  unsaved++;
+  return () => {
+    removeEventListener("beforeunload", ask);
+    unsaved--;
+  };
+}

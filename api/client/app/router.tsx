@@ -4,7 +4,7 @@ import {ADDRESSES, type PageName, type Place, placeOf} from "../../addresses/add
 import {isUnder, pathOf, SECTIONS, sectionOf} from "../../addresses/sections.ts";
 import {Failed} from "../parts/failed.tsx";
 import {Loading} from "../parts/loading.tsx";
-import {OPEN_PAGE, open} from "./navigation.ts";
+import {isAnythingUnsaved, OPEN_PAGE, open} from "./navigation.ts";
 import type {PageProps} from "./page-props.ts";
 import {PAGES} from "./pages.ts";
 
@@ -15,7 +15,7 @@ export function Router() {
     const show = () => setPath(location.pathname);
     const open = (event: Event) => {
       const to = (event as CustomEvent<string>).detail;
-      if (!isOfComponents(new URL(to, location.href).pathname)) return;
+      if (isAnythingUnsaved() || !isOfComponents(new URL(to, location.href).pathname)) return;
       event.preventDefault();
       history.pushState(null, "", to);
       show();
@@ -98,7 +98,7 @@ function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.getAttribute("href")?.startsWith("#")) return;
-  if (!isOfComponents(link.pathname)) return;
+  if (isAnythingUnsaved() || !isOfComponents(link.pathname)) return;
   event.preventDefault();
   open(link.pathname + link.search);
 }

@@ -1,11 +1,11 @@
 import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
 import {ADDRESSES} from "../../addresses/addresses.ts";
 import {SECTIONS} from "../../addresses/sections.ts";
-import {languageModels} from "../asking/language-models.ts";
+import {canAskInWords} from "../asking/language-models.ts";
 import {Dialog} from "../parts/dialog.tsx";
 import {messageOf} from "../parts/failed.tsx";
-import {isAnyConfigured} from "../parts/no-provider.tsx";
-import {service, whoAmI} from "../service/service.ts";
+import {reader} from "../service/reader.ts";
+import {service} from "../service/service.ts";
 import {modelLinks} from "./model-links.ts";
 import {open as openPage} from "./navigation.ts";
 
@@ -161,7 +161,7 @@ function Palette({onClose}: {onClose: () => void}) {
 async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (name: string) => words.every(word => name.toLowerCase().includes(word));
-  const {orgRole} = await whoAmI();
+  const {orgRole} = reader();
   const pages = SECTIONS.filter(({admin}) => !admin || orgRole === "admin").flatMap(section =>
     section.pages.map(({page, title}) => ({href: ADDRESSES[page].path, text: title, kind: section.title})),
   );
@@ -178,14 +178,12 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
     .slice(0, MOST_OF_A_KIND)
     .map(({href, label, project}) => ({href, text: label, kind: `Model of ${project}`}));
   const found = [...models, ...contents.flat(), ...pages.filter(page => fits(page.text))];
-  return [...found, ...(await questionOf(text.trim()))];
+  return [...found, ...questionOf(text.trim())];
 }
 
 /** What was typed as a question in one's own words, where a language model can answer it. */
-async function questionOf(text: string): Promise<Hit[]> {
+function questionOf(text: string): Hit[] {
   const {path} = ADDRESSES.ask;
-  // Without one, and where it cannot be told, the palette finds what it finds.
-  const models = await languageModels().catch(() => undefined);
-  if (!models || !isAnyConfigured(models) || location.pathname === path) return [];
+  if (!canAskInWords() || location.pathname === path) return [];
   return [{href: `${path}?q=${encodeURIComponent(text)}`, text, kind: "Ask", isQuestion: true}];
 }

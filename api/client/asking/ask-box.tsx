@@ -1,10 +1,8 @@
 import {render} from "preact";
 import {open} from "../app/navigation.ts";
 import type {Grounding} from "../pages/automation/data.ts";
-import {isAnyConfigured} from "../parts/no-provider.tsx";
-import {useLoad} from "../parts/use-load.ts";
 import {segment} from "../service/service.ts";
-import {languageModels} from "./language-models.ts";
+import {canAskInWords} from "./language-models.ts";
 import {QuestionField} from "./question-field.tsx";
 
 interface AskBoxProps {
@@ -15,8 +13,7 @@ interface AskBoxProps {
 
 /** A field to ask on another page, from which the answer's page opens. Nothing without a language model. */
 export function AskBox(props: AskBoxProps) {
-  const models = useLoad(languageModels, []);
-  if (!models.value || !isAnyConfigured(models.value)) return null;
+  if (!canAskInWords()) return null;
   return (
     <div class="ask-box">
       <QuestionField

@@ -44,9 +44,9 @@ export function dataTable(
   if (onPick) body.addEventListener("keydown", moveByArrows);
   show(data.rows);
   const left = data.rows.length - MOST_ROWS;
-  if (left > 0) rest.textContent = `${left.toLocaleString("en")} more rows`;
+  if (left > 0) rest.textContent = `${left.toLocaleString()} more rows`;
   else if (data.truncated)
-    rest.textContent = `Only the first ${data.rows.length.toLocaleString("en")} rows: the row limit leaves out the others.`;
+    rest.textContent = `Only the first ${data.rows.length.toLocaleString()} rows: the row limit leaves out the others.`;
   else if (data.rows.length === 0) rest.textContent = "No data";
   const head = element("tr", {}, ...headings(fields, data.rows, show));
   return element(

@@ -75,7 +75,7 @@ export class TileView {
     this.root.style.gridColumn = `${tile.x + 1} / span ${tile.w}`;
     this.root.style.gridRow = `${tile.y + 1} / span ${tile.h}`;
     const below: HTMLElement[] = [];
-    if (tile.chart?.type !== "table") {
+    if (tile.chart && tile.chart.type !== "table") {
       const summary = element("summary", {}, "Show data");
       below.push(element("details", {}, summary, this.#data));
     }

@@ -2,11 +2,16 @@ const PREFIX = "filter.";
 /** The longest address in characters: servers and proxies refuse longer ones. */
 const LONGEST_ADDRESS = 4000;
 
+/** Whether a parameter of an address is a filter. */
+export function isFilter(name: string): boolean {
+  return name.startsWith(PREFIX);
+}
+
 /** Reads the state of each field's filter from the query string: `?filter.orders.status=paid`. */
 export function readAddress(search: string): Map<string, string[]> {
   const states = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (!name.startsWith(PREFIX)) continue;
+    if (!isFilter(name)) continue;
     const field = name.slice(PREFIX.length);
     states.set(field, [...(states.get(field) ?? []), value]);
   }

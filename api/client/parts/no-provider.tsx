@@ -4,10 +4,6 @@ export interface LlmModels {
   models: {name: string}[];
 }
 
-export function isAnyConfigured({providers}: LlmModels): boolean {
-  return providers.some(({configured}) => configured);
-}
-
 /** Says plainly that there is no language model, what that means, and what would give one. */
 export function NoProvider({models, so}: {models: LlmModels; so: string}) {
   return (

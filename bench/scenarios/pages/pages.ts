@@ -1,5 +1,6 @@
 import {randomBytes} from "node:crypto";
 import {type Browser, type BrowserContext, chromium, type Page} from "playwright-core";
+import {chromiumPath} from "../../../test/support/chromium.ts";
 import {say} from "../../progress.ts";
 import {type Summary, summaryOf, times} from "../../rounds.ts";
 import {type Row, rowOf, type Scenario} from "../../scenario.ts";
@@ -12,7 +13,7 @@ const WITH_DRAWING = 400;
 /** Pages in which a chart is drawn at first view. */
 const DRAWN = (ground: Ground) => [`/charts/${ground.chartId}`, `/dashboards/${ground.dashboardId}`];
 const LISTED = [
-  ...["/", "/dashboards", "/charts", "/sheets", "/datasets", "/explore", "/start"],
+  ...["/", "/ask", "/dashboards", "/charts", "/sheets", "/datasets", "/explore", "/start"],
   ...["/connections", "/projects", "/schedules", "/runs", "/actions", "/agents"],
   ...[
     "/members",
@@ -23,6 +24,7 @@ const LISTED = [
     "/billing",
     "/budget",
     "/github",
+    "/single-sign-on",
   ],
 ];
 
@@ -33,8 +35,8 @@ const LISTED = [
 export const pages: Scenario = {
   name: "pages",
   async run(stage) {
-    const executablePath = Bun.which("chromium");
-    if (!executablePath) {
+    const executablePath = chromiumPath();
+    if (executablePath === undefined) {
       say("pages is left out: there is no chromium");
       return [];
     }

@@ -1,4 +1,4 @@
-import {useEffect, useState} from "preact/hooks";
+import {useState} from "preact/hooks";
 import {open} from "../../app/navigation.ts";
 import type {AnswerChart as Chart} from "../../asking/data.ts";
 import {Button} from "../../parts/button.tsx";
@@ -6,7 +6,8 @@ import {Dialog} from "../../parts/dialog.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {ChartData} from "../../service/api.ts";
-import {service, whoAmI} from "../../service/service.ts";
+import {reader} from "../../service/reader.ts";
+import {service} from "../../service/service.ts";
 import {ChartPicture} from "../automation/chart-picture.tsx";
 import {WatchForm} from "../automation/new-action.tsx";
 import {SaveDialog} from "../explore/saving.tsx";
@@ -42,15 +43,8 @@ export function AnswerChart({chart, ...asked}: {chart: Chart} & Asked) {
 
 function Actions({chart, data, question, canVerify}: {chart: Chart; data: ChartData} & Asked) {
   const [opened, setOpened] = useState<"save" | "watch">();
-  const [canWrite, setWrite] = useState(false);
   const close = () => setOpened(undefined);
-  useEffect(() => {
-    whoAmI().then(
-      ({seat}) => setWrite(seat === "editor"),
-      () => setWrite(false),
-    );
-  }, []);
-  if (!canWrite) return null;
+  if (reader().seat !== "editor") return null;
   return (
     <div class="buttons">
       <Button label={`Save as a chart: ${chart.name}`} onClick={() => setOpened("save")}>

@@ -6,7 +6,7 @@ import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {whoAmI} from "../../service/service.ts";
+import {isAdminEditor} from "../../service/reader.ts";
 import {AgentForm} from "../automation/agent-form.tsx";
 import type {Grounding} from "../automation/data.ts";
 
@@ -33,32 +33,30 @@ export function EachMonday(asked: Asked) {
 }
 
 function Form({run, queries}: Asked) {
-  const place = useLoad(async () => {
-    const [models, me] = await Promise.all([languageModels(), whoAmI()]);
-    return {models, canMake: me.orgRole === "admin" && me.seat === "editor"};
-  }, []);
+  const models = useLoad(languageModels, []);
+  if (!isAdminEditor()) {
+    return (
+      <p>
+        What is asked regularly is asked by an agent, with the rights of a service account. To make one, an
+        org-admin is needed: ask one of yours, and give them this question.
+      </p>
+    );
+  }
   return (
-    <Load from={place}>
-      {({models, canMake}) =>
-        canMake ? (
-          <AgentForm
-            models={models}
-            start={{
-              name: run.question.slice(0, LONGEST_NAME),
-              instructions: run.question,
-              model: run.model,
-              grounding: modelsOf(queries),
-              isRegular: true,
-            }}
-            onSaved={({id}) => open(`/agents/${id}`)}
-          />
-        ) : (
-          <p>
-            What is asked regularly is asked by an agent, with the rights of a service account. To make one,
-            an org-admin is needed: ask one of yours, and give them this question.
-          </p>
-        )
-      }
+    <Load from={models}>
+      {known => (
+        <AgentForm
+          models={known}
+          start={{
+            name: run.question.slice(0, LONGEST_NAME),
+            instructions: run.question,
+            model: run.model,
+            grounding: modelsOf(queries),
+            isRegular: true,
+          }}
+          onSaved={({id}) => open(`/agents/${id}`)}
+        />
+      )}
     </Load>
   );
 }

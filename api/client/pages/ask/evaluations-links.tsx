@@ -1,16 +1,16 @@
-import {useLoad} from "../../parts/use-load.ts";
-import {allProjects} from "../../service/projects.ts";
-import {segment, whoAmI} from "../../service/service.ts";
+import {allProjects, type Project} from "../../service/projects.ts";
+import {reader} from "../../service/reader.ts";
+import {segment} from "../../service/service.ts";
 
 const MOST_LINKS = 6;
 
-/** For org-admins: the evaluations of each project, which tell how well questions are answered. */
-export function EvaluationsLinks() {
-  const found = useLoad(async signal => {
-    const {orgRole} = await whoAmI();
-    return orgRole === "admin" ? (await allProjects(signal)).slice(0, MOST_LINKS) : [];
-  }, []);
-  const projects = found.value ?? [];
+/** The projects whose evaluations the person may read: for org-admins alone. */
+export async function evaluatedProjects(signal: AbortSignal): Promise<Project[]> {
+  return reader().orgRole === "admin" ? (await allProjects(signal)).slice(0, MOST_LINKS) : [];
+}
+
+/** Leads to the evaluations of the projects, which tell how well questions are answered. */
+export function EvaluationsLinks({projects}: {projects: readonly Project[]}) {
   if (projects.length === 0) return null;
   return (
     <p class="soft">

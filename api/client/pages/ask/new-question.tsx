@@ -6,7 +6,7 @@ import {QuestionField} from "../../asking/question-field.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment} from "../../service/service.ts";
-import {EvaluationsLinks} from "./evaluations-links.tsx";
+import {EvaluationsLinks, evaluatedProjects} from "./evaluations-links.tsx";
 
 const MOST_NAMES = 6;
 
@@ -15,20 +15,12 @@ function questionAtAddress(): string | undefined {
   return new URLSearchParams(location.search).get("q") ?? undefined;
 }
 
-/**
- * `children` say what stands in the way of a question. What is below the field comes when it `isSettled` whether there is
- * one, so that it does not jump.
- */
-export function NewQuestion({
-  canAsk,
-  isSettled,
-  children,
-}: {
-  canAsk: boolean;
-  isSettled: boolean;
-  children?: ComponentChildren;
-}) {
+/** `children` say what stands in the way of a question. */
+export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: ComponentChildren}) {
   const models = useLoad(modelLinks, []);
+  const evaluated = useLoad(evaluatedProjects, []);
+  // What is below the field comes in one piece, so that nothing of it jumps.
+  const isSettled = !models.isLoading && !evaluated.isLoading;
   const labels = Map.groupBy(models.value ?? [], ({label}) => label);
   const links = [...labels.values()].flatMap(([first]) => first ?? []);
   const isNothing = models.value?.length === 0;
@@ -74,7 +66,7 @@ export function NewQuestion({
           .
         </p>
       )}
-      {isSettled && <EvaluationsLinks />}
+      {isSettled && <EvaluationsLinks projects={evaluated.value ?? []} />}
     </>
   );
 }

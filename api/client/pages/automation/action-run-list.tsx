@@ -3,6 +3,7 @@ import {ListTable, type usePages} from "../../parts/list-table.tsx";
 import {RunButton} from "../../parts/run-button.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {When} from "../../parts/when.tsx";
+import {reader} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
 import {type ActionRun, isUnderWay} from "./data.ts";
 import {CAUSES} from "./words.ts";
@@ -93,6 +94,7 @@ function textOf(value: unknown): string {
 /** Cancels what is under way, and does again what failed. */
 export function ActionRunButtons({run, name, onDone}: {run: ActionRun; name: string; onDone: () => void}) {
   const path = `/api/actions/${segment(run.actionId)}/runs`;
+  if (reader().seat !== "editor") return null;
   if (isUnderWay(run)) {
     return (
       <RunButton

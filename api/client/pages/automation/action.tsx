@@ -6,6 +6,7 @@ import {Failed} from "../../parts/failed.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
+import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -58,16 +59,18 @@ function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onCh
   return (
     <>
       <PageHead title={action.name} back={{href: "/actions", text: "All actions"}}>
-        <Button onClick={() => setEditing(true)}>Edit</Button>
-        <Button busy={sending.busy} onClick={() => void run(true)}>
-          Try it
-        </Button>
-        <Button busy={sending.busy} onClick={() => void run(false)}>
-          Run now
-        </Button>
-        <Button busy={sending.busy} onClick={() => void setActive()}>
-          {active ? "Pause" : "Resume"}
-        </Button>
+        <OnlyFor who="editors">
+          <Button onClick={() => setEditing(true)}>Edit</Button>
+          <Button busy={sending.busy} onClick={() => void run(true)}>
+            Try it
+          </Button>
+          <Button busy={sending.busy} onClick={() => void run(false)}>
+            Run now
+          </Button>
+          <Button busy={sending.busy} onClick={() => void setActive()}>
+            {active ? "Pause" : "Resume"}
+          </Button>
+        </OnlyFor>
       </PageHead>
       <p class="soft" role="status">
         {status}
@@ -122,6 +125,7 @@ function WithChart({chartId, action}: {chartId: string; action: Action}) {
     <>
       <Facts action={action} labelOf={labelOf} />
       {value && <ChartPicture chart={value.chart} data={value.data} />}
+      {!value && error === undefined && <div class="watched" />}
       {error !== undefined && <Failed error={error} retry={reload} />}
     </>
   );

@@ -4,6 +4,7 @@ import {LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {When} from "../../parts/when.tsx";
@@ -26,9 +27,11 @@ export default function Actions() {
   return (
     <>
       <PageHead title="Actions" about="When this, then that: each tells somebody, or does something.">
-        <LinkButton href="/charts" look="act">
-          Choose a chart to watch
-        </LinkButton>
+        <OnlyFor who="editors">
+          <LinkButton href="/charts" look="act">
+            Choose a chart to watch
+          </LinkButton>
+        </OnlyFor>
       </PageHead>
       <ListTable
         label="Actions"

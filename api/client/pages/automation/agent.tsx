@@ -12,7 +12,8 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
-import {type Service, segment, service, type Versioned, whoAmI} from "../../service/service.ts";
+import {isAdminEditor} from "../../service/reader.ts";
+import {type Service, segment, service, type Versioned} from "../../service/service.ts";
 import {AgentForm} from "./agent-form.tsx";
 import {type Agent, type AgentRun, type Grounding, isUnderWay} from "./data.ts";
 import {CAUSES, cadenceWords} from "./words.ts";
@@ -34,8 +35,6 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
   const agent = of.value;
   const [isChanging, setChanging] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const me = useLoad(whoAmI, []);
-  const canEdit = me.value?.orgRole === "admin" && me.value.seat === "editor";
   const list = usePages<AgentRun>(`${path}/runs?limit=20`);
   const isRunning = list.rows?.some(isUnderWay) ?? false;
   useEffect(() => {
@@ -46,8 +45,14 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
   return (
     <>
       <PageHead title={agent.name} back={{href: "/agents", text: "All agents"}}>
-        {canEdit && <Button onClick={() => setEditing(true)}>Edit</Button>}
-        <Button onClick={() => setChanging(true)}>{agent.active ? "Run or pause" : "Run or resume"}</Button>
+        {isAdminEditor() && (
+          <>
+            <Button onClick={() => setEditing(true)}>Edit</Button>
+            <Button onClick={() => setChanging(true)}>
+              {agent.active ? "Run or pause" : "Run or resume"}
+            </Button>
+          </>
+        )}
       </PageHead>
       {agent.warning && (
         <p class="card" role="note">

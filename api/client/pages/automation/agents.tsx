@@ -1,16 +1,18 @@
 import {useState} from "preact/hooks";
 import {keepSearch, open} from "../../app/navigation.ts";
+import {canAskInWords} from "../../asking/language-models.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
-import {isAnyConfigured, type LlmModels, NoProvider} from "../../parts/no-provider.tsx";
+import {type LlmModels, NoProvider} from "../../parts/no-provider.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
-import {service, whoAmI} from "../../service/service.ts";
+import {isAdminEditor} from "../../service/reader.ts";
+import {service} from "../../service/service.ts";
 import {AgentForm} from "./agent-form.tsx";
 import type {Agent} from "./data.ts";
 import {groundingAtAddress} from "./grounding-choices.ts";
@@ -19,14 +21,9 @@ import {cadenceWords} from "./words.ts";
 export default function Agents() {
   const [isMaking, setMaking] = useState(() => new URLSearchParams(location.search).has("new"));
   const list = usePages<Agent>("/api/agents?limit=50");
-  const place = useLoad(async signal => {
-    const [models, me] = await Promise.all([
-      service.get<LlmModels>("/api/agents/models", {signal}),
-      whoAmI(),
-    ]);
-    return {models, canMake: me.orgRole === "admin" && me.seat === "editor"};
-  }, []);
-  const isConfigured = place.value ? isAnyConfigured(place.value.models) : true;
+  const models = useLoad(signal => service.get<LlmModels>("/api/agents/models", {signal}), []);
+  const isConfigured = canAskInWords();
+  const canMake = isAdminEditor();
   const close = () => {
     setMaking(false);
     keepSearch(new URLSearchParams());
@@ -37,16 +34,16 @@ export default function Agents() {
         title="Agents"
         about="Each answers a question regularly with a language model, and reports figures that lead to their rows."
       >
-        {place.value?.canMake && isConfigured && (
+        {canMake && isConfigured && (
           <Button look="act" onClick={() => setMaking(true)}>
             New agent
           </Button>
         )}
       </PageHead>
-      {!isConfigured && place.value && <NoProvider models={place.value.models} so="Agents cannot run yet." />}
-      {place.value && !place.value.canMake && (
-        <p class="hint">An org-admin makes agents. You can read what they report.</p>
+      {!isConfigured && (
+        <Load from={models}>{known => <NoProvider models={known} so="Agents cannot run yet." />}</Load>
       )}
+      {!canMake && <p class="hint">An org-admin makes agents. You can read what they report.</p>}
       <ListTable
         label="Agents"
         list={list}
@@ -77,11 +74,11 @@ export default function Agents() {
       />
       {isMaking && (
         <Dialog title="New agent" onClose={close}>
-          <Load from={place}>
-            {({models, canMake}) =>
+          <Load from={models}>
+            {known =>
               canMake ? (
                 <AgentForm
-                  models={models}
+                  models={known}
                   start={{grounding: groundingAtAddress()}}
                   onSaved={({id}) => {
                     close();

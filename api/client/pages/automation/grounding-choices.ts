@@ -1,4 +1,5 @@
 import {segment, service} from "../../service/service.ts";
+import {titleOfModel} from "../explore/fields.ts";
 import type {Grounding, Project} from "./data.ts";
 
 /** How many projects are asked for their models. */
@@ -36,9 +37,9 @@ export async function groundingChoices(chosen: readonly Grounding[], signal: Abo
 async function modelsOf(project: Project, isOneOfSome: boolean, signal: AbortSignal): Promise<Choice[]> {
   const path = `/api/projects/${segment(project.id)}/models?limit=500`;
   const {rows} = await service.list<{name: string; label?: string}>(path, {signal});
-  return rows.map(({name, label}) => ({
-    grounding: {resourceType: "model", resourceId: `${project.id}/${name}`},
-    text: `${label ?? name}${isOneOfSome ? ` (${project.name})` : ""}`,
+  return rows.map(model => ({
+    grounding: {resourceType: "model", resourceId: `${project.id}/${model.name}`},
+    text: `${titleOfModel(model)}${isOneOfSome ? ` (${project.name})` : ""}`,
   }));
 }
 

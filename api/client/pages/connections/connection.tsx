@@ -3,11 +3,11 @@ import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
-import {Confirm} from "../../parts/confirm.tsx";
 import {TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {RemoveButton} from "../../parts/remove-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Moment} from "../../parts/when.tsx";
 import {WithManage} from "../../parts/with-manage.tsx";
@@ -197,27 +197,19 @@ function Edit({
 }
 
 function Delete({path, name, isUsed}: {path: string; name: string; isUsed: boolean}) {
-  const [isAsking, setAsking] = useState(false);
   if (isUsed) return <p class="soft">It cannot be deleted while a project uses it.</p>;
   return (
     <WithManage text="Delete the connection …" why="To delete the connection">
       {access => (
-        <>
-          <Button look="danger" onClick={() => setAsking(true)}>
-            Delete the connection
-          </Button>
-          {isAsking && (
-            <Confirm
-              title={`Delete ${name}`}
-              act="Delete it"
-              run={() => access.service.delete(path)}
-              onDone={() => open("/connections")}
-              onClose={() => setAsking(false)}
-            >
-              <p>The warehouse itself stays as it is.</p>
-            </Confirm>
-          )}
-        </>
+        <RemoveButton
+          text="Delete the connection"
+          title={`Delete ${name}`}
+          act="Delete it"
+          run={() => access.service.delete(path)}
+          onDone={() => open("/connections")}
+        >
+          <p>The warehouse itself stays as it is.</p>
+        </RemoveButton>
       )}
     </WithManage>
   );

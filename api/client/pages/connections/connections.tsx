@@ -5,6 +5,7 @@ import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -24,9 +25,11 @@ export default function Connections() {
   return (
     <>
       <PageHead title="Connections" about="The warehouses that queries run in.">
-        <Button look="act" onClick={() => setAdding(true)}>
-          New connection
-        </Button>
+        <OnlyFor who="admins">
+          <Button look="act" onClick={() => setAdding(true)}>
+            New connection
+          </Button>
+        </OnlyFor>
       </PageHead>
       <ListTable
         label="Connections"

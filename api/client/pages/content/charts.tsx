@@ -1,4 +1,5 @@
 import {LinkButton} from "../../parts/button.tsx";
+import {OnlyFor} from "../../parts/only-for.tsx";
 import {ContentList} from "./content-list.tsx";
 
 export default function Charts() {
@@ -11,9 +12,11 @@ export default function Charts() {
         {title: "Viewed", number: true, minor: true, cell: ({viewCount = 0}) => viewCount.toLocaleString()},
       ]}
     >
-      <LinkButton look="act" href="/explore">
-        New chart
-      </LinkButton>
+      <OnlyFor who="editors">
+        <LinkButton look="act" href="/explore">
+          New chart
+        </LinkButton>
+      </OnlyFor>
     </ContentList>
   );
 }

@@ -12,7 +12,9 @@ const PAUSE_MS = 200;
 export interface ContentRow {
   id: string;
   name: string;
-  updatedAt: string;
+  createdAt: string;
+  /** Datasets have none: they are made, and replaced. */
+  updatedAt?: string;
   viewCount?: number;
 }
 
@@ -70,7 +72,10 @@ export function ContentList({
             ),
           },
           ...columns,
-          {title: "Changed", cell: ({updatedAt}) => <When at={updatedAt} />},
+          {
+            title: kind === "datasets" ? "Made" : "Changed",
+            cell: ({createdAt, updatedAt = createdAt}) => <When at={updatedAt} />,
+          },
         ]}
         empty={
           q ? (

@@ -1,5 +1,5 @@
 import {useEffect, useRef, useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
+import {askBeforeLeaving, open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -10,7 +10,8 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {Refusal} from "../../service/api.ts";
-import {type Versioned, whoAmI} from "../../service/service.ts";
+import {reader} from "../../service/reader.ts";
+import type {Versioned} from "../../service/service.ts";
 import {Board} from "./board.ts";
 import {ChartPicker} from "./chart-picker.tsx";
 import {
@@ -26,17 +27,11 @@ import {FilterChoice} from "./filter-choice.tsx";
 
 export default function EditDashboard({parameters}: PageProps) {
   const id = parameters["dashboardId"] ?? "";
-  const loaded = useLoad(
-    async signal => {
-      const [before, {seat}] = await Promise.all([loadDashboard(id, signal), whoAmI()]);
-      return {before, seat};
-    },
-    [id],
-  );
+  const loaded = useLoad(signal => loadDashboard(id, signal), [id]);
   return (
     <Load from={loaded}>
-      {({before, seat}) =>
-        seat === "editor" ? <Editor before={before} /> : <OnlyToLookAt of={before.value} />
+      {before =>
+        reader().seat === "editor" ? <Editor before={before} /> : <OnlyToLookAt of={before.value} />
       }
     </Load>
   );
@@ -77,12 +72,7 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
     return () => made.end();
   }, [before]);
 
-  useEffect(() => {
-    if (!isChanged) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isChanged]);
+  useEffect(() => (isChanged ? askBeforeLeaving() : undefined), [isChanged]);
 
   const add = (chart: ChartSummary) => {
     setPicking(false);
@@ -149,7 +139,7 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
           This dashboard is empty. Add a chart, then drag it to its place, and its corner to its size.
         </p>
       )}
-      <div ref={place} />
+      <div ref={place} class="board-place" />
       <p class="soft">
         By keyboard: arrows move the focused tile, Shift with arrows resizes it, Delete removes it.
       </p>

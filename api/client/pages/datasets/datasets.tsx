@@ -1,5 +1,6 @@
 import {useState} from "preact/hooks";
 import {Button} from "../../parts/button.tsx";
+import {OnlyFor} from "../../parts/only-for.tsx";
 import {ContentList} from "../content/content-list.tsx";
 import {UploadCsv} from "./upload-csv.tsx";
 
@@ -13,9 +14,11 @@ export default function Datasets() {
         title="Datasets"
         none={<p>A dataset is the rows of a CSV file, or a query with a name, that is asked like a model.</p>}
       >
-        <Button look="act" onClick={() => setUploading(true)}>
-          Upload a CSV file
-        </Button>
+        <OnlyFor who="editors">
+          <Button look="act" onClick={() => setUploading(true)}>
+            Upload a CSV file
+          </Button>
+        </OnlyFor>
       </ContentList>
       {isUploading && <UploadCsv />}
     </>

@@ -6,7 +6,7 @@ import {Empty} from "../../parts/empty.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {whoAmI} from "../../service/service.ts";
+import {reader} from "../../service/reader.ts";
 
 /** The models that the person may ask, by project, searched as one types. The search is in the address. */
 export default function ChooseModel() {
@@ -68,10 +68,9 @@ function ByProject({links}: {links: readonly ModelLink[]}) {
 }
 
 function NoModel() {
-  const me = useLoad(whoAmI, []);
   return (
     <Empty title="There is no model that you can ask yet">
-      {me.value?.orgRole === "admin" ? (
+      {reader().orgRole === "admin" ? (
         <>
           <p>Connect a database or upload a file, and its tables become models.</p>
           <LinkButton look="act" href="/start">

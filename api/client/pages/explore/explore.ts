@@ -12,7 +12,7 @@ import {type Asked, askedOf, canHaveSubtotals} from "./asked.ts";
 import {labelled, orderOptions, typeSelect} from "./choices.ts";
 import {conditionsOf} from "./conditions-of.ts";
 import {PlacedFaults} from "./faults.ts";
-import {isTimeOf, type Model} from "./fields.ts";
+import {isTimeOf, type Model, titleOfModel} from "./fields.ts";
 import {Calculations} from "./figures/calculations.ts";
 import {ChartSettings} from "./figures/chart-settings.tsx";
 import {CompareSelect} from "./figures/compare.ts";
@@ -29,7 +29,7 @@ import {Narrowing} from "./narrowing.ts";
 import {openPicked} from "./picked-dialog.tsx";
 import {Picker} from "./picker.ts";
 import type {Question, Top} from "./question.ts";
-import {keepQuestion, readQuestion} from "./question-address.ts";
+import {keepQuestion, questionPart, readQuestion} from "./question-address.ts";
 import {RowFilters} from "./row-filters.ts";
 import {rowsBehind} from "./rows-behind.ts";
 import {savingFor} from "./saving.tsx";
@@ -58,11 +58,16 @@ class Explorer {
   readonly #settings: ChartSettings;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tile: TileView | undefined;
+  /** The question that the address has. */
+  #kept = questionPart(location.search);
+  #isLeaving = false;
 
   constructor(
     private readonly model: Model,
     private readonly question: Question,
   ) {
+    // Before the form of the filters listens, too.
+    addEventListener("popstate", () => this.#followHistory());
     this.#narrowing = new Narrowing(session, model, question.projectId, () => this.#changed());
     this.#orders.addEventListener("change", () => {
       question.orderBy = this.#orders.value === "" ? [] : [this.#orders.value];
@@ -98,7 +103,8 @@ class Explorer {
   }
 
   get content(): Node[] {
-    const {name, label, description} = this.model;
+    const {name, description} = this.model;
+    const title = titleOfModel(this.model);
     const controls = element(
       "div",
       {class: "controls"},
@@ -127,12 +133,12 @@ class Explorer {
       element(
         "div",
         {class: "titled"},
-        element("h1", {}, element("bdi", {}, label ?? name)),
+        element("h1", {}, element("bdi", {}, title)),
         savingFor(() => ({asked: this.#asked, name: nameOfQuestion(this.question, this.model)})),
       ),
       ...(description ? [element("p", {class: "soft"}, description)] : []),
       askBox({
-        label: `Ask about ${label ?? name} in your own words`,
+        label: `Ask about ${title} in your own words`,
         grounding: () => [{resourceType: "model", resourceId: `${this.question.projectId}/${name}`}],
       }),
       element("div", {class: "columns"}, this.#picker.root, right),
@@ -155,7 +161,7 @@ class Explorer {
       this.#place.replaceChildren(notice(this.#kind.hint));
       return;
     }
-    const chart = {id: "preview", name: this.model.label ?? this.model.name, type};
+    const chart = {id: "preview", name: titleOfModel(this.model), type};
     const tools = downloads((_, __, accept) =>
       session.ask("POST", "/api/query?csv=safe", {body: query, accept}),
     );
@@ -268,9 +274,21 @@ class Explorer {
   }
 
   #changed(): void {
-    keepQuestion(this.question);
+    if (this.#isLeaving) return;
+    keepQuestion(this.question, {isStep: this.#timer === undefined});
+    this.#kept = questionPart(location.search);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.answer().catch(endPage), PAUSE_MS);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.answer().catch(endPage);
+    }, PAUSE_MS);
+  }
+
+  /** Opens the question that going back or forward leads to. The filters' own form follows where they alone differ. */
+  #followHistory(): void {
+    if (questionPart(location.search) === this.#kept) return;
+    this.#isLeaving = true;
+    location.reload();
   }
 }
 
@@ -278,7 +296,7 @@ openPage("explore", async () => {
   const question = readQuestion();
   question.projectId ||= await defaultProject(session);
   const model = await findModel(session, question);
-  document.title = model.label ?? model.name;
+  document.title = titleOfModel(model);
   const explorer = new Explorer(model, question);
   // The chart is drawn in the size of its element, which is on the page only after this function returns.
   setTimeout(() => explorer.answer().catch(endPage));

@@ -44,6 +44,11 @@ export function wordsOf(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
+/** The title of a model: its label, or its name as words ("order lines"). */
+export function titleOfModel({name, label}: {name: string; label?: string | undefined}): string {
+  return label ?? name.replaceAll("_", " ");
+}
+
 /** Whether the field is a time of the model, with or without a grain. */
 export function isTimeOf({dimensions}: Pick<Model, "dimensions">, field: string): boolean {
   return dimensions.some(({name, grains}) => grains && (field === name || field.startsWith(`${name}.`)));

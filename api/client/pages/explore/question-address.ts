@@ -1,3 +1,4 @@
+import {isFilter} from "../../filters/address.ts";
 import type {Parts} from "./parts.ts";
 import {type Config, LIMIT, MOST_ROWS, type Question, TOPS, TYPES} from "./question.ts";
 import {isPart, readParts, writtenParts} from "./written.ts";
@@ -32,8 +33,22 @@ function readConfig(text: string | null): Config | undefined {
   }
 }
 
-/** Writes the question into the page's address. The filters in it are written by their own form and stay. */
-export function keepQuestion(question: Question): void {
+/**
+ * What the address says of the question, in whatever order, without its filters, whose own form follows the address.
+ */
+export function questionPart(search: string): string {
+  const parameters = new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([name]) => !isFilter(name)),
+  );
+  parameters.sort();
+  return parameters.toString();
+}
+
+/**
+ * Writes the question into the page's address. The filters in it are written by their own form and stay. A `step` can be
+ * undone by going back; anything else belongs to the step before it.
+ */
+export function keepQuestion(question: Question, {isStep}: {isStep: boolean}): void {
   const {dimensions, measures, orderBy, limit, top, type, config} = question;
   const address = new URL(location.href);
   const parameters = address.searchParams;
@@ -52,7 +67,9 @@ export function keepQuestion(question: Question): void {
   }
   for (const name of [...parameters.keys()]) if (isPart(name)) parameters.delete(name);
   for (const [name, value] of writtenParts(pickedParts(question))) parameters.append(name, value);
-  history.replaceState(null, "", address);
+  if (questionPart(address.search) === questionPart(location.search)) return;
+  if (isStep) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
 }
 
 /** The parts of the question without those of fields that are no longer picked. */

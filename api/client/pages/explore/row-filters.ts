@@ -3,7 +3,7 @@ import {Fault} from "../../filters/control.ts";
 import type {Filter} from "../../service/api.ts";
 import type {Session} from "../../service/session.ts";
 import {Conditions} from "./conditions.ts";
-import {roleName} from "./fields.ts";
+import {roleName, titleOfModel} from "./fields.ts";
 import {choose, fieldsSelect} from "./fields-select.ts";
 import {perSelect} from "./figures/groups.ts";
 import {OPERATORS, type RowFilter} from "./kinds/kinds.ts";
@@ -152,7 +152,7 @@ export class RowFilters {
       load();
       this.changed();
     });
-    return ["Only", element("bdi", {}, this.models.own.label ?? this.models.own.name), is, of, "whose"];
+    return ["Only", element("bdi", {}, titleOfModel(this.models.own)), is, of, "whose"];
   }
 
   #perWords(choice: Extract<RowFilter, {is: "per"}>): (Node | string)[] {

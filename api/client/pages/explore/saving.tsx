@@ -8,7 +8,8 @@ import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Refusal} from "../../service/api.ts";
-import {segment, service, whoAmI} from "../../service/service.ts";
+import {reader} from "../../service/reader.ts";
+import {segment, service} from "../../service/service.ts";
 import {createDashboard, freePlace, loadDashboard, saveDashboard} from "../dashboard/dashboard.ts";
 import type {Asked} from "./asked.ts";
 
@@ -30,16 +31,8 @@ export function savingFor(offer: () => Offer): HTMLElement {
 function Saving({offer}: {offer: () => Offer}) {
   // The chart that the question was opened from.
   const [chartId] = useState(() => new URLSearchParams(location.search).get("chart"));
-  const [canSave, setCanSave] = useState(false);
   const [offered, setOffered] = useState<Offer>();
-  useEffect(() => {
-    whoAmI().then(
-      ({seat}) => setCanSave(seat === "editor"),
-      // The answer itself says that the person is signed out.
-      () => setCanSave(false),
-    );
-  }, []);
-  if (!canSave) return null;
+  if (reader().seat !== "editor") return null;
   return (
     <>
       {chartId !== null && <SaveOver chartId={chartId} offer={offer} />}

@@ -1,7 +1,6 @@
 import {type ComponentType, render} from "preact";
 import {LinkButton} from "../../parts/button.tsx";
-import {useLoad} from "../../parts/use-load.ts";
-import {whoAmI} from "../../service/service.ts";
+import {reader} from "../../service/reader.ts";
 import {NewDashboard} from "../content/new-dashboard.tsx";
 
 /** An element that holds the component. */
@@ -14,11 +13,11 @@ export function mounted(Part: ComponentType, className: string): HTMLElement {
 
 /** What a person can make, for who may make anything. */
 export function HomeActions() {
-  const me = useLoad(whoAmI, []);
-  if (me.value?.seat !== "editor") return null;
+  const {orgRole, seat} = reader();
+  if (seat !== "editor") return null;
   return (
     <>
-      {me.value.orgRole === "admin" && <LinkButton href="/start">Connect data</LinkButton>}
+      {orgRole === "admin" && <LinkButton href="/start">Connect data</LinkButton>}
       <LinkButton href="/explore">New chart</LinkButton>
       <NewDashboard />
     </>
@@ -27,8 +26,7 @@ export function HomeActions() {
 
 /** The first step of an organization that has nothing yet, for who may take it. */
 export function GetStarted() {
-  const me = useLoad(whoAmI, []);
-  if (me.value?.orgRole !== "admin") return null;
+  if (reader().orgRole !== "admin") return null;
   return (
     <section class="card" aria-labelledby="get-started">
       <h2 id="get-started">Get started</h2>

@@ -87,7 +87,7 @@ export class ContentSection {
 
   #item(row: Row): HTMLElement {
     const {id, name, updatedAt, viewCount} = row;
-    const looks = viewCount === 1 ? "once" : `${viewCount.toLocaleString("en")} times`;
+    const looks = viewCount === 1 ? "once" : `${viewCount.toLocaleString()} times`;
     return element(
       "li",
       {},

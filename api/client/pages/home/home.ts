@@ -3,7 +3,8 @@ import {askBox} from "../../asking/ask-box.tsx";
 import {element} from "../../document/dom.ts";
 import {endPage, openPage} from "../../document/page.ts";
 import {Refusal} from "../../service/api.ts";
-import {session, whoAmI} from "../../service/service.ts";
+import {isAdminEditor} from "../../service/reader.ts";
+import {session} from "../../service/service.ts";
 import {GetStarted, HomeActions, mounted} from "./actions.tsx";
 import {ContentSection} from "./content-section.ts";
 import {Finder} from "./finder.ts";
@@ -55,10 +56,8 @@ class Home {
   async open(): Promise<readonly Node[]> {
     await this.models.load(session);
     const [runs] = await Promise.all([runSection(session, this.models.pages), this.show()]);
-    const {orgRole, seat} = await whoAmI();
-    const canConnect = orgRole === "admin" && seat === "editor";
     // In an organization without a model there is nothing to ask yet.
-    if (canConnect && this.models.pages.size === 0) location.replace(ADDRESSES.start.path);
+    if (isAdminEditor() && this.models.pages.size === 0) location.replace(ADDRESSES.start.path);
     this.runs.replaceChildren(runs);
     const lists = this.sections.map(({root}) => root);
     const heading = element(

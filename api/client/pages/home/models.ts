@@ -1,5 +1,6 @@
 import {element, notice} from "../../document/dom.ts";
 import type {Session} from "../../service/session.ts";
+import {titleOfModel} from "../explore/fields.ts";
 import {explorePage} from "./explore-page.ts";
 
 const MOST_PROJECTS = "50";
@@ -90,7 +91,7 @@ export class ModelSection {
     const item = element(
       "li",
       {},
-      element("a", {href}, element("bdi", {}, label ?? name)),
+      element("a", {href}, element("bdi", {}, titleOfModel({name, label}))),
       element("span", {class: "soft about"}, description),
     );
     this.#items.push({text: [name, label, description, ...synonyms].join(" ").toLowerCase(), item});

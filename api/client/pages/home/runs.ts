@@ -1,6 +1,6 @@
 import {element, notice} from "../../document/dom.ts";
 import type {Session} from "../../service/session.ts";
-import {type Model, titleOf} from "../explore/fields.ts";
+import {type Model, titleOf, titleOfModel} from "../explore/fields.ts";
 import {explorePage} from "./explore-page.ts";
 
 interface Run {
@@ -37,7 +37,7 @@ export async function runSection(session: Session, pages: ReadonlySet<string>): 
       element("td", {}, WHEN.format(new Date(createdAt))),
       element("td", {}, link(run)),
       element("td", {}, status),
-      element("td", {class: "number"}, rowCount?.toLocaleString("en") ?? "–"),
+      element("td", {class: "number"}, rowCount?.toLocaleString() ?? "–"),
       element("td", {class: "number"}, durationMs === null ? "–" : `${(durationMs / 1000).toFixed(2)} s`),
     );
   });
@@ -76,7 +76,7 @@ async function addLabels(session: Session, labelled: readonly Labelled[]): Promi
     const titles = (names: readonly string[]) => names.map(name => titleOf(model, name)).join(", ");
     for (const {name, asked} of of) {
       const parts = [titles(asked.measures), titles(asked.dimensions)].filter(Boolean);
-      name.textContent = [model.label ?? model.name, parts.join(" by ")].filter(Boolean).join(": ");
+      name.textContent = [titleOfModel(model), parts.join(" by ")].filter(Boolean).join(": ");
     }
   };
   await Promise.allSettled([...models].map(([path, of]) => add(path, of)));

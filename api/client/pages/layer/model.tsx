@@ -9,6 +9,7 @@ import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {Project} from "../../service/projects.ts";
+import {isAdminEditor} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
 import {explorePage} from "../home/explore-page.ts";
 import {readLayer, type Saved} from "./changes.ts";
@@ -62,6 +63,7 @@ function OneModel({
   const {name, label = name, description, hidden, primaryKey = [], table} = model;
   const [edited, setEdited] = useState<Edited>();
   const [removed, setRemoved] = useState<Edited>();
+  const canEdit = isAdminEditor();
   const [isEditing, setEditing] = useState(false);
   const [isRestricting, setRestricting] = useState(false);
   const [saved, setSaved] = useState<{saved: Saved; name: string}>();
@@ -84,15 +86,20 @@ function OneModel({
         <LinkButton look="act" href={explorePage(name, project.id)}>
           Explore
         </LinkButton>
-        <Button onClick={() => setEditing(true)}>Edit</Button>
-        <Button onClick={() => setEdited({kind: "measure"})}>Add a measure</Button>
-        <Button onClick={() => setEdited({kind: "dimension"})}>Add a dimension</Button>
+        {canEdit && (
+          <>
+            <Button onClick={() => setEditing(true)}>Edit</Button>
+            <Button onClick={() => setEdited({kind: "measure"})}>Add a measure</Button>
+            <Button onClick={() => setEdited({kind: "dimension"})}>Add a dimension</Button>
+          </>
+        )}
       </PageHead>
       <AskBox
         label={`Ask about ${label}`}
         grounding={() => [{resourceType: "model", resourceId: `${project.id}/${name}`}]}
       />
       {saved && <Outcome {...saved} />}
+      {!canEdit && <p class="hint">An org-admin changes it: ask one of yours.</p>}
       <dl class="facts">
         <dt>Name</dt>
         <dd>
@@ -110,9 +117,11 @@ function OneModel({
             <div key={words}>{words}</div>
           ))}
           {rowAccessWords(model).length === 0 && "Whoever may ask it gets all rows."}{" "}
-          <Button look="quiet" label="Edit the row access" onClick={() => setRestricting(true)}>
-            Edit
-          </Button>
+          {canEdit && (
+            <Button look="quiet" label="Edit the row access" onClick={() => setRestricting(true)}>
+              Edit
+            </Button>
+          )}
         </dd>
       </dl>
       <Fields
@@ -120,14 +129,14 @@ function OneModel({
         fields={model.dimensions}
         wordsOf={dimensionWords}
         uses={uses.value?.uses}
-        onEdit={field => setEdited({kind: "dimension", field})}
+        onEdit={canEdit ? field => setEdited({kind: "dimension", field}) : undefined}
       />
       <Fields
         title="Measures"
         fields={model.measures ?? []}
         wordsOf={measureWords}
         uses={uses.value?.uses}
-        onEdit={field => setEdited({kind: "measure", field})}
+        onEdit={canEdit ? field => setEdited({kind: "measure", field}) : undefined}
       />
       <h2>Joins</h2>
       <Joins project={project} graph={graph} model={model} onSaved={done} />
@@ -187,7 +196,8 @@ function Fields<T extends Dimension | Measure>({
   fields: readonly T[];
   wordsOf: (field: T) => string;
   uses: readonly Use[] | undefined;
-  onEdit: (field: T) => void;
+  /** `undefined` for who cannot change it. */
+  onEdit: ((field: T) => void) | undefined;
 }) {
   const columns: Column<T>[] = [
     {
@@ -208,15 +218,17 @@ function Fields<T extends Dimension | Measure>({
       number: true,
       cell: ({name}) => uses?.filter(use => use.fields.has(name)).length.toLocaleString() ?? "…",
     },
-    {
+  ];
+  if (onEdit) {
+    columns.push({
       title: "Change",
       cell: field => (
         <Button look="quiet" label={`Edit ${field.name}`} onClick={() => onEdit(field)}>
           Edit
         </Button>
       ),
-    },
-  ];
+    });
+  }
   return (
     <>
       <h2>

@@ -8,11 +8,13 @@ import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
+import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
+import {isAdminEditor} from "../../service/reader.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
 import type {Connection} from "../connections/config-fields.ts";
 import {modelPage} from "./addresses.ts";
@@ -54,14 +56,16 @@ function Opened({project, models, connection, reload}: Opened & {reload: () => v
   return (
     <>
       <PageHead title={name} back={{href: "/projects", text: "Models"}}>
-        {git === null && (
+        {git === null && isAdminEditor() && (
           <LinkButton look="act" href={`/projects/${id}/layer`}>
             {layerVersion === 0 ? "Propose a layer" : "Read the warehouse again"}
           </LinkButton>
         )}
         <LinkButton href={`/projects/${id}/versions`}>Versions</LinkButton>
-        <LinkButton href={`/projects/${id}/evaluations`}>Evaluations</LinkButton>
-        <Button onClick={() => setEditing(true)}>Settings</Button>
+        <OnlyFor who="admins">
+          <LinkButton href={`/projects/${id}/evaluations`}>Evaluations</LinkButton>
+          <Button onClick={() => setEditing(true)}>Settings</Button>
+        </OnlyFor>
       </PageHead>
       <dl class="facts">
         <dt>Connection</dt>

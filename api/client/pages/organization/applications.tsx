@@ -1,6 +1,13 @@
+import {useState} from "preact/hooks";
+import {useAdminAccess} from "../../parts/admin-gate.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {RemoveButton} from "../../parts/remove-button.tsx";
 import {When} from "../../parts/when.tsx";
+import {WithManage} from "../../parts/with-manage.tsx";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import {segment} from "../../service/service.ts";
+import {orgPath} from "./data.ts";
 import {OrgList} from "./org-list.tsx";
 
 interface Grant {
@@ -13,6 +20,8 @@ interface Grant {
 }
 
 export default function Applications() {
+  const [turn, setTurn] = useState(0);
+  const access = useAdminAccess("manage");
   return (
     <>
       <PageHead
@@ -22,6 +31,7 @@ export default function Applications() {
       <OrgList<Grant>
         of="oauth-grants"
         label="Applications"
+        turn={turn}
         keyOf={({id}) => id}
         columns={[
           {title: "Application", cell: ({clientName}) => <bdi>{clientName}</bdi>},
@@ -29,7 +39,18 @@ export default function Applications() {
           {title: "May", cell: ({scopes}) => scopes.join(", ")},
           {title: "Given", minor: true, cell: ({createdAt}) => <When at={createdAt} />},
           {title: "Last used", cell: ({lastUsedAt}) => (lastUsedAt ? <When at={lastUsedAt} /> : "never")},
+          ...(access
+            ? [
+                {
+                  title: "",
+                  cell: (grant: Grant) => (
+                    <End grant={grant} access={access} onEnded={() => setTurn(turn + 1)} />
+                  ),
+                },
+              ]
+            : []),
         ]}
+        below={<WithManage text="End an access …" why="To end the access of an application" />}
         empty={
           <Empty title="No application has access">
             <p>
@@ -40,5 +61,31 @@ export default function Applications() {
         }
       />
     </>
+  );
+}
+
+function End({
+  grant: {id, clientName, user},
+  access,
+  onEnded,
+}: {
+  grant: Grant;
+  access: AdminAccess;
+  onEnded: () => void;
+}) {
+  return (
+    <RemoveButton
+      text="End"
+      label={`End the access of ${clientName} for ${user.name}`}
+      look="quiet"
+      title={`End the access of ${clientName}`}
+      act="End it"
+      run={() => access.service.delete(`${orgPath()}/oauth-grants/${segment(id)}`)}
+      onDone={onEnded}
+    >
+      <p>
+        It acts for <bdi>{user.name}</bdi> no longer, from within a second. It can ask again.
+      </p>
+    </RemoveButton>
   );
 }

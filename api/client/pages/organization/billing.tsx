@@ -7,6 +7,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {service} from "../../service/service.ts";
 import {orgPath} from "./data.ts";
+import {Invoices} from "./invoices.tsx";
 
 interface Usage {
   meter: string;
@@ -33,7 +34,7 @@ const METERS: Readonly<Record<string, string>> = {
 
 export default function BillingPage() {
   const loaded = useLoad(async signal => {
-    const path = `${await orgPath()}/billing`;
+    const path = `${orgPath()}/billing`;
     return {path, billing: await service.get<Billing>(path, {signal})};
   }, []);
   return (
@@ -108,6 +109,12 @@ function View({path, billing}: {path: string; billing: Billing}) {
         <p class="fault" role="alert">
           {sending.message}
         </p>
+      )}
+      {configured && plan && (
+        <>
+          <h2>Invoices</h2>
+          <Invoices path={path} />
+        </>
       )}
     </>
   );

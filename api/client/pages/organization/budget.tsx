@@ -35,7 +35,7 @@ const NUMBER = new Intl.NumberFormat();
 /** What language models may take of the organization's agents, and what they have taken. */
 export default function BudgetPage() {
   const loaded = useLoad(async signal => {
-    const org = await orgPath();
+    const org = orgPath();
     const [of, usage] = await Promise.all([
       service.getVersioned<Budget>(`${org}/llm-budget`, {signal}),
       service.get<Usage[]>(`${org}/llm-usage`, {signal}),

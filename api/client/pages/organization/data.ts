@@ -1,4 +1,5 @@
-import {type Listed, service, whoAmI} from "../../service/service.ts";
+import {reader} from "../../service/reader.ts";
+import {type Listed, service} from "../../service/service.ts";
 
 export type Attributes = Record<string, string[]>;
 
@@ -37,8 +38,8 @@ export interface ServiceAccount {
 }
 
 /** The path of the caller's organization in the API. */
-export async function orgPath(): Promise<string> {
-  return `/api/orgs/${(await whoAmI()).orgId}`;
+export function orgPath(): string {
+  return `/api/orgs/${reader().orgId}`;
 }
 
 /** All rows of a list, over its pages. */

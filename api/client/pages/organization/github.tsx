@@ -1,47 +1,125 @@
+import {useState} from "preact/hooks";
+import {useAdminAccess} from "../../parts/admin-gate.tsx";
+import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
-import {Table} from "../../parts/list-table.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {ListTable, Table, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {RemoveButton} from "../../parts/remove-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {Refusal} from "../../service/api.ts";
-import {service} from "../../service/service.ts";
+import {When} from "../../parts/when.tsx";
+import {WithManage} from "../../parts/with-manage.tsx";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import {segment, service} from "../../service/service.ts";
 import {orgPath} from "./data.ts";
 
 interface Installation {
-  id: number | string;
-  account: string;
-  repositories?: {repository: string; permission: string}[];
+  id: string;
+  account: {login: string};
+  status: "active" | "suspended" | "removed" | "unconfirmed";
+  repositories: {read: number; write: number};
+  confirmedAt: string | null;
+  /** Its page at GitHub. */
+  url: string;
 }
 
+interface Repository {
+  id: string;
+  repository: string;
+  defaultBranch: string;
+  permission: "read" | "write";
+}
+
+/** The GitHub accounts whose repositories projects can follow. */
 export default function GithubPage() {
-  const loaded = useLoad(async signal => installations(await orgPath(), signal), []);
+  const loaded = useLoad(async signal => {
+    const path = `${orgPath()}/github/installations`;
+    return {path, rows: await service.get<Installation[]>(path, {signal})};
+  }, []);
+  const access = useAdminAccess("manage");
+  const [opened, setOpened] = useState<Installation>();
+  const connecting = useSending();
+  const connect = (installationId?: string) =>
+    connecting.send(async () => {
+      const path = `${orgPath()}/github/installations`;
+      const body = installationId === undefined ? {} : {installationId};
+      const {url} = await service.post<{url: string}>(path, body);
+      location.assign(url);
+    });
   return (
     <>
-      <PageHead title="GitHub" about="Repositories that hold layers as code." />
+      <PageHead title="GitHub" about="Repositories that hold layers as code.">
+        <Button busy={connecting.busy} onClick={() => void connect()}>
+          Connect a GitHub account
+        </Button>
+      </PageHead>
+      {connecting.message && (
+        <p class="fault" role="alert">
+          {connecting.message}
+        </p>
+      )}
       <Load from={loaded}>
-        {list =>
-          typeof list === "string" || list.length === 0 ? (
+        {({path, rows}) =>
+          rows.length === 0 ? (
             <Empty title="No GitHub account is connected">
               <p>
-                {typeof list === "string"
-                  ? list
-                  : "An org-admin connects one when the service has its GitHub App."}
+                Connect one, and choose at GitHub which of its repositories projects may follow. A project's
+                layer then changes with its branch.
               </p>
             </Empty>
           ) : (
-            <Table<Installation>
-              label="GitHub accounts"
-              rows={list}
-              keyOf={({id}) => String(id)}
-              columns={[
-                {title: "Account", cell: ({account}) => <bdi>{account}</bdi>},
-                {
-                  title: "Repositories",
-                  cell: ({repositories = []}) =>
-                    repositories.map(({repository}) => repository).join(", ") || "–",
-                },
-              ]}
-            />
+            <>
+              <Table<Installation>
+                label="GitHub accounts"
+                rows={rows}
+                keyOf={({id}) => id}
+                columns={[
+                  {
+                    title: "Account",
+                    cell: ({account: {login}, url}) => (
+                      <a href={url}>
+                        <bdi>{login}</bdi>
+                      </a>
+                    ),
+                  },
+                  {title: "State", cell: ({status}) => <span class="badge">{status}</span>},
+                  {
+                    title: "Repositories",
+                    cell: one => (
+                      <Button
+                        look="quiet"
+                        label={`Repositories of ${one.account.login}`}
+                        onClick={() => setOpened(one)}
+                      >
+                        {one.repositories.read.toLocaleString()}, {one.repositories.write.toLocaleString()} to
+                        write
+                      </Button>
+                    ),
+                  },
+                  {title: "Confirmed", minor: true, cell: ({confirmedAt}) => <When at={confirmedAt} />},
+                  {
+                    title: "",
+                    cell: one => (
+                      <span class="buttons">
+                        <Button
+                          look="quiet"
+                          busy={connecting.busy}
+                          label={`Confirm the repositories of ${one.account.login} again`}
+                          onClick={() => void connect(one.id)}
+                        >
+                          Confirm again
+                        </Button>
+                        {access && <Disconnect of={one} path={path} access={access} onDone={loaded.reload} />}
+                      </span>
+                    ),
+                  },
+                ]}
+              />
+              <WithManage text="Disconnect an account …" why="To disconnect an account" />
+              {opened && <Repositories of={opened} path={path} onClose={() => setOpened(undefined)} />}
+            </>
           )
         }
       </Load>
@@ -49,12 +127,55 @@ export default function GithubPage() {
   );
 }
 
-/** The connected accounts, or the sentence of a service that has no GitHub App. */
-async function installations(path: string, signal: AbortSignal): Promise<Installation[] | string> {
-  try {
-    return await service.get<Installation[]>(`${path}/github/installations`, {signal});
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 422) return error.message;
-    throw error;
-  }
+function Disconnect({
+  of: {id, account},
+  path,
+  access,
+  onDone,
+}: {
+  of: Installation;
+  path: string;
+  access: AdminAccess;
+  onDone: () => void;
+}) {
+  return (
+    <RemoveButton
+      text="Disconnect"
+      label={`Disconnect ${account.login}`}
+      look="quiet"
+      title={`Disconnect ${account.login}`}
+      act="Disconnect it"
+      run={() => access.service.delete(`${path}/${segment(id)}`)}
+      onDone={onDone}
+    >
+      <p>Projects follow its repositories no longer. Their layers stay as they are.</p>
+    </RemoveButton>
+  );
+}
+
+function Repositories({
+  of: {id, account},
+  path,
+  onClose,
+}: {
+  of: Installation;
+  path: string;
+  onClose: () => void;
+}) {
+  const list = usePages<Repository>(`${path}/${segment(id)}/repositories?limit=100`);
+  return (
+    <Dialog title={`Repositories of ${account.login}`} onClose={onClose}>
+      <ListTable
+        label="Repositories"
+        list={list}
+        keyOf={one => one.id}
+        columns={[
+          {title: "Repository", cell: ({repository}) => <bdi>{repository}</bdi>},
+          {title: "Branch", minor: true, cell: ({defaultBranch}) => <bdi>{defaultBranch}</bdi>},
+          {title: "May be", cell: ({permission}) => (permission === "write" ? "read and written" : "read")},
+        ]}
+        empty={<Empty title="Nobody has confirmed a repository yet" />}
+      />
+    </Dialog>
+  );
 }

@@ -15,7 +15,7 @@ export async function letIn(
   body: NewMember,
   onMade: (member: Member) => Promise<void> | void = () => undefined,
 ): Promise<LetIn> {
-  const path = `${await orgPath()}/members`;
+  const path = `${orgPath()}/members`;
   const member = await service.post<Member>(path, body);
   await onMade(member);
   const {url} = await service.post<{url: string}>(`${path}/${segment(member.id)}/password-link`);

@@ -1,4 +1,5 @@
 import {useState} from "preact/hooks";
+import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
@@ -6,18 +7,21 @@ import {SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {RemoveButton} from "../../parts/remove-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
+import {WithManage} from "../../parts/with-manage.tsx";
 import {segment, service, type Versioned} from "../../service/service.ts";
 import {AttributesField} from "./attributes-field.tsx";
 import {attributesIn, linesOf, type Member, orgPath} from "./data.ts";
+import {HeirField, removalPath} from "./heir.tsx";
 import {WhatTheySee} from "./what-they-see.tsx";
 
 export default function MemberPage({parameters}: PageProps) {
   const id = parameters["memberId"] ?? "";
   const loaded = useLoad(
     async signal => {
-      const path = `${await orgPath()}/members/${segment(id)}`;
+      const path = `${orgPath()}/members/${segment(id)}`;
       return {path, of: await service.getVersioned<Member>(path, {signal})};
     },
     [id],
@@ -109,6 +113,28 @@ function Edit({path, of, onSaved}: {path: string; of: Versioned<Member>; onSaved
         </>
       )}
       {linking.message && <p class="fault">{linking.message}</p>}
+      <h2>Remove</h2>
+      <RemoveMember path={path} member={value} />
     </>
+  );
+}
+
+function RemoveMember({path, member: {id, name}}: {path: string; member: Member}) {
+  const [heir, setHeir] = useState("");
+  return (
+    <WithManage text="Remove the member …" why="To remove a member">
+      {access => (
+        <RemoveButton
+          text="Remove the member"
+          title={`Remove ${name}`}
+          act="Remove"
+          run={() => access.service.delete(removalPath(path, heir))}
+          onDone={() => open("/members")}
+        >
+          <p>They are signed out everywhere within a second, and their tokens end.</p>
+          <HeirField of={id} value={heir} onChange={setHeir} />
+        </RemoveButton>
+      )}
+    </WithManage>
   );
 }

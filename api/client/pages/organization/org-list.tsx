@@ -1,7 +1,5 @@
 import type {ComponentChildren} from "preact";
 import {type Column, ListTable, usePages} from "../../parts/list-table.tsx";
-import {Load} from "../../parts/load.tsx";
-import {useLoad} from "../../parts/use-load.ts";
 import {orgPath} from "./data.ts";
 
 interface OrgListProps<T> {
@@ -11,6 +9,8 @@ interface OrgListProps<T> {
   columns: readonly Column<T>[];
   keyOf: (row: T) => string;
   empty: ComponentChildren;
+  /** What stands below rows. */
+  below?: ComponentChildren;
   /** The list is loaded anew when this changes. */
   turn?: number;
   /** Leaves rows out. */
@@ -19,12 +19,16 @@ interface OrgListProps<T> {
 
 /** A list of the caller's organization. */
 export function OrgList<T>({turn = 0, ...props}: OrgListProps<T>) {
-  const path = useLoad(orgPath, []);
-  return <Load from={path}>{base => <Rows key={turn} base={base} {...props} />}</Load>;
+  return <Rows key={turn} {...props} />;
 }
 
-function Rows<T>({base, of, isShown, ...table}: OrgListProps<T> & {base: string}) {
-  const list = usePages<T>(`${base}/${of}?limit=100`);
+function Rows<T>({of, isShown, below, ...table}: OrgListProps<T>) {
+  const list = usePages<T>(`${orgPath()}/${of}?limit=100`);
   const rows = isShown ? list.rows?.filter(isShown) : list.rows;
-  return <ListTable list={{...list, rows}} {...table} />;
+  return (
+    <>
+      <ListTable list={{...list, rows}} {...table} />
+      {rows && rows.length > 0 && below}
+    </>
+  );
 }

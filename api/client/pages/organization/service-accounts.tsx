@@ -1,4 +1,5 @@
 import {useState} from "preact/hooks";
+import {useAdminAccess} from "../../parts/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -6,10 +7,14 @@ import {Empty} from "../../parts/empty.tsx";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {RemoveButton} from "../../parts/remove-button.tsx";
 import {When} from "../../parts/when.tsx";
-import {service} from "../../service/service.ts";
+import {WithManage} from "../../parts/with-manage.tsx";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import {segment, service} from "../../service/service.ts";
 import {AttributesField} from "./attributes-field.tsx";
 import {attributesIn, orgPath, type ServiceAccount} from "./data.ts";
+import {HeirField, removalPath} from "./heir.tsx";
 import {OrgList} from "./org-list.tsx";
 
 /** A token that was just made; it is shown once. */
@@ -26,10 +31,11 @@ export default function ServiceAccounts() {
   const [made, setMade] = useState<Made>();
   const [turn, setTurn] = useState(0);
   const [withEnded, setWithEnded] = useState(false);
+  const access = useAdminAccess("manage");
   const sending = useSending();
   const rotate = ({id, name}: ServiceAccount) =>
     sending.send(async () => {
-      const path = `${await orgPath()}/service-accounts/${id}/rotate`;
+      const path = `${orgPath()}/service-accounts/${id}/rotate`;
       const {token} = await service.post<{token: string}>(path, {overlapSeconds: OVERLAP_SECONDS});
       setMade({name, token});
     });
@@ -72,17 +78,21 @@ export default function ServiceAccounts() {
           {
             title: "",
             cell: account => (
-              <Button
-                look="quiet"
-                busy={sending.busy}
-                label={`New token for ${account.name}`}
-                onClick={() => void rotate(account)}
-              >
-                New token
-              </Button>
+              <span class="buttons">
+                <Button
+                  look="quiet"
+                  busy={sending.busy}
+                  label={`New token for ${account.name}`}
+                  onClick={() => void rotate(account)}
+                >
+                  New token
+                </Button>
+                {access && <Remove account={account} access={access} onRemoved={() => setTurn(turn + 1)} />}
+              </span>
             ),
           },
         ]}
+        below={<WithManage text="Delete a service account …" why="To delete a service account" />}
         empty={<Empty title="No service account yet" />}
       />
       {isAdding && (
@@ -106,6 +116,32 @@ export default function ServiceAccounts() {
   );
 }
 
+function Remove({
+  account: {id, name},
+  access,
+  onRemoved,
+}: {
+  account: ServiceAccount;
+  access: AdminAccess;
+  onRemoved: () => void;
+}) {
+  const [heir, setHeir] = useState("");
+  return (
+    <RemoveButton
+      text="Delete"
+      label={`Delete ${name}`}
+      look="quiet"
+      title={`Delete ${name}`}
+      act="Delete it"
+      run={() => access.service.delete(removalPath(`${orgPath()}/service-accounts/${segment(id)}`, heir))}
+      onDone={onRemoved}
+    >
+      <p>Its tokens end within a second.</p>
+      <HeirField of={id} value={heir} onChange={setHeir} />
+    </RemoveButton>
+  );
+}
+
 function AddServiceAccount({onClose, onMade}: {onClose: () => void; onMade: (made: Made) => void}) {
   const [name, setName] = useState("");
   const [canWrite, setWrite] = useState(false);
@@ -114,7 +150,7 @@ function AddServiceAccount({onClose, onMade}: {onClose: () => void; onMade: (mad
   const sending = useSending();
   const add = () =>
     sending.send(async () => {
-      const {token} = await service.post<{token: string}>(`${await orgPath()}/service-accounts`, {
+      const {token} = await service.post<{token: string}>(`${orgPath()}/service-accounts`, {
         name: name.trim(),
         scopes: canWrite ? ["read", "write"] : ["read"],
         orgRole,

@@ -36,7 +36,7 @@ interface Preview {
 
 export default function SingleSignOnPage() {
   const loaded = useLoad(async signal => {
-    const path = `${await orgPath()}/single-sign-on`;
+    const path = `${orgPath()}/single-sign-on`;
     return {path, settings: await service.get<SingleSignOn>(path, {signal})};
   }, []);
   return (

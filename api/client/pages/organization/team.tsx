@@ -1,4 +1,5 @@
 import {useState} from "preact/hooks";
+import {open as goTo} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {useAdminAccess} from "../../parts/admin-gate.tsx";
 import {Empty} from "../../parts/empty.tsx";
@@ -7,6 +8,7 @@ import {Form, useSending} from "../../parts/form.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {RemoveButton} from "../../parts/remove-button.tsx";
 import {RunButton} from "../../parts/run-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {WithManage} from "../../parts/with-manage.tsx";
@@ -62,6 +64,22 @@ export default function TeamPage({parameters}: PageProps) {
           {members.length > 0 && <WithManage text="Take somebody out …" why="To take somebody out" />}
           <h2>Add somebody, or change their role</h2>
           <AddToTeam path={path} members={members} others={others} onAdded={loaded.reload} />
+          <h2>Delete</h2>
+          <WithManage text="Delete the team …" why="To delete a team">
+            {({service: able}) => (
+              <RemoveButton
+                text="Delete the team"
+                title={`Delete ${team.name}`}
+                act="Delete it"
+                run={() => able.delete(path)}
+                onDone={() => goTo("/teams")}
+              >
+                <p>
+                  Its members stay in the organization. A team that has projects or content is not deleted.
+                </p>
+              </RemoveButton>
+            )}
+          </WithManage>
         </>
       )}
     </Load>
@@ -69,7 +87,7 @@ export default function TeamPage({parameters}: PageProps) {
 }
 
 async function open(id: string, signal: AbortSignal): Promise<Opened> {
-  const org = await orgPath();
+  const org = orgPath();
   const path = `${org}/teams/${segment(id)}`;
   const [team, members, people, accounts] = await Promise.all([
     service.get<Team>(path, {signal}),

@@ -13,7 +13,7 @@ import {orgPath, type Team} from "./data.ts";
 
 export default function Teams() {
   const [isAdding, setAdding] = useState(false);
-  const teams = useLoad(async signal => service.get<Team[]>(`${await orgPath()}/teams`, {signal}), []);
+  const teams = useLoad(signal => service.get<Team[]>(`${orgPath()}/teams`, {signal}), []);
   return (
     <>
       <PageHead title="Teams" about="What belongs to a team is seen and edited by its members.">
@@ -64,7 +64,7 @@ function AddTeam({onClose, onAdded}: {onClose: () => void; onAdded: () => void})
   const sending = useSending();
   const add = () =>
     sending.send(async () => {
-      await service.post(`${await orgPath()}/teams`, {name: name.trim()});
+      await service.post(`${orgPath()}/teams`, {name: name.trim()});
       onAdded();
     });
   return (

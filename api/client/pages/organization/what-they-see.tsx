@@ -97,7 +97,7 @@ async function teamsOf(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   if (member.orgRole === "admin") return teamIds;
-  const path = await orgPath();
+  const path = orgPath();
   const are = [...teamIds].map(async id => {
     const members = await allOf<TeamMember>(`${path}/teams/${segment(id)}/members?limit=500`, signal);
     return members.some(one => one.id === member.id) ? [id] : [];

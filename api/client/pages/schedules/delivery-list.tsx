@@ -5,6 +5,7 @@ import {useSending} from "../../parts/form.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {When} from "../../parts/when.tsx";
+import {reader} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
 
 /** How long after an answer a delivery that is under way is looked at again: the first time, and after many. */
@@ -83,7 +84,7 @@ export function Reasons({delivery: {error, resources, recipients}}: {delivery: D
 
 function Retry({delivery, onDone}: {delivery: Delivery; onDone: () => void}) {
   const sending = useSending();
-  if (delivery.status !== "failed") return null;
+  if (delivery.status !== "failed" || reader().seat !== "editor") return null;
   const retry = () =>
     sending.send(async () => {
       await service.post(`/api/deliveries/${segment(delivery.id)}/retry`);

@@ -1,29 +1,56 @@
-import {useEffect, useState} from "preact/hooks";
+import {useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
 import {Button} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";
 import {messageOf} from "../../parts/failed.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
+import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {ownAddress} from "../../service/own-address.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
+import type {Member} from "../organization/data.ts";
 import {DeliveryList} from "./delivery-list.tsx";
 import {pathOf, type Resource, type Schedule} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
-import {Strangers} from "./strangers.tsx";
+import {membersForAdmins, Strangers} from "./strangers.tsx";
 
 export default function SchedulePage({parameters}: PageProps) {
   const path = `/api/schedules/${segment(parameters["scheduleId"] ?? "")}`;
-  const loaded = useLoad(signal => service.getVersioned<Schedule>(path, {signal}), [path]);
+  const loaded = useLoad(
+    async signal => {
+      const [of, members] = await Promise.all([
+        service.getVersioned<Schedule>(path, {signal}),
+        membersForAdmins(signal),
+      ]);
+      const names = await Promise.all(of.value.resources.map(one => nameOf(one, signal)));
+      return {of, members, names};
+    },
+    [path],
+  );
   return (
-    <Load from={loaded}>{of => <Opened key={of.etag} of={of} path={path} onChange={loaded.reload} />}</Load>
+    <Load from={loaded}>
+      {opened => <Opened key={opened.of.etag} {...opened} path={path} onChange={loaded.reload} />}
+    </Load>
   );
 }
 
-function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; onChange: () => void}) {
+function Opened({
+  of,
+  members,
+  names,
+  path,
+  onChange,
+}: {
+  of: Versioned<Schedule>;
+  members: Member[] | undefined;
+  /** Of what is sent, in its order. */
+  names: readonly string[];
+  path: string;
+  onChange: () => void;
+}) {
   const {value} = of;
   const [status, setStatus] = useState("");
   const [turn, setTurn] = useState(0);
@@ -54,21 +81,23 @@ function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; on
         about={value.cadence.description}
         back={{href: "/schedules", text: "All schedules"}}
       >
-        <Button
-          busy={sending.busy}
-          onClick={() => {
-            if (value.recipients.length > 1) setAsking(true);
-            else void sending.send(sendNow);
-          }}
-        >
-          Send it now
-        </Button>
-        <Button busy={sending.busy} onClick={() => void test()}>
-          Send me a test
-        </Button>
-        <Button busy={sending.busy} onClick={() => void setActive()}>
-          {value.active ? "Pause" : "Resume"}
-        </Button>
+        <OnlyFor who="editors">
+          <Button
+            busy={sending.busy}
+            onClick={() => {
+              if (value.recipients.length > 1) setAsking(true);
+              else void sending.send(sendNow);
+            }}
+          >
+            Send it now
+          </Button>
+          <Button busy={sending.busy} onClick={() => void test()}>
+            Send me a test
+          </Button>
+          <Button busy={sending.busy} onClick={() => void setActive()}>
+            {value.active ? "Pause" : "Resume"}
+          </Button>
+        </OnlyFor>
       </PageHead>
       <p class="soft" role="status">
         {status}
@@ -87,7 +116,7 @@ function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; on
           onClose={() => setAsking(false)}
         />
       )}
-      <Strangers of={value} />
+      {members && <Strangers of={value} members={members} />}
       {!value.active && (
         <p class="card" role="note">
           It is paused: nothing is sent. {value.pausedBecause}
@@ -104,7 +133,9 @@ function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; on
           {value.resources.map((resource, i) => (
             <span key={resource.resourceId}>
               {i > 0 && ", "}
-              <ResourceLink resource={resource} />
+              <a href={`/${pathOf(resource)}`}>
+                <bdi>{names[i]}</bdi>
+              </a>
             </span>
           ))}
         </dd>
@@ -119,31 +150,25 @@ function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; on
       </dl>
       <h2>What was sent</h2>
       <DeliveryList key={turn} path={`${path}/deliveries?limit=20`} />
-      <h2>Change it</h2>
-      <ScheduleForm
-        of={of}
-        resources={value.resources}
-        onSaved={() => {
-          setStatus("Saved.");
-          onChange();
-        }}
-      />
+      <OnlyFor who="editors">
+        <h2>Change it</h2>
+        <ScheduleForm
+          of={of}
+          resources={value.resources}
+          onSaved={() => {
+            setStatus("Saved.");
+            onChange();
+          }}
+        />
+      </OnlyFor>
     </>
   );
 }
 
-function ResourceLink({resource}: {resource: Resource}) {
-  const path = pathOf(resource);
-  const [name, setName] = useState<string>(resource.resourceType);
-  useEffect(() => {
-    service.get<{name: string}>(`/api/${path}`).then(
-      found => setName(found.name),
-      (error: unknown) => setName(`${resource.resourceType}: ${messageOf(error)}`),
-    );
-  }, [path]);
-  return (
-    <a href={`/${path}`}>
-      <bdi>{name}</bdi>
-    </a>
+/** The name of what is sent; of what cannot be read, why. */
+function nameOf(resource: Resource, signal: AbortSignal): Promise<string> {
+  return service.get<{name: string}>(`/api/${pathOf(resource)}`, {signal}).then(
+    ({name}) => name,
+    (error: unknown) => `${resource.resourceType}: ${messageOf(error)}`,
   );
 }

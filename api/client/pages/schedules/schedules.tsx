@@ -2,6 +2,7 @@ import {useState} from "preact/hooks";
 import {keepSearch, open} from "../../app/navigation.ts";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
+import {HowToSend} from "../../parts/how-to-send.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
@@ -49,10 +50,7 @@ export default function Schedules() {
         ]}
         empty={
           <Empty title="Nothing is sent yet">
-            <p>
-              Open a <a href="/dashboards">dashboard</a> or a <a href="/charts">chart</a>, and press “Send
-              regularly”.
-            </p>
+            <HowToSend />
           </Empty>
         }
       />

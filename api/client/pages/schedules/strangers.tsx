@@ -2,8 +2,7 @@ import {useState} from "preact/hooks";
 import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
 import {useSending} from "../../parts/form.tsx";
-import {OnlyFor} from "../../parts/only-for.tsx";
-import {useLoad} from "../../parts/use-load.ts";
+import {reader} from "../../service/reader.ts";
 import {service} from "../../service/service.ts";
 import {allOf, type Member, orgPath} from "../organization/data.ts";
 import {type LetIn, letIn, nameOfAddress} from "../organization/let-in.ts";
@@ -12,23 +11,24 @@ import type {Resource, Schedule} from "./schedule-data.ts";
 /** With more recipients than this they are hardly colleagues, and a list of them helps nobody. */
 const MOST_OFFERED = 5;
 
-/** Recipients who are no members, for org-admins, who can let them in: the links of a mail open for members alone. */
-export function Strangers({of}: {of: Pick<Schedule, "recipients" | "resources">}) {
-  return (
-    <OnlyFor who="admins">
-      <Offered {...of} />
-    </OnlyFor>
-  );
+/**
+ * The members of the organization, for org-admins, whom the schedule's page tells who of its recipients is none. `undefined`
+ * for others, and where they cannot be read: the mail is sent all the same.
+ */
+export async function membersForAdmins(signal: AbortSignal): Promise<Member[] | undefined> {
+  if (reader().orgRole !== "admin") return undefined;
+  return allOf<Member>(`${orgPath()}/members?limit=500`, signal).catch(() => undefined);
 }
 
-function Offered({recipients, resources}: Pick<Schedule, "recipients" | "resources">) {
-  const members = useLoad(
-    async signal => allOf<Member>(`${await orgPath()}/members?limit=500`, signal),
-    [recipients.join()],
-  );
-  // What is not known is not said: the mail is sent all the same.
-  if (!members.value) return null;
-  const known = new Set(members.value.map(({email}) => email.toLowerCase()));
+/** Recipients who are no members, whom an org-admin can let in: the links of a mail open for members alone. */
+export function Strangers({
+  of: {recipients, resources},
+  members,
+}: {
+  of: Pick<Schedule, "recipients" | "resources">;
+  members: readonly Member[];
+}) {
+  const known = new Set(members.map(({email}) => email.toLowerCase()));
   const strangers = recipients.filter(email => !known.has(email.toLowerCase()));
   if (strangers.length === 0 || strangers.length > MOST_OFFERED) return null;
   return (

@@ -1,8 +1,9 @@
 import {render} from "preact";
-import {useEffect, useState} from "preact/hooks";
+import {useState} from "preact/hooks";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {segment, service, whoAmI} from "../../service/service.ts";
+import {reader} from "../../service/reader.ts";
+import {segment, service} from "../../service/service.ts";
 import {addressOfChart, type SavedChart} from "../explore/chart-address.ts";
 import type {Model} from "../explore/fields.ts";
 import {ShareDialog, type Shared} from "./share-dialog.tsx";
@@ -36,18 +37,10 @@ function ExploreLink({chartId}: {chartId: string}) {
 }
 
 function Actions({shared}: {shared: Shared}) {
-  const [canWrite, setWrite] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const {kind, id} = shared;
-  useEffect(() => {
-    whoAmI().then(
-      ({seat}) => setWrite(seat === "editor"),
-      // The content itself says that the person is signed out.
-      () => setWrite(false),
-    );
-  }, []);
   const explore = kind === "chart" && <ExploreLink chartId={id} />;
-  if (!canWrite) return explore || null;
+  if (reader().seat !== "editor") return explore || null;
   return (
     <>
       {explore}

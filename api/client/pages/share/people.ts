@@ -22,5 +22,5 @@ export async function loadGrantees(): Promise<Grantees> {
 /** What a person's attributes let them see: "region: EU, US". */
 export function rowsOf({attributes}: Pick<Member, "attributes">): string {
   const parts = Object.entries(attributes).map(([name, values]) => `${name}: ${values.join(", ")}`);
-  return parts.length > 0 ? parts.join("; ") : "no rows of models with row access";
+  return parts.length > 0 ? parts.join("; ") : "all rows, but none of models with row access";
 }

@@ -107,6 +107,7 @@ function GrantList({
             <span class="badge">
               {grant.permission === "edit" ? "may edit" : "may view"}
               {grant.cascadeChartsPermission && ", its charts too"}
+              {shared.kind === "dashboard" && !grant.cascadeChartsPermission && ", but not its charts"}
             </span>
             {access && (
               <Button

@@ -1,3 +1,4 @@
+import {titleOfModel} from "../explore/fields.ts";
 import {explorePage} from "../home/explore-page.ts";
 import type {Applied} from "../layer/apply.tsx";
 
@@ -6,7 +7,7 @@ export function AskFirst({applied, projectId}: {applied: Applied; projectId: str
   const asked = applied.models.flatMap(({name, label, measures}) => {
     const own = measures.filter(measure => measure.startsWith(`${name}.`));
     const measure = own.find(one => one === `${name}.count`) ?? own[0];
-    return measure === undefined ? [] : [{name, label: label ?? name, measure}];
+    return measure === undefined ? [] : [{name, label: titleOfModel({name, label}), measure}];
   });
   return (
     <ul class="types" aria-label="First questions">

@@ -11,11 +11,11 @@ export function Beside() {
     <div class="beside-start">
       <h2>Or begin with a file</h2>
       <UploadCsv />
-      <Playground />
       <h2>Use it from other tools</h2>
       <h3>Agents, over MCP</h3>
       <Copyable label="the address for MCP" text={`${location.origin}/mcp`} />
       <SqlAddress />
+      <Playground />
     </div>
   );
 }

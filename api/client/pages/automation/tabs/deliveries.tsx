@@ -1,7 +1,9 @@
 import {Empty} from "../../../parts/empty.tsx";
+import {HowToSend} from "../../../parts/how-to-send.tsx";
 import {RunButton} from "../../../parts/run-button.tsx";
 import {StatusBadge} from "../../../parts/status-badge.tsx";
 import {When} from "../../../parts/when.tsx";
+import {reader} from "../../../service/reader.ts";
 import {segment, service} from "../../../service/service.ts";
 import {type Delivery, Reasons, Recipients} from "../../schedules/delivery-list.tsx";
 import type {Schedule} from "../../schedules/schedule-data.ts";
@@ -35,7 +37,8 @@ export function Deliveries() {
         {
           title: "",
           cell: ({parent, run}) =>
-            run.status === "failed" && (
+            run.status === "failed" &&
+            reader().seat === "editor" && (
               <RunButton
                 text="Try again"
                 label={`Try the delivery of ${parent.name} again`}
@@ -47,10 +50,7 @@ export function Deliveries() {
       ]}
       empty={
         <Empty title="Nothing was sent yet">
-          <p>
-            Open a <a href="/dashboards">dashboard</a> or a <a href="/charts">chart</a>, and press “Send
-            regularly”. What was sent appears here.
-          </p>
+          <HowToSend />
         </Empty>
       }
     />

@@ -2,8 +2,11 @@ import {Empty} from "../../../parts/empty.tsx";
 import {ListTable, usePages} from "../../../parts/list-table.tsx";
 import {RunButton} from "../../../parts/run-button.tsx";
 import {StatusBadge} from "../../../parts/status-badge.tsx";
+import {useLoad} from "../../../parts/use-load.ts";
 import {When} from "../../../parts/when.tsx";
 import {segment, service} from "../../../service/service.ts";
+import {type Model, titleOf, titleOfModel} from "../../explore/fields.ts";
+import {explorePage} from "../../home/explore-page.ts";
 import {isUnderWay, type QueryRun} from "../data.ts";
 
 const NUMBER = new Intl.NumberFormat();
@@ -12,6 +15,7 @@ const DURATION = new Intl.NumberFormat(undefined, {maximumSignificantDigits: 2})
 /** The person's own queries, newest first. */
 export function Queries() {
   const list = usePages<QueryRun>("/api/query/runs?limit=50");
+  const models = useLoad(() => modelsOf(list.rows ?? []), [list.rows]);
   return (
     <ListTable
       label="My queries"
@@ -20,15 +24,14 @@ export function Queries() {
       columns={[
         {title: "When", cell: ({createdAt}) => <When at={createdAt} />},
         {
-          title: "Model",
-          cell: ({model, projectId}) => (
-            <a href={`/explore/${segment(model)}?project=${segment(projectId)}`}>
-              <bdi>{model}</bdi>
+          title: "Asked",
+          cell: run => (
+            <a href={askedAgain(run)}>
+              <bdi>{askedWords(run, models.value?.get(pathOfModel(run)))}</bdi>
             </a>
           ),
         },
-        {title: "Asked", minor: true, cell: ({asked}) => <Asked asked={asked} />},
-        {title: "By", minor: true, cell: ({trigger}) => trigger},
+        {title: "By", minor: true, cell: ({trigger}) => CALLERS[trigger] ?? trigger},
         {title: "State", cell: ({status}) => <StatusBadge status={status} />},
         {
           title: "Rows",
@@ -66,16 +69,50 @@ export function Queries() {
   );
 }
 
+/** How a query came, in words. */
+const CALLERS: Readonly<Record<string, string>> = {
+  interactive: "a page or a program",
+  batch: "several at once",
+  async: "in the background",
+  schedule: "a schedule",
+  action: "an action",
+  agent: "an agent",
+  sql: "SQL",
+};
+
+const pathOfModel = ({projectId, model}: QueryRun) =>
+  `/api/projects/${segment(projectId)}/models/${segment(model)}`;
+
+/** The models of the runs by their paths, as far as they can be read still. */
+async function modelsOf(runs: readonly QueryRun[]): Promise<Map<string, Model>> {
+  const paths = [...new Set(runs.map(pathOfModel))];
+  const read = async (path: string) => [path, await service.get<Model>(path)] as const;
+  const answers = await Promise.allSettled(paths.map(read));
+  return new Map(answers.flatMap(one => (one.status === "fulfilled" ? [one.value] : [])));
+}
+
 const MOST_NAMED = 4;
 
-function Asked({asked}: Pick<QueryRun, "asked">) {
-  if (asked === null) return <>–</>;
-  const names = [...asked.measures, ...asked.dimensions];
-  const more = names.length - MOST_NAMED;
+/** "orders: Count by Status"; names stand for the labels of a model that cannot be read any more. */
+function askedWords({model: name, asked}: QueryRun, model: Model | undefined): string {
+  const of = titleOfModel(model ?? {name});
+  if (asked === null) return of;
+  const titles = (names: readonly string[]) => {
+    const more = names.length - MOST_NAMED;
+    const shown = names.slice(0, MOST_NAMED).map(one => (model ? titleOf(model, one) : one));
+    return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+  };
+  const parts = [titles(asked.measures), titles(asked.dimensions)].filter(Boolean);
+  return parts.length > 0 ? `${of}: ${parts.join(" by ")}` : of;
+}
+
+/** The address that asks the query again, without its filters: the history stores none of their values. */
+function askedAgain({model, projectId, asked}: QueryRun): string {
+  const fields = [
+    ...(asked?.dimensions ?? []).map(name => ["d", name]),
+    ...(asked?.measures ?? []).map(name => ["m", name]),
+  ];
   return (
-    <bdi>
-      {names.slice(0, MOST_NAMED).join(", ")}
-      {more > 0 && ` and ${more} more`}
-    </bdi>
+    explorePage(model, projectId) + fields.map(([key, name = ""]) => `&${key}=${segment(name)}`).join("")
   );
 }

@@ -26,7 +26,7 @@ export function whatIsCut(
         ]
       : []),
     ...(question.limit < MOST_ROWS
-      ? [buttonFor(`Show up to ${MOST_ROWS.toLocaleString("en")} rows`, () => setLimit(MOST_ROWS))]
+      ? [buttonFor(`Show up to ${MOST_ROWS.toLocaleString()} rows`, () => setLimit(MOST_ROWS))]
       : []),
   ];
   return element("p", {class: "offers"}, element("span", {class: "soft"}, CUT), ...offers);

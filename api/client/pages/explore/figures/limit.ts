@@ -1,7 +1,7 @@
 import {element} from "../../../document/dom.ts";
 import {MOST_ROWS} from "../question.ts";
 
-const BOUNDS = `A whole number from 1 to ${MOST_ROWS.toLocaleString("en")}.`;
+const BOUNDS = `A whole number from 1 to ${MOST_ROWS.toLocaleString()}.`;
 
 /** The input of the row limit. A limit out of bounds shows an error and runs no query. */
 export class LimitInput {

@@ -3,6 +3,7 @@ import type {Graph, Join, Model} from "../../../../../shared/semantic/documents.
 import {Button} from "../../../parts/button.tsx";
 import {type Column, Table} from "../../../parts/list-table.tsx";
 import type {Project} from "../../../service/projects.ts";
+import {isAdminEditor} from "../../../service/reader.ts";
 import type {Saved} from "../changes.ts";
 import {joinsOf, roleOf} from "../graph-edits.ts";
 import {JoinsPicture} from "../joins-picture.tsx";
@@ -21,6 +22,7 @@ export function Joins({
   model: Model;
   onSaved: (saved: Saved, name: string) => void;
 }) {
+  const canEdit = isAdminEditor();
   const [edited, setEdited] = useState<{join?: Join}>();
   const [removed, setRemoved] = useState<Join>();
   const done = (saved: Saved, role: string) => {
@@ -29,15 +31,16 @@ export function Joins({
     onSaved(saved, `The join ${role}`);
   };
   const columns: Column<Join>[] = [
-    {title: "Join", cell: join => <bdi>{`${join.from} → ${join.to}`}</bdi>},
-    {title: "Role", minor: true, cell: join => <bdi class="code">{roleOf(join)}</bdi>},
+    {title: "Join", cell: join => <bdi>{`${join.from} → ${targetOf(join)}`}</bdi>},
     {title: "Rows", minor: true, cell: ({relationship}) => relationship.replaceAll("_", " ")},
     {
       title: "Where",
       minor: true,
       cell: ({on}) => <bdi class="code">{on.map(({from, to}) => `${from} = ${to}`).join(", ")}</bdi>,
     },
-    {
+  ];
+  if (canEdit) {
+    columns.push({
       title: "Change",
       cell: join => (
         <span class="buttons">
@@ -49,8 +52,8 @@ export function Joins({
           </Button>
         </span>
       ),
-    },
-  ];
+    });
+  }
   const joins = joinsOf(graph, model.name).map(({join}) => join);
   return (
     <>
@@ -63,9 +66,11 @@ export function Joins({
           keyOf={join => JSON.stringify(join)}
         />
       )}
-      <p>
-        <Button onClick={() => setEdited({})}>Add a join</Button>
-      </p>
+      {canEdit && (
+        <p>
+          <Button onClick={() => setEdited({})}>Add a join</Button>
+        </p>
+      )}
       {edited && (
         <JoinDialog
           project={project}
@@ -88,4 +93,10 @@ export function Joins({
       )}
     </>
   );
+}
+
+/** The joined model, with the role that tells it from others of the same model: "origin (airports)". */
+function targetOf(join: Join): string {
+  const role = roleOf(join);
+  return role === join.to ? role : `${role} (${join.to})`;
 }

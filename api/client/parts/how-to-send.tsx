@@ -1,0 +1,12 @@
+import {reader} from "../service/reader.ts";
+
+/** How something comes to be sent, where nothing was: what to press, for who can press it. */
+export function HowToSend() {
+  if (reader().seat !== "editor")
+    return <p>What is sent regularly is listed here, as far as you may see it.</p>;
+  return (
+    <p>
+      Open a <a href="/dashboards">dashboard</a> or a <a href="/charts">chart</a>, and press “Send regularly”.
+    </p>
+  );
+}
