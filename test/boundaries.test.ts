@@ -229,7 +229,7 @@ const FLOORS: Record<string, string[]> = {
   "shared/content": ["resources/", "authors/", "dashboards/", "datasets/ charts/ sheets/", "snapshots/"],
   "shared/modeling": ["layer-versions/ github/ verified-questions/", "rollups/ layer-formats/"],
   "shared/querying": ["queries/", "layers/"],
-  "shared/tenancy": ["grants/ projects/ connections/ billing/", "kinds/"],
+  "shared/tenancy": ["grants/ projects/ connections/ billing/", "content-kinds/", "content-rights/"],
   "shared/ground": [
     "workers/",
     "jobs.ts cache.ts",

@@ -26,7 +26,7 @@ export const AREAS: Record<string, Area> = {
       "shared/identity/organization/**/*.ts",
       "shared/interfaces/embed/**/*.ts",
       "shared/querying/layers/**/*.ts",
-      "shared/tenancy/{grants,kinds}/**/*.ts",
+      "shared/tenancy/{grants,content-kinds,content-rights}/**/*.ts",
       "api/embed/*.ts",
     ],
     tests: [

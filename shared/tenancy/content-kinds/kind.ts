@@ -11,7 +11,7 @@ import {
   lockContent,
 } from "./content.ts";
 import {type ContentPage, readablePage} from "./listing.ts";
-import {levelOn, levelSql, type Right, requireRight} from "./rights.ts";
+import {levelOn, levelSql, type Right, requireRight} from "../content-rights/rights.ts";
 import type {Standing} from "./schemas.ts";
 import {type StandingRow, viewStanding} from "./standing.ts";
 

@@ -6,7 +6,7 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {forgetStops} from "../../ground/recipients/stops.ts";
 import {type ContentRow, updateContent} from "./content.ts";
 import {type ContentKind, lockResource, requireResource} from "./kind.ts";
-import {isOpen} from "./rights.ts";
+import {isOpen} from "../content-rights/rights.ts";
 
 export interface RecurringRow extends ContentRow {
   active: boolean;
