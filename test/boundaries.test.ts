@@ -129,7 +129,7 @@ describe("imports point one way", () => {
 
   test("the compiler is used through its doors", () => {
     const doors = new Set(
-      ["index", "layers", "documents", "vocabulary", "rollups/index", "errors", "coded-error", "nearest"].map(
+      ["index", "layers", "documents", "vocabulary", "rollup-matching/index", "errors", "coded-error", "nearest"].map(
         name => `shared/semantic/${name}.ts`,
       ),
     );
@@ -189,7 +189,7 @@ const FLOORS: Record<string, string[]> = {
     "start.ts",
     "tasks/",
     "calls.ts agents/ listener/ runner.ts actions/",
-    "deliveries/ rollups/ snapshots/ queue.ts github/",
+    "deliveries/ rollup-builds/ snapshots/ queue.ts github/",
     "worker.ts",
     "execute/ sheets/",
     "formats/ introspect/ private-postgres/",
@@ -199,7 +199,7 @@ const FLOORS: Record<string, string[]> = {
   "shared/semantic": [
     "index.ts layers.ts documents.ts vocabulary.ts",
     "check/",
-    "rollups/",
+    "rollup-matching/",
     "dataset/",
     "compile.ts",
     "render/",

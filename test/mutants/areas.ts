@@ -16,8 +16,12 @@ export const AREAS: Record<string, Area> = {
     ],
   },
   "roll-ups": {
-    sources: ["shared/semantic/rollups/**/*.ts", "shared/modeling/rollups/**/*.ts", "worker/rollups/**/*.ts"],
-    tests: ["test/worker/rollups", "test/api/routes/rollup"],
+    sources: [
+      "shared/semantic/rollup-matching/**/*.ts",
+      "shared/modeling/rollups/**/*.ts",
+      "worker/rollup-builds/**/*.ts",
+    ],
+    tests: ["test/worker/rollup-builds", "test/api/routes/rollup"],
   },
   rights: {
     sources: [
