@@ -204,7 +204,7 @@ const FLOORS: Record<string, string[]> = {
     "compile.ts",
     "render/",
     "dialects/",
-    "plan/",
+    "plan/ row-access/",
     "resolve/",
     "filters/",
     "layer/",

@@ -6,7 +6,7 @@ export interface Area {
 
 export const AREAS: Record<string, Area> = {
   compiler: {
-    sources: ["shared/semantic/{filters,resolve,plan,render,dataset}/**/*.ts"],
+    sources: ["shared/semantic/{filters,resolve,row-access,plan,render,dataset}/**/*.ts"],
     tests: [
       "test/semantic/resolve",
       "test/semantic/render",
