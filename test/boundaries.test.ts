@@ -129,9 +129,16 @@ describe("imports point one way", () => {
 
   test("the compiler is used through its doors", () => {
     const doors = new Set(
-      ["index", "layers", "documents", "vocabulary", "rollup-matching/index", "errors", "coded-error", "nearest"].map(
-        name => `shared/semantic/${name}.ts`,
-      ),
+      [
+        "index",
+        "layers",
+        "documents",
+        "vocabulary",
+        "rollup-matching/index",
+        "errors",
+        "coded-error",
+        "nearest",
+      ].map(name => `shared/semantic/${name}.ts`),
     );
     expect(
       offences(

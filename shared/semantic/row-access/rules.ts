@@ -21,7 +21,11 @@ export function accessRules({name: model, source: {rowAccess = []}}: LayerModel)
 }
 
 /** The dimension of a rule. Throws `invalid_request` where that is none of the model or over many-to-one joins. */
-export function ruleReference(layer: Layer, model: LayerModel, {name, dimension}: AccessRule): FieldReference {
+export function ruleReference(
+  layer: Layer,
+  model: LayerModel,
+  {name, dimension}: AccessRule,
+): FieldReference {
   const reference = resolveField(layer, model, dimension, "");
   const [path] = reference.paths;
   if (reference.field.kind !== "dimension" || path === undefined || path.some(edge => edge.toMany)) {
