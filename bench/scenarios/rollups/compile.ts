@@ -1,7 +1,7 @@
 import type {BuiltColumn, BuiltRollup, Query, Rollup} from "../../../shared/semantic/documents.ts";
 import {type CompileContext, compileResolved, resolve} from "../../../shared/semantic/index.ts";
 import {buildLayer, type RollupPlan} from "../../../shared/semantic/layers.ts";
-import {chooseRollup, planRollups} from "../../../shared/semantic/rollups/index.ts";
+import {chooseRollup, planRollups} from "../../../shared/semantic/rollup-matching/index.ts";
 import {percentile, summaryOf} from "../../rounds.ts";
 import {type Row, rowOf} from "../../scenario.ts";
 import {graphOf} from "./data.ts";
