@@ -10,7 +10,7 @@ import {MOST_SHAPES, writeShapes} from "../../../shared/querying/layers/query-sh
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
-import {resumeBuilds} from "../../../worker/rollups/build-run.ts";
+import {resumeBuilds} from "../../../worker/rollup-builds/build-run.ts";
 import {addPerson} from "../../support/people.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";
 import {until} from "../../support/until.ts";
