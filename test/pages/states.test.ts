@@ -6,13 +6,10 @@ import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {until} from "../support/until.ts";
 import {type TestService, testService} from "../support/worker.ts";
-import {shiftsOf} from "./layout-shift.ts";
 import {accessibilityFaults, drawn, type Visit, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 const BROKEN = {status: 500, json: {code: "internal_error", detail: "Something broke on our side."}};
-/** The most that the layout of a page may shift while it loads, as browsers measure it (Cumulative Layout Shift). */
-const MOST_SHIFT = 0.05;
 /** The pages that show a list or what belongs to the organization, for an org-admin. */
 const PLACES = [
   ...["/dashboards", "/charts", "/sheets", "/datasets", "/connections", "/projects", "/schedules"],
@@ -156,26 +153,6 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
         expect([path, await again(page).count()]).toEqual([path, 0]);
       }
     });
-  });
-
-  test.each([
-    [390, "oldest first"],
-    [390, "newest first"],
-    [1400, "oldest first"],
-    [1400, "newest first"],
-  ] as const)("at %d pixels, answered %s, no page jumps while its answers come", async (width, order) => {
-    await visit(
-      "/dashboards",
-      async page => {
-        const jumping: unknown[] = [];
-        for (const path of paths) {
-          const {sum, moved} = await shiftsOf(page, base + path, order);
-          if (sum > MOST_SHIFT) jumping.push([path, sum, moved]);
-        }
-        expect(jumping).toEqual([]);
-      },
-      {width},
-    );
   });
 
   test("in the dark at 390 pixels every page fits, and axe-core finds nothing", async () => {
