@@ -102,7 +102,9 @@ describe.skipIf(CHROMIUM === undefined)("a dashboard arranged at 1400 pixels", (
         await page.getByRole("link", {name: "To the dashboard"}).click();
         await drawn(page);
         const [first, second, third] = await Promise.all(
-          ["By status", "As a table", "In all"].map(name => page.getByRole("region", {name, exact: true}).boundingBox()),
+          ["By status", "As a table", "In all"].map(name =>
+            page.getByRole("region", {name, exact: true}).boundingBox(),
+          ),
         );
         expect(first!.y).toBe(second!.y);
         expect(second!.x).toBeGreaterThan(first!.x + first!.width);
