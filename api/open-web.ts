@@ -11,7 +11,7 @@ import {layerChildren} from "../shared/modeling/layer-formats/layer-children.ts"
 import {QueryMemory} from "../shared/querying/layers/query-memory.ts";
 import {RunLog} from "../shared/querying/queries/run-log.ts";
 import {openBilling} from "../shared/tenancy/billing/stripe.ts";
-import {ViewLog} from "../shared/tenancy/kinds/view-log.ts";
+import {ViewLog} from "../shared/tenancy/content-kinds/view-log.ts";
 import {makeAuthenticator} from "./http/auth.ts";
 import {RateLimiter} from "./http/rate-limit.ts";
 import {Metrics} from "./metrics.ts";

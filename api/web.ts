@@ -13,7 +13,7 @@ import type {LayerChildren} from "../shared/modeling/layer-formats/layer-childre
 import type {QueryMemory} from "../shared/querying/layers/query-memory.ts";
 import type {RunLog} from "../shared/querying/queries/run-log.ts";
 import type {Billing} from "../shared/tenancy/billing/stripe.ts";
-import type {ViewLog} from "../shared/tenancy/kinds/view-log.ts";
+import type {ViewLog} from "../shared/tenancy/content-kinds/view-log.ts";
 import type {Authenticator} from "./http/auth.ts";
 import type {RateLimiter} from "./http/rate-limit.ts";
 import type {Metrics} from "./metrics.ts";

@@ -13,7 +13,7 @@ import {renderMail} from "./email/mails.ts";
 import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
 import {introspect} from "./introspect/introspect.ts";
 import {sqlTypeOf} from "./private-postgres/column-kinds.ts";
-import {countRows} from "./rollups/count-rows.ts";
+import {countRows} from "./rollup-builds/count-rows.ts";
 import {calculateSheet} from "./sheets/sheets.ts";
 import {snapshotChunks, snapshotResult} from "./snapshots/freeze.ts";
 import {ADAPTERS} from "./warehouses/adapters.ts";

@@ -14,8 +14,8 @@ import {
   DatasetUsage,
   DatasetView,
 } from "../../shared/querying/layers/datasets/schemas.ts";
-import {listResources} from "../../shared/tenancy/kinds/kind.ts";
-import {ContentListQuery, contentPageOf, pagedContent} from "../../shared/tenancy/kinds/listing.ts";
+import {listResources} from "../../shared/tenancy/content-kinds/kind.ts";
+import {ContentListQuery, contentPageOf, pagedContent} from "../../shared/tenancy/content-kinds/listing.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import * as doc from "../openapi/content/dataset-docs.ts";
 import {

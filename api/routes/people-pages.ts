@@ -1,7 +1,7 @@
 import {Elysia} from "elysia";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {requireContent} from "../../shared/tenancy/kinds/content.ts";
+import {requireContent} from "../../shared/tenancy/content-kinds/content.ts";
 import {ADDRESSES, type PageName} from "../addresses/addresses.ts";
 import {Browser} from "../oauth/browser.ts";
 import {answerPage, pageResponse, seeOther} from "../oauth/respond.ts";

@@ -19,4 +19,4 @@ export type {Calculation, CalculationType} from "./query/calculations.ts";
 export type {NestedMeasure} from "./query/nested.ts";
 export {DEFAULT_LIMIT, Filter, type FilterCondition, Query} from "./query/query.ts";
 export {dimensionNames, fieldsOfDimension, fieldsOfMeasure, measureNames} from "./query/selected-names.ts";
-export {BuiltColumn, type BuiltRollup, splitBuildIds} from "./rollups/built.ts";
+export {BuiltColumn, type BuiltRollup, splitBuildIds} from "./rollup-matching/built.ts";

@@ -23,4 +23,4 @@ export {isName, nearest, tableKey} from "./layer/names.ts";
 export {isOfItsRows} from "./layer/of-its-rows.ts";
 export {findPaths} from "./layer/paths.ts";
 export {visibleModelNames, visibleModels} from "./layer/visibility.ts";
-export {planRollup, type RollupPlan} from "./rollups/plan.ts";
+export {planRollup, type RollupPlan} from "./rollup-matching/plan.ts";

@@ -4,8 +4,8 @@ import {compile, resolve} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../shared/semantic/query/query.ts";
-import {chooseRollup} from "../../shared/semantic/rollups/choose.ts";
-import {needsOf} from "../../shared/semantic/rollups/needs.ts";
+import {chooseRollup} from "../../shared/semantic/rollup-matching/choose.ts";
+import {needsOf} from "../../shared/semantic/rollup-matching/needs.ts";
 
 const layer = buildLayer({
   models: [

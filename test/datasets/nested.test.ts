@@ -6,8 +6,8 @@ import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {NestedMeasure} from "../../shared/semantic/query/nested.ts";
 import type {Query} from "../../shared/semantic/query/query.ts";
 import {resolveQuery} from "../../shared/semantic/resolve/resolve.ts";
-import {chooseRollup} from "../../shared/semantic/rollups/choose.ts";
-import {needsOf} from "../../shared/semantic/rollups/needs.ts";
+import {chooseRollup} from "../../shared/semantic/rollup-matching/choose.ts";
+import {needsOf} from "../../shared/semantic/rollup-matching/needs.ts";
 
 const layer = buildLayer({
   models: [

@@ -6,7 +6,7 @@ export interface Area {
 
 export const AREAS: Record<string, Area> = {
   compiler: {
-    sources: ["shared/semantic/{filters,resolve,plan,render,dataset}/**/*.ts"],
+    sources: ["shared/semantic/{filters,resolve,row-access,plan,render,dataset}/**/*.ts"],
     tests: [
       "test/semantic/resolve",
       "test/semantic/render",
@@ -16,8 +16,12 @@ export const AREAS: Record<string, Area> = {
     ],
   },
   "roll-ups": {
-    sources: ["shared/semantic/rollups/**/*.ts", "shared/modeling/rollups/**/*.ts", "worker/rollups/**/*.ts"],
-    tests: ["test/worker/rollups", "test/api/routes/rollup"],
+    sources: [
+      "shared/semantic/rollup-matching/**/*.ts",
+      "shared/modeling/rollups/**/*.ts",
+      "worker/rollup-builds/**/*.ts",
+    ],
+    tests: ["test/worker/rollup-builds", "test/api/routes/rollup"],
   },
   rights: {
     sources: [
@@ -26,7 +30,7 @@ export const AREAS: Record<string, Area> = {
       "shared/identity/organization/**/*.ts",
       "shared/interfaces/embed/**/*.ts",
       "shared/querying/layers/**/*.ts",
-      "shared/tenancy/{grants,kinds}/**/*.ts",
+      "shared/tenancy/{grants,content-kinds,content-rights}/**/*.ts",
       "api/embed/*.ts",
     ],
     tests: [

@@ -5,7 +5,7 @@ import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../shared/semantic/query/query.ts";
 import {resolveQuery} from "../../shared/semantic/resolve/resolve.ts";
-import {needsOf} from "../../shared/semantic/rollups/needs.ts";
+import {needsOf} from "../../shared/semantic/rollup-matching/needs.ts";
 
 const layer = buildLayer({
   models: [

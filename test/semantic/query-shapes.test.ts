@@ -3,12 +3,12 @@ import {ServiceError} from "../../shared/ground/errors.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../shared/semantic/query/query.ts";
 import {resolveQuery} from "../../shared/semantic/resolve/resolve.ts";
-import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
-import {fitQuery} from "../../shared/semantic/rollups/fit.ts";
-import {planRollup} from "../../shared/semantic/rollups/plan.ts";
-import {rollupLayer} from "../../shared/semantic/rollups/rollup-layer.ts";
-import {shapeOf} from "../../shared/semantic/rollups/shape.ts";
-import {nearQuery, randomRollup} from "../worker/rollups/differential.ts";
+import type {BuiltColumn} from "../../shared/semantic/rollup-matching/built.ts";
+import {fitQuery} from "../../shared/semantic/rollup-matching/fit.ts";
+import {planRollup} from "../../shared/semantic/rollup-matching/plan.ts";
+import {rollupLayer} from "../../shared/semantic/rollup-matching/rollup-layer.ts";
+import {shapeOf} from "../../shared/semantic/rollup-matching/shape.ts";
+import {nearQuery, randomRollup} from "../worker/rollup-builds/differential.ts";
 import {Chance, graphFor, randomLayer} from "./differential/random-layer.ts";
 import {randomQuery} from "./differential/random-query.ts";
 

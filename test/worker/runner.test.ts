@@ -11,7 +11,7 @@ import {requireSheet} from "../../shared/content/sheets/sheets.ts";
 import {runQueryTool} from "../../shared/interfaces/tools/run-query.ts";
 import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
 import type {Asking} from "../../shared/querying/queries/runner.ts";
-import {requireContent} from "../../shared/tenancy/kinds/content.ts";
+import {requireContent} from "../../shared/tenancy/content-kinds/content.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {REPORT} from "./email/reports.ts";

@@ -13,7 +13,7 @@ import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
 import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
-import {lockContent} from "../../shared/tenancy/kinds/content.ts";
+import {lockContent} from "../../shared/tenancy/content-kinds/content.ts";
 import {type AgentRun, RunGone} from "./run-state.ts";
 
 /** The size of a tile: two fit beside each other. */

@@ -146,7 +146,10 @@ function binaryParts(warehouse: Warehouse, request: RunRequest, signal: AbortSig
     const batches = warehouse.batches(request, {limit, signal, asMessages: limit === undefined});
     return dataRowsStream(batches, sqlTypes, timezone);
   }
-  return xlsxStream(warehouse.batches(request, {limit, signal}), columns, timezone, request.looks);
+  const batches =
+    warehouse.vectors?.(request, columns, {limit, signal, infiniteTimes: true}) ??
+    warehouse.batches(request, {limit, signal});
+  return xlsxStream(batches, columns, timezone, request.looks);
 }
 
 function arrowParts(warehouse: Warehouse, request: RunRequest, signal: AbortSignal) {

@@ -5,7 +5,7 @@ import {readerOf} from "../../shared/ground/validate.ts";
 import {StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import {type BuiltColumn, splitBuildIds} from "../../shared/semantic/documents.ts";
 import {createSketchCount} from "../../shared/semantic/index.ts";
-import {tableName} from "../../shared/semantic/rollups/index.ts";
+import {tableName} from "../../shared/semantic/rollup-matching/index.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import type {HeldFile, SnapshotStore} from "../storage/snapshots/store.ts";
 import {openParquet} from "../warehouses/duckdb/warehouse.ts";

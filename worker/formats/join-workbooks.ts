@@ -2,7 +2,7 @@ import {createReadStream, createWriteStream} from "node:fs";
 import {pipeline} from "node:stream/promises";
 import {strFromU8, strToU8, unzipSync} from "fflate";
 import * as parts from "./xlsx-parts.ts";
-import {type ZipEntry, zipStream} from "./zip.ts";
+import {type ZipEntry, zipParts} from "./zip.ts";
 
 /** A workbook of one sheet, as `xlsxStream` makes it, that becomes a sheet of the joined workbook. */
 export interface JoinedSheet {
@@ -24,7 +24,7 @@ export async function joinWorkbooks(sheets: readonly JoinedSheet[], path: string
     await Bun.write(sheet.path, strToU8(withStyles(strFromU8(xml), places)));
   }
   const names = tabNames(sheets.map(({name}) => name));
-  const out = zipStream([
+  const out = zipParts([
     ["[Content_Types].xml", parts.contentTypes(sheets.length)],
     ["_rels/.rels", parts.RELATIONS],
     ["xl/workbook.xml", parts.workbook(names)],

@@ -65,7 +65,7 @@ function digitsOf(text: string): number {
     .replace(/^0+/, "").length;
 }
 
-function textCell(text: string): string {
+export function textCell(text: string): string {
   return `<c s="${STYLE.text}" t="inlineStr"><is>${escapeCellText(text)}</is></c>`;
 }
 
@@ -91,8 +91,11 @@ function escapeCellText(text: string): string {
   const cut = ` … (${text.length} characters, cut here)`;
   const shortened =
     text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - cut.length)}${cut}` : text;
-  return `<t xml:space="preserve">${escapedText(shortened)}</t>`;
+  return `<t${HAS_EDGES.test(shortened) ? ' xml:space="preserve"' : ""}>${escapedText(shortened)}</t>`;
 }
+
+/** White space that readers may drop or change where it need not be preserved. */
+const HAS_EDGES = /^ | $|[\t\r\n]/;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot contain most control characters
 const UNSAFE = /[&<>\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_(?=x[0-9a-fA-F]{4}_)/;

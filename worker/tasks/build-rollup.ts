@@ -6,10 +6,16 @@ import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {tableStorage} from "../../shared/modeling/rollups/storage.ts";
 import {layerOf, loadProjects} from "../../shared/querying/layers/layers.ts";
 import {planNamed} from "../../shared/querying/layers/query-memory.ts";
-import {buildFiles, leaseFor} from "../rollups/build.ts";
-import {type BuildRun, beginBuild, endBuild, enqueueWaitingBuild, finishBuild} from "../rollups/build-run.ts";
-import {buildTable} from "../rollups/build-table.ts";
-import type {Building} from "../rollups/build-types.ts";
+import {buildFiles, leaseFor} from "../rollup-builds/build.ts";
+import {
+  type BuildRun,
+  beginBuild,
+  endBuild,
+  enqueueWaitingBuild,
+  finishBuild,
+} from "../rollup-builds/build-run.ts";
+import {buildTable} from "../rollup-builds/build-table.ts";
+import type {Building} from "../rollup-builds/build-types.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
 

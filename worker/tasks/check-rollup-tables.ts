@@ -4,7 +4,7 @@ import {publish} from "../../shared/ground/notices.ts";
 import {isRollupStoreType} from "../../shared/modeling/rollups/storage.ts";
 import {loadProjects} from "../../shared/querying/layers/layers.ts";
 import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
-import {countVisibleRows} from "../rollups/build-table.ts";
+import {countVisibleRows} from "../rollup-builds/build-table.ts";
 import {TABLE_STORES} from "../warehouses/table-stores.ts";
 import type {Worker} from "../worker.ts";
 

@@ -27,6 +27,8 @@ export interface StreamOptions {
 export interface BatchOptions extends Pick<StreamOptions, "limit" | "signal"> {
   /** Asks for the rows as messages of Postgres' protocol, of an engine that speaks it. A limit does not cut them. */
   asMessages?: boolean;
+  /** Of vectors: keeps an infinite date or timestamp as the engine has it, in place of null. */
+  infiniteTimes?: boolean;
 }
 
 /** A file of rows, and what the values of each column are. */

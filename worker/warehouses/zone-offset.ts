@@ -48,6 +48,13 @@ export function instantOf(text: string): {epochMs: number; micros: number} | und
   return {epochMs, micros: Number(fraction.slice(1, 7).padEnd(6, "0"))};
 }
 
+/** The civil time of an instant in the zone, in milliseconds since 1970; `undefined` far beyond all calendars. */
+export function localMsOf(epochMs: number, timezone: string): number | undefined {
+  if (timezone === "UTC") return epochMs;
+  if (!(Math.abs(epochMs) <= LAST_INSTANT)) return undefined;
+  return epochMs + offsetAt(epochMs, timezone).minutes * 60_000;
+}
+
 function partsOf(text: string) {
   const parts = TIMESTAMP.exec(text);
   if (!parts) return undefined;

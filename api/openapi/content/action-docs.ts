@@ -1,6 +1,6 @@
 import type {ActionRunView} from "../../../shared/automation/actions/run-schemas.ts";
 import {ActionView} from "../../../shared/automation/actions/schemas.ts";
-import {ContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
+import {ContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "./kind-doc.ts";
 
 const tag = "Actions";

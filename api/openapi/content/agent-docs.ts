@@ -1,7 +1,7 @@
 import type {BudgetView} from "../../../shared/automation/agents/budget/budget.ts";
 import type {AgentRunDetail, AgentRunView} from "../../../shared/automation/agents/run-schemas.ts";
 import {AgentView} from "../../../shared/automation/agents/schemas.ts";
-import {ContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
+import {ContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "./kind-doc.ts";
 
 const tag = "Agents";

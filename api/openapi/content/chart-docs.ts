@@ -1,5 +1,5 @@
 import {ChartView} from "../../../shared/content/charts/schemas.ts";
-import {ProjectContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
+import {ProjectContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "./kind-doc.ts";
 
 export const tag = "Charts";

@@ -1,5 +1,5 @@
 import {DashboardView} from "../../../shared/content/dashboards/schemas.ts";
-import {ProjectContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
+import {ProjectContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "./kind-doc.ts";
 
 export const tag = "Dashboards";

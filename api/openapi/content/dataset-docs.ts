@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {type DatasetUsage, DatasetView} from "../../../shared/querying/layers/datasets/schemas.ts";
-import {ProjectContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
+import {ProjectContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "./kind-doc.ts";
 
 export const tag = "Datasets";

@@ -2,7 +2,10 @@ import type {TSchema} from "@sinclair/typebox";
 import type {Scope} from "../../../shared/ground/actor.ts";
 import type {ErrorCode} from "../../../shared/ground/errors.ts";
 import type {ContentType} from "../../../shared/ground/ids.ts";
-import type {ContentListQuery, ProjectContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
+import type {
+  ContentListQuery,
+  ProjectContentListQuery,
+} from "../../../shared/tenancy/content-kinds/listing.ts";
 
 /** The part of the OpenAPI document about a kind of content that does not follow from its name. */
 export interface KindDoc {

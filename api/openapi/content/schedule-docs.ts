@@ -1,6 +1,6 @@
 import type {DeliveryView} from "../../../shared/automation/deliveries/schemas.ts";
 import {ScheduleView} from "../../../shared/automation/schedules/schemas.ts";
-import {ContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
+import {ContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "./kind-doc.ts";
 
 const tag = "Schedules";

@@ -1,5 +1,5 @@
 import {type Calculated, SheetSummary, SheetView} from "../../../shared/content/sheets/schemas.ts";
-import {ProjectContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
+import {ProjectContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "./kind-doc.ts";
 
 const tag = "Sheets";

@@ -3,15 +3,15 @@ import {Activity} from "../../../shared/automation/schedules/schemas.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import type {ContentType} from "../../../shared/ground/ids.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
-import type {ContentRow} from "../../../shared/tenancy/kinds/content.ts";
+import type {ContentRow} from "../../../shared/tenancy/content-kinds/content.ts";
 import {
   type ContentKind,
   deleteResource,
   getResource,
   listResources,
-} from "../../../shared/tenancy/kinds/kind.ts";
-import {contentPageOf, pagedContent} from "../../../shared/tenancy/kinds/listing.ts";
-import {type Pausing, type RecurringRow, setActive} from "../../../shared/tenancy/kinds/recurring.ts";
+} from "../../../shared/tenancy/content-kinds/kind.ts";
+import {contentPageOf, pagedContent} from "../../../shared/tenancy/content-kinds/listing.ts";
+import {type Pausing, type RecurringRow, setActive} from "../../../shared/tenancy/content-kinds/recurring.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {type KindDoc, namesOf} from "../../openapi/content/kind-doc.ts";
 import type {EndpointDoc} from "../../openapi/describe-endpoint.ts";

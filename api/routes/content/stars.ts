@@ -1,7 +1,7 @@
 import {Elysia} from "elysia";
 import {SHARED_TYPES} from "../../../shared/ground/ids.ts";
-import {Standing} from "../../../shared/tenancy/kinds/schemas.ts";
-import {getStanding, setStar} from "../../../shared/tenancy/kinds/star.ts";
+import {Standing} from "../../../shared/tenancy/content-kinds/schemas.ts";
+import {getStanding, setStar} from "../../../shared/tenancy/content-kinds/star.ts";
 import {namesOf} from "../../openapi/content/kind-doc.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";

@@ -10,7 +10,7 @@ import {
 import {OfferedFilter, offeredFilters} from "../../../shared/content/dashboards/offered-filters.ts";
 import {chartsOfTiles} from "../../../shared/content/dashboards/tile-charts.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
-import {getResource} from "../../../shared/tenancy/kinds/kind.ts";
+import {getResource} from "../../../shared/tenancy/content-kinds/kind.ts";
 import {tag} from "../../openapi/content/dashboard-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../queries/answer-query.ts";

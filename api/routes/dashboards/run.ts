@@ -10,7 +10,7 @@ import {chartsOfTiles, type TileChart} from "../../../shared/content/dashboards/
 import {notFound} from "../../../shared/ground/access.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import {DRAWN_TITLE_HEIGHT} from "../../../shared/ground/workers/calls.ts";
-import {requireContent} from "../../../shared/tenancy/kinds/content.ts";
+import {requireContent} from "../../../shared/tenancy/content-kinds/content.ts";
 import {patientStream} from "../../http/admission.ts";
 import {streamOf} from "../../http/stream.ts";
 import {answer, tag} from "../../openapi/content/dashboard-docs.ts";

@@ -47,7 +47,7 @@ export async function keys(stage: Stage): Promise<Row[]> {
   const id = idOf(await call("/api/actions", action(n)));
   await run(call, databaseUrl, id);
   const later = await times(stage.quick ? 3 : 10, () => run(call, databaseUrl, id));
-  const target = {atMost: 100, unit: "ms"} as const;
+  const target = {atMost: 60, unit: "ms"} as const;
   return [
     rowOf(`a check of ${watched} rows that all fire, minus its query`, target, first),
     rowOf("the same, where all have fired before", target, later),

@@ -1,12 +1,11 @@
 import type {BuiltColumn, BuiltRollup, Query, Rollup} from "../../../shared/semantic/documents.ts";
 import {type CompileContext, compileResolved, resolve} from "../../../shared/semantic/index.ts";
 import {buildLayer, type RollupPlan} from "../../../shared/semantic/layers.ts";
-import {chooseRollup, planRollups} from "../../../shared/semantic/rollups/index.ts";
+import {chooseRollup, planRollups} from "../../../shared/semantic/rollup-matching/index.ts";
 import {percentile, summaryOf} from "../../rounds.ts";
 import {type Row, rowOf} from "../../scenario.ts";
 import {graphOf} from "./data.ts";
 
-const ROLLUPS = 50;
 const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 const SOURCE = {dialect: "postgres", weekStart: "monday", id: "conn", version: 1} as const;
 const COLUMNS = [
@@ -29,12 +28,16 @@ function columnsOf({dimensions, parts}: RollupPlan): BuiltColumn[] {
   ];
 }
 
-/** The compiler and the choice among fifty roll-ups alone, for queries that one answers and for those that none does. */
+/** The compiler and the choice among roll-ups alone, for queries that one answers and for those that none does. */
 export function compileRows(quick: boolean): Row[] {
+  return [50, 500].flatMap(count => choiceRows(count, quick));
+}
+
+function choiceRows(count: number, quick: boolean): Row[] {
   const graph = graphOf("days_of_states");
   const [first] = graph.rollups ?? [];
   if (!first) throw new Error("The layer has no roll-up");
-  const rollups = Array.from({length: ROLLUPS}, (_, n): Rollup => {
+  const rollups = Array.from({length: count}, (_, n): Rollup => {
     const grain = GRAINS[n % GRAINS.length] ?? "day";
     const {incremental: _whole, ...whole} = first;
     return {
@@ -85,8 +88,8 @@ export function compileRows(quick: boolean): Row[] {
     return rowOf(what, {atMost: 0.2, unit: "ms"}, summaryOf(rounds));
   };
   return [
-    rows(`compile with ${ROLLUPS} roll-ups, one of which answers: p50`, answeredQuery, true),
-    rows(`the same where none answers: p50`, otherQuery, false),
+    rows(`compile with ${count} roll-ups, one of which answers: p50`, answeredQuery, true),
+    rows(`the same of ${count} where none answers: p50`, otherQuery, false),
   ];
 }
 

@@ -69,7 +69,7 @@ async function builds(ground: Ground): Promise<Row[]> {
   const first = await built(ground, "days_of_states");
   const whole = summaryOf([copied.median / first.ms]);
   rows.push(
-    rowOf("first build in files of a month: the engine's own copy ÷ it", {atLeast: 0.7}, whole, note),
+    rowOf("first build in files of a month: the engine's own copy ÷ it", {atLeast: 0.85}, whole, note),
   );
 
   say("builds of the window");
@@ -172,21 +172,25 @@ async function dashboards({stage, service, projectId}: Ground): Promise<Row[]> {
     queries.map(query => ({...query, rollups: false})),
   );
   for (const [n, ask] of from.tiles.entries()) await requireSame(ask, without.tiles[n] ?? ask);
-  const p50 = async ({whole}: {whole: Ask}, ms: number) => (await load(whole, {clients: 1, ms})).p50Ms;
-  await p50(from, 1000);
+  const loaded = ({whole}: {whole: Ask}, ms: number) => load(whole, {clients: 1, ms});
+  await loaded(from, 1000);
   const ms = stage.quick ? 1000 : 4000;
   const anchors: number[] = [];
   const subjects: number[] = [];
+  const p99s: number[] = [];
   for (let n = 0; n < (stage.quick ? 2 : 5); n++) {
-    anchors.push(await p50(without, 1));
-    subjects.push(await p50(from, ms));
+    anchors.push((await loaded(without, 1)).p50Ms);
+    const {p50Ms, p99Ms} = await loaded(from, ms);
+    subjects.push(p50Ms);
+    p99s.push(p99Ms);
   }
   const times = summaryOf(anchors.map((ms, n) => ms / (subjects[n] ?? Number.NaN)));
-  const note = `${summaryOf(anchors).median.toFixed(0)} ms without, ${copiesOf(stage) * 3} M rows`;
+  const p99 = `p99 ${summaryOf(p99s).median.toFixed(0)} ms`;
+  const note = `${p99}; ${summaryOf(anchors).median.toFixed(0)} ms without, ${copiesOf(stage) * 3} M rows`;
   return [
     rowOf(
       `dashboard of ${queries.length} tiles from roll-ups, p50`,
-      {atMost: 60, unit: "ms"},
+      {atMost: 30, unit: "ms"},
       summaryOf(subjects),
       note,
     ),

@@ -6,7 +6,7 @@ import type {EventName} from "../../ground/events/record.ts";
 import type {ContentType} from "../../ground/ids.ts";
 import type {LayerDeps} from "../../querying/layers/layers.ts";
 import {getConnection} from "../../tenancy/connections/connections.ts";
-import {requireContent} from "../../tenancy/kinds/content.ts";
+import {requireContent} from "../../tenancy/content-kinds/content.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {requireAgent} from "../agents/find.ts";
 

@@ -4,7 +4,7 @@ import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {EventName} from "../../ground/events/record.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import {levelSql} from "../../tenancy/kinds/rights.ts";
+import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {ActionTrigger, Effect} from "./schemas.ts";
 
 const MOST_READ = 1000;

@@ -6,7 +6,7 @@ import {oneLine} from "../../ground/one-line.ts";
 import type {LayerDeps} from "../../querying/layers/layers.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
-import {requireContent} from "../../tenancy/kinds/content.ts";
+import {requireContent} from "../../tenancy/content-kinds/content.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {requireAgent} from "../agents/find.ts";
 import {requireSender} from "../deliveries/run.ts";

@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {EVENTS} from "../../ground/events/record.ts";
 import {withReadOnly} from "../../ground/validate.ts";
 import {Query} from "../../semantic/documents.ts";
-import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/kinds/schemas.ts";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 
 const closed = {additionalProperties: false} as const;
 export const Time = Type.String({format: "date-time"});

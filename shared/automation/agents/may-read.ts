@@ -4,7 +4,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/layers.ts";
-import {levelSql} from "../../tenancy/kinds/rights.ts";
+import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {namesOfGrounding} from "./grounding.ts";
 import {EvidenceStatement} from "./run-schemas.ts";
 import type {GroundingResource} from "./schemas.ts";

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {withReadOnly} from "../../ground/validate.ts";
 import {ListedModel} from "../../querying/layers/schemas.ts";
-import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/kinds/schemas.ts";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 
 const closed = {additionalProperties: false} as const;
 export const Time = Type.String({format: "date-time"});

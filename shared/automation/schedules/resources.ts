@@ -4,7 +4,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
-import {levelSql} from "../../tenancy/kinds/rights.ts";
+import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import type {ScheduleInput} from "./schemas.ts";
 
 /** A resource with its name at the time when the schedule was saved, by which a deleted resource is still reported. */

@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {ScheduleResource} from "../../content/resources/schemas.ts";
 import {withReadOnly} from "../../ground/validate.ts";
 import {Filter, Query} from "../../semantic/documents.ts";
-import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/kinds/schemas.ts";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 
 const closed = {additionalProperties: false} as const;
 

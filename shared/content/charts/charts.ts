@@ -11,9 +11,19 @@ import {holdPlaces, placeQuery} from "../../querying/queries/place-query.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
 import {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
-import {type ContentRow, insertContent, updateContent, viewContent} from "../../tenancy/kinds/content.ts";
-import {type ContentKind, lockResource, requireResource, type Stored} from "../../tenancy/kinds/kind.ts";
-import {levelSql, type Right} from "../../tenancy/kinds/rights.ts";
+import {
+  type ContentRow,
+  insertContent,
+  updateContent,
+  viewContent,
+} from "../../tenancy/content-kinds/content.ts";
+import {
+  type ContentKind,
+  lockResource,
+  requireResource,
+  type Stored,
+} from "../../tenancy/content-kinds/kind.ts";
+import {levelSql, type Right} from "../../tenancy/content-rights/rights.ts";
 import {unfitFor} from "./drawing-of.ts";
 import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
 

@@ -3,9 +3,9 @@ import {presentTime} from "../../ground/cadence/cadences.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
-import {insertContent, updateContent} from "../../tenancy/kinds/content.ts";
-import {type ContentKind, lockResource, requireResource} from "../../tenancy/kinds/kind.ts";
-import type {Right} from "../../tenancy/kinds/rights.ts";
+import {insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
+import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {declaredBy} from "./declared-filters.ts";
 import {
   columnsOf,

@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {type Actor, authorOf} from "../../ground/actor.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import {mayAskSource} from "../../tenancy/kinds/open-fields.ts";
+import {mayAskSource} from "../../tenancy/content-rights/open-fields.ts";
 import type {DashboardFilter} from "./schemas.ts";
 
 /** A declared filter as it is stored. */
@@ -10,7 +10,7 @@ const StoredFilter = Type.Object({
   field: Type.String(),
   label: Type.Optional(Type.String()),
   /**
-   * The principal who declared the filter; `shared/tenancy/kinds/open-fields.ts` says which fields that opens. `null` or
+   * The principal who declared the filter; `shared/tenancy/content-rights/open-fields.ts` says which fields that opens. `null` or
    * absent after the principal was deleted without an heir.
    */
   by: Type.Optional(Type.Union([Type.String(), Type.Null()])),

@@ -3,7 +3,7 @@ import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
 import type {LayerDeps} from "../../querying/layers/layers.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
 import type {Filter} from "../../semantic/documents.ts";
-import {openFields} from "../../tenancy/kinds/open-fields.ts";
+import {openFields} from "../../tenancy/content-rights/open-fields.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
 import {checkFilters, fieldsOf} from "./check-filters.ts";
 import type {FilterReport} from "./schemas.ts";

@@ -4,9 +4,9 @@ import {prepared} from "../../ground/database/prepared.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {ChartType} from "../../ground/wire/chart-config.ts";
-import {type ContentRow, contentColumns, viewContent} from "../../tenancy/kinds/content.ts";
-import type {Stored} from "../../tenancy/kinds/kind.ts";
-import {levelSql} from "../../tenancy/kinds/rights.ts";
+import {type ContentRow, contentColumns, viewContent} from "../../tenancy/content-kinds/content.ts";
+import type {Stored} from "../../tenancy/content-kinds/kind.ts";
+import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {readFilters, type StoredFilter, viewFilters} from "./declared-filters.ts";
 import type {DashboardView, TileView} from "./schemas.ts";
 

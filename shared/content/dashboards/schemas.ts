@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {withReadOnly} from "../../ground/validate.ts";
 import {ChartType} from "../../ground/wire/chart-config.ts";
 import {Filter} from "../../semantic/documents.ts";
-import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/kinds/schemas.ts";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 import {COLUMNS, MOST_TILES, TALLEST} from "./check-layout.ts";
 
 const closed = {additionalProperties: false} as const;

@@ -1,8 +1,8 @@
 import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql} from "../../ground/db.ts";
-import {contentColumns} from "../../tenancy/kinds/content.ts";
-import {allows, levelSql} from "../../tenancy/kinds/rights.ts";
+import {contentColumns} from "../../tenancy/content-kinds/content.ts";
+import {allows, levelSql} from "../../tenancy/content-rights/rights.ts";
 import {type ChartRow, chartColumns, readChart, type StoredChart} from "../charts/charts.ts";
 import type {Place} from "./check-layout.ts";
 

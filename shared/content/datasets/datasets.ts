@@ -3,9 +3,9 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {readDataset} from "../../querying/layers/datasets/find.ts";
 import type {DatasetColumn, DatasetUsage, DatasetView} from "../../querying/layers/datasets/schemas.ts";
 import type {Query} from "../../semantic/documents.ts";
-import type {ContentRow} from "../../tenancy/kinds/content.ts";
-import {type ContentKind, requireResource, type Stored} from "../../tenancy/kinds/kind.ts";
-import type {Right} from "../../tenancy/kinds/rights.ts";
+import type {ContentRow} from "../../tenancy/content-kinds/content.ts";
+import {type ContentKind, requireResource, type Stored} from "../../tenancy/content-kinds/kind.ts";
+import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {dropSnapshot} from "../snapshots/hold.ts";
 import {refuseUsed, usageOf} from "./uses.ts";
 

@@ -8,7 +8,7 @@ import {type LayerDeps, layerOf} from "../../querying/layers/layers.ts";
 import type {OrgProjects} from "../../querying/layers/query-project.ts";
 import {holdPlaces} from "../../querying/queries/place-query.ts";
 import type {Query} from "../../semantic/documents.ts";
-import {insertContent} from "../../tenancy/kinds/content.ts";
+import {insertContent} from "../../tenancy/content-kinds/content.ts";
 import {nameSnapshot} from "../snapshots/hold.ts";
 import {requireDataset, viewDataset} from "./datasets.ts";
 import {datedSlug, freeSlug, slugOf} from "./slug.ts";

@@ -1,7 +1,7 @@
 import type {Actor} from "../../ground/actor.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import {deleteResourceIn} from "../../tenancy/kinds/kind.ts";
+import {deleteResourceIn} from "../../tenancy/content-kinds/kind.ts";
 import {DATASET} from "./datasets.ts";
 
 /** The most snapshots that one call tries and names, when a long series cannot be deleted. */

@@ -3,7 +3,7 @@ import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {DatasetUsage} from "../../querying/layers/datasets/schemas.ts";
-import {levelSql} from "../../tenancy/kinds/rights.ts";
+import {levelSql} from "../../tenancy/content-rights/rights.ts";
 
 /** The kinds of content that may use a dataset, with their plural. */
 const KINDS = {

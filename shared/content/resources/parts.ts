@@ -3,7 +3,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import type {LayerDeps} from "../../querying/layers/layers.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
 import type {Filter, Query} from "../../semantic/documents.ts";
-import {requireContent} from "../../tenancy/kinds/content.ts";
+import {requireContent} from "../../tenancy/content-kinds/content.ts";
 import {judgeChart, judgeTile, type Trust} from "../authors/authors.ts";
 import {preparePinned} from "../authors/saved-query.ts";
 import {CHART_ROWS, type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {withReadOnly} from "../../ground/validate.ts";
 import {Query} from "../../semantic/documents.ts";
-import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/kinds/schemas.ts";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 
 const closed = {additionalProperties: false} as const;
 const CELL = "[A-Z]{1,3}[1-9][0-9]{0,6}";

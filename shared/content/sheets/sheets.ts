@@ -14,11 +14,11 @@ import {
   listedColumns,
   updateContent,
   viewContent,
-} from "../../tenancy/kinds/content.ts";
-import {type ContentKind, lockResource, requireResource} from "../../tenancy/kinds/kind.ts";
-import {type ContentPage, readablePage} from "../../tenancy/kinds/listing.ts";
-import type {Right} from "../../tenancy/kinds/rights.ts";
-import {type StandingRow, viewStanding} from "../../tenancy/kinds/standing.ts";
+} from "../../tenancy/content-kinds/content.ts";
+import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import {type ContentPage, readablePage} from "../../tenancy/content-kinds/listing.ts";
+import {type StandingRow, viewStanding} from "../../tenancy/content-kinds/standing.ts";
+import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {hashOfCells} from "./cells.ts";
 import {checkTabs} from "./check-tabs.ts";
 import {type SheetInput, type SheetSummary, SheetTab, type SheetView} from "./schemas.ts";

@@ -1,8 +1,8 @@
 import {transferEvaluations} from "../../automation/evaluations/recurring.ts";
 import {transferDeclared} from "../../content/dashboards/declared-filters.ts";
 import {sql, type Tx} from "../../ground/db.ts";
-import {mayAskSource} from "../../tenancy/kinds/open-fields.ts";
-import {placerLevel} from "../../tenancy/kinds/reach.ts";
+import {mayAskSource} from "../../tenancy/content-rights/open-fields.ts";
+import {placerLevel} from "../../tenancy/content-rights/reach.ts";
 import {transferRuns} from "./inherit-runs.ts";
 
 /**

@@ -1,5 +1,5 @@
 import {sql, type Tx} from "../../ground/db.ts";
-import {counted, describeContent} from "../../tenancy/kinds/describe.ts";
+import {counted, describeContent} from "../../tenancy/content-kinds/describe.ts";
 
 /** Something that needs a principal: it is not deleted before an heir has taken that over. */
 interface Need {

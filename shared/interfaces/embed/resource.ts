@@ -3,8 +3,8 @@ import {readFilters, viewFilters} from "../../content/dashboards/declared-filter
 import type {DashboardFilter} from "../../content/dashboards/schemas.ts";
 import {notFound} from "../../ground/access.ts";
 import {type Db, sql} from "../../ground/db.ts";
-import {contentColumns} from "../../tenancy/kinds/content.ts";
-import {placerLevel} from "../../tenancy/kinds/reach.ts";
+import {contentColumns} from "../../tenancy/content-kinds/content.ts";
+import {placerLevel} from "../../tenancy/content-rights/reach.ts";
 import type {EmbedCaller} from "./tokens.ts";
 
 export interface EmbeddedTile {

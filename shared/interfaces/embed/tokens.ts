@@ -9,7 +9,7 @@ import {newId} from "../../ground/ids.ts";
 import type {Page} from "../../ground/paging.ts";
 import {readAttributes} from "../../ground/principal-row.ts";
 import {EMBED_TOKENS_MADE, requireTurn} from "../../identity/sign-in/throttle.ts";
-import {requireContent} from "../../tenancy/kinds/content.ts";
+import {requireContent} from "../../tenancy/content-kinds/content.ts";
 import type {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "./schemas.ts";
 
 const DEFAULT_SECONDS = 3600;

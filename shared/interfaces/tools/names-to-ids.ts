@@ -5,7 +5,7 @@ import {type ContentType, SHARED_TYPES} from "../../ground/ids.ts";
 import {listTeams} from "../../identity/organization/teams.ts";
 import {pointerTo} from "../../semantic/coded-error.ts";
 import {nearest} from "../../semantic/nearest.ts";
-import {readableIds} from "../../tenancy/kinds/rights.ts";
+import {readableIds} from "../../tenancy/content-rights/rights.ts";
 import {visibleProjects} from "./models.ts";
 import type {ToolContext} from "./tool.ts";
 

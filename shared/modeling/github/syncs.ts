@@ -5,7 +5,7 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import {levelSql} from "../../tenancy/kinds/rights.ts";
+import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {enqueueSync, queueSync} from "../../tenancy/projects/queue-sync.ts";
 import {StoredSync, type SyncView} from "./sync-schemas.ts";

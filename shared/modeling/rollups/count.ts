@@ -2,7 +2,7 @@ import type {Calls} from "../../ground/workers/calls.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import type {Rollup} from "../../semantic/documents.ts";
 import {type Layer, type LayerModel, planRollup, type RollupPlan} from "../../semantic/layers.ts";
-import {countGroups, countSource, type RollupCounts} from "../../semantic/rollups/index.ts";
+import {countGroups, countSource, type RollupCounts} from "../../semantic/rollup-matching/index.ts";
 
 /** Counts rows in the warehouse, by a worker. */
 export type CountRows = (request: Calls["count_rows"]["request"]) => Promise<Calls["count_rows"]["answer"]>;

@@ -7,7 +7,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/layers.ts";
 import type {Planned} from "../../querying/layers/query-memory.ts";
-import type {PlannedRollup} from "../../semantic/rollups/index.ts";
+import type {PlannedRollup} from "../../semantic/rollup-matching/index.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {readHits} from "./hits.ts";
 import {queueBuild} from "./queue-build.ts";

@@ -18,7 +18,7 @@ import {
   type RollupCounts,
   type Suggestion,
   suggestRollups,
-} from "../../semantic/rollups/index.ts";
+} from "../../semantic/rollup-matching/index.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {type CountRows, RowCounts} from "./count.ts";
 import {readQueryHistory} from "./query-history.ts";

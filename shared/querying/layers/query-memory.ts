@@ -7,7 +7,7 @@ import type {Notices} from "../../ground/notices.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery, DatasetSource} from "../../semantic/index.ts";
 import {buildLayer, type Layer} from "../../semantic/layers.ts";
-import {type PlannedRollup, planRollups, type RollupChoice} from "../../semantic/rollups/index.ts";
+import {type PlannedRollup, planRollups, type RollupChoice} from "../../semantic/rollup-matching/index.ts";
 import type {Dataset} from "./datasets/find.ts";
 import type {OrgProjects, QueryProject} from "./query-project.ts";
 import {type QueryShape, ShapeMemory} from "./query-shapes.ts";

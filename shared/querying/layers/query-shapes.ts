@@ -1,6 +1,6 @@
 import {type Db, sql} from "../../ground/db.ts";
 import type {Query} from "../../semantic/documents.ts";
-import {shapeOf} from "../../semantic/rollups/index.ts";
+import {shapeOf} from "../../semantic/rollup-matching/index.ts";
 
 /** The most shapes that are stored of a project's queries: those seen last. */
 export const MOST_SHAPES = 2000;

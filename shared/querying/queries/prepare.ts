@@ -13,7 +13,7 @@ import {
   resolve,
   tellsTextsApart,
 } from "../../semantic/index.ts";
-import {chooseRollup, type RollupChoice} from "../../semantic/rollups/index.ts";
+import {chooseRollup, type RollupChoice} from "../../semantic/rollup-matching/index.ts";
 import {loadDataset, visibleDatasetId} from "../layers/datasets/find.ts";
 import {sourceOf} from "../layers/datasets/source.ts";
 import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/layers.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import type {RollupChoice} from "../../semantic/rollups/index.ts";
+import type {RollupChoice} from "../../semantic/rollup-matching/index.ts";
 
 export const QueryDetail = Type.Object(
   {

@@ -5,7 +5,7 @@ import type {QuerySource} from "../../ground/wire/query-source.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "../../ground/wire/run-request.ts";
 import {measureNames, type Query} from "../../semantic/documents.ts";
 import {type CompiledQuery, comparedNames, type ResultColumn} from "../../semantic/index.ts";
-import type {RollupAnswer, RollupChoice} from "../../semantic/rollups/index.ts";
+import type {RollupAnswer, RollupChoice} from "../../semantic/rollup-matching/index.ts";
 import type {Prepared} from "../layers/query-memory.ts";
 import type {QueryProject} from "../layers/query-project.ts";
 import {looksOf} from "./results/column-looks.ts";

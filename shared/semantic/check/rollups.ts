@@ -2,7 +2,7 @@ import type {ErrorDetail} from "../errors.ts";
 import {decidedGrains} from "../layer/decided-grains.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {Rollup} from "../layer/rollup.ts";
-import {planRollup} from "../rollups/plan.ts";
+import {planRollup} from "../rollup-matching/plan.ts";
 
 /** Checks the roll-ups of a layer that has no other faults. */
 export function checkRollups(layer: Layer, faults: ErrorDetail[]): void {

@@ -4,6 +4,7 @@ import type {Layer, LayerModel} from "../layer/layer.ts";
 import type {GroupCondition, JoinNode, MeasureExpression, Plan} from "../plan/plan.ts";
 import {resolveField} from "../resolve/field.ts";
 import {SUBTOTAL} from "../resolve/subtotals.ts";
+import {accessRules} from "../row-access/rules.ts";
 
 /** The most bytes of a table's alias: an engine could truncate longer ones, and so make two of them equal. */
 const MAX_TABLE_BYTES = 40;
@@ -174,9 +175,8 @@ class Written {
     if (this.#ruled.has(model)) return;
     this.#ruled.add(model);
     this.#models.add(model);
-    for (const {dimension} of model.source.rowAccess ?? []) {
-      const qualified = dimension.includes(".") ? dimension : `${model.name}.${dimension}`;
-      for (const edge of resolveField(this.layer, model, qualified, "").paths[0] ?? []) {
+    for (const {dimension} of accessRules(model)) {
+      for (const edge of resolveField(this.layer, model, dimension, "").paths[0] ?? []) {
         this.#roles.add(foldName(edge.role));
         this.#models.add(edge.to);
       }

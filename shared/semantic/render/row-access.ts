@@ -1,8 +1,7 @@
-import {CompileError} from "../errors.ts";
-import type {Test, Value} from "../filters/predicates.ts";
-import {readTest} from "../filters/read-predicate.ts";
+import type {Test} from "../filters/predicates.ts";
 import type {Edge, FieldReference, LayerModel} from "../layer/layer.ts";
-import {resolveField} from "../resolve/field.ts";
+import {attributeTest} from "../row-access/attribute-test.ts";
+import {accessRules, ruleReference} from "../row-access/rules.ts";
 import {foldName} from "./aliases.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
 import {writeTest} from "./predicate.ts";
@@ -22,11 +21,11 @@ export function writeSource(
   pad: string,
   exposed: boolean,
 ): string {
-  const rules = model.source.rowAccess ?? [];
+  const rules = accessRules(model);
   const name = writer.quote(alias);
   if (rules.length === 0) return writeTable(writer, model, alias, pad, exposed);
   const inner = `${pad}  `;
-  const references = rules.map(rule => ({rule, reference: ruleReference(writer, model, rule.dimension)}));
+  const references = rules.map(rule => ({rule, reference: ruleReference(writer.layer, model, rule)}));
   const alone = !exposed && references.every(({reference}) => reference.paths[0]?.length === 0);
   const conditions = references.map(({rule, reference}) =>
     writeRule(writer, reference, rule.attribute, {alias, alone}, inner),
@@ -35,20 +34,6 @@ export function writeSource(
     `(\n${inner}select *\n${inner}from ${writeTable(writer, model, alias, inner, exposed)}` +
     `\n${inner}where ${conditions.join(`\n${inner}  and `)}\n${pad}) as ${name}`
   );
-}
-
-function ruleReference(writer: Writer, model: LayerModel, dimension: string): FieldReference {
-  const qualified = dimension.includes(".") ? dimension : `${model.name}.${dimension}`;
-  const reference = resolveField(writer.layer, model, qualified, "");
-  const [path] = reference.paths;
-  if (reference.field.kind !== "dimension" || path === undefined || path.some(edge => edge.toMany)) {
-    throw new CompileError(
-      "invalid_request",
-      `The row access of model "${model.name}" uses "${dimension}", which is no dimension of it or over ` +
-        `many-to-one joins. Correct it in the layer.`,
-    );
-  }
-  return reference;
 }
 
 function writeRule(
@@ -145,39 +130,4 @@ function writeReference(writer: Writer, reference: FieldReference, table: TableN
   const expression =
     grain === undefined ? writeDimension(writer, field, table) : writeGrain(writer, field, grain, table);
   return writeTest(writer, expression, test);
-}
-
-/** A test for the caller's values of an attribute. Values that are invalid for the dimension match nothing. */
-function attributeTest(writer: Writer, reference: FieldReference, attribute: string): Test {
-  const {field} = reference;
-  const items = field.kind === "dimension" ? field.source.items : undefined;
-  const attributes = writer.attributes;
-  const given = Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? []) : [];
-  if (given.length === 0) writer.missingAttributes.add(attribute);
-  const values: Value[] = [];
-  const tests: Test[] = [];
-  for (const value of given) {
-    const test = readAttribute(writer, field.name, items ?? field.type, value);
-    if (test?.kind === "compare") values.push(test.value);
-    else if (test !== undefined) tests.push(test);
-  }
-  if (values.length > 0 && items !== undefined) return {kind: "has", values, all: false, items};
-  if (values.length > 0) tests.unshift({kind: "in", values});
-  const [only, ...others] = tests;
-  if (only === undefined) return {kind: "constant", holds: false};
-  return others.length === 0 ? only : {kind: "any", tests};
-}
-
-function readAttribute(
-  writer: Writer,
-  name: string,
-  type: FieldReference["field"]["type"],
-  value: string,
-): Test | undefined {
-  try {
-    return readTest({field: name, op: "=", value}, {name, type}, writer.calendar, "").test;
-  } catch (fault) {
-    if (fault instanceof CompileError) return undefined;
-    throw fault;
-  }
 }

@@ -5,8 +5,8 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import type {Page} from "../../ground/paging.ts";
-import {requireContent} from "../kinds/content.ts";
-import {requireRight} from "../kinds/rights.ts";
+import {requireContent} from "../content-kinds/content.ts";
+import {requireRight} from "../content-rights/rights.ts";
 import type {GrantInput, GrantQuery, GrantView} from "./schemas.ts";
 
 interface GrantRow {

@@ -8,7 +8,7 @@ import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import {canonicalTimezone} from "../../semantic/layers.ts";
-import {describeContent} from "../kinds/describe.ts";
+import {describeContent} from "../content-kinds/describe.ts";
 import {lockProject, requireProject, selectProjects, viewProject} from "./find.ts";
 import {queueSync} from "./queue-sync.ts";
 import type {CheckedGit} from "./read-git.ts";

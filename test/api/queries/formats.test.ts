@@ -135,8 +135,8 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     const rows = [...sheet.matchAll(/<row>(.*?)<\/row>/g)].map(match => match[1]);
     expect(rows).toHaveLength(5);
     expect(rows[1]).toBe(
-      '<c s="2" t="inlineStr"><is><t xml:space="preserve">9007199254740993</t></is></c>' +
-        '<c s="2" t="inlineStr"><is><t xml:space="preserve">paid</t></is></c>' +
+      '<c s="2" t="inlineStr"><is><t>9007199254740993</t></is></c>' +
+        '<c s="2" t="inlineStr"><is><t>paid</t></is></c>' +
         '<c s="4"><v>46053.979166666664</v></c><c s="3"><v>46053</v></c><c><v>10.5</v></c><c><v>1</v></c>',
     );
     expect(rows[3]).toContain(">99999999999999999999.99<");

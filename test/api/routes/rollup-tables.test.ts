@@ -3,7 +3,7 @@ import pg from "pg";
 import {sql} from "../../../shared/ground/db.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
-import {collectTables} from "../../../worker/rollups/collect-tables.ts";
+import {collectTables} from "../../../worker/rollup-builds/collect-tables.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {takeDue} from "../../../worker/tasks/take-due.ts";
 import {addPerson} from "../../support/people.ts";

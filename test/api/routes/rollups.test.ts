@@ -10,7 +10,7 @@ import {MOST_SHAPES, writeShapes} from "../../../shared/querying/layers/query-sh
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
-import {resumeBuilds} from "../../../worker/rollups/build-run.ts";
+import {resumeBuilds} from "../../../worker/rollup-builds/build-run.ts";
 import {addPerson} from "../../support/people.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";
 import {until} from "../../support/until.ts";
@@ -234,6 +234,34 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     ]);
     const ordered = {orderBy: ["orders.average desc"]};
     expect((await subtotals(["orders.count", "orders.average"], byMonth, ordered))[1]).toBe(false);
+  });
+
+  test("answer the least values as well as the greatest, and the rest", async () => {
+    const month = "orders.placed_at.month_of_year";
+    const top = {dimension: month, by: "orders.count", count: 2, others: "Rest"};
+    const query = {projectId, model: "orders", dimensions: [month], measures: ["orders.count"]};
+    for (const [direction, rows] of [
+      [
+        "asc",
+        [
+          ["1", 1],
+          ["3", 1],
+          ["Rest", 2],
+        ],
+      ],
+      [
+        "desc",
+        [
+          ["1", 1],
+          ["2", 2],
+          ["Rest", 1],
+        ],
+      ],
+    ] as const) {
+      const {status, body, headers} = await ask({...query, top: {...top, direction}});
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect([direction, body.rows, headers.get("x-data-as-of") !== null]).toEqual([direction, rows, true]);
+    }
   });
 
   test("answer comparisons with an earlier span of whole periods", async () => {

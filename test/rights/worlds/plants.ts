@@ -54,7 +54,11 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "a declared filter opens charts that were placed after it",
     changes: [
-      {file: "shared/tenancy/kinds/open-fields.ts", from: "and (f.at > s.placed_at", to: "and (true"},
+      {
+        file: "shared/tenancy/content-rights/open-fields.ts",
+        from: "and (f.at > s.placed_at",
+        to: "and (true",
+      },
     ],
   },
   {

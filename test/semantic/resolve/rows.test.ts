@@ -4,9 +4,9 @@ import {type CompileContext, compile, detail, resolve} from "../../../shared/sem
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
 import {resolveQuery} from "../../../shared/semantic/resolve/resolve.ts";
-import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
-import {needsOf} from "../../../shared/semantic/rollups/needs.ts";
-import {shapeOf} from "../../../shared/semantic/rollups/shape.ts";
+import {chooseRollup} from "../../../shared/semantic/rollup-matching/choose.ts";
+import {needsOf} from "../../../shared/semantic/rollup-matching/needs.ts";
+import {shapeOf} from "../../../shared/semantic/rollup-matching/shape.ts";
 
 const layer = buildLayer({
   models: [

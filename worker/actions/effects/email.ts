@@ -10,7 +10,7 @@ import {oneLine} from "../../../shared/ground/one-line.ts";
 import {isErasedName} from "../../../shared/ground/recipients/erased.ts";
 import {readerOf} from "../../../shared/ground/validate.ts";
 import {requireDeliveryLeft} from "../../../shared/tenancy/billing/delivery-limit.ts";
-import {requireContent} from "../../../shared/tenancy/kinds/content.ts";
+import {requireContent} from "../../../shared/tenancy/content-kinds/content.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 
 const readAccepted = readerOf(Known, "the charts of an action");

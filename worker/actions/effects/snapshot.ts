@@ -10,7 +10,7 @@ import type {Actor} from "../../../shared/ground/actor.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
 import {newId} from "../../../shared/ground/ids.ts";
 import {projectsOf} from "../../../shared/querying/layers/layers.ts";
-import {requireContent} from "../../../shared/tenancy/kinds/content.ts";
+import {requireContent} from "../../../shared/tenancy/content-kinds/content.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 
 /**

@@ -98,7 +98,7 @@ export class Sessions {
   /** Reads the rows of each chunk with `read`, except the end marker row. `read` is called once for an empty result. */
   async *batches<T>(
     statement: WarehouseStatement,
-    {limit, signal}: BatchOptions,
+    {limit, signal, infiniteTimes = false}: BatchOptions,
     columns: readonly ResultColumn[] | undefined,
     read: (cells: Cells, rowCount: number, chunk: DuckDBDataChunk | undefined) => T,
   ): AsyncIterableIterator<T> {
@@ -107,7 +107,7 @@ export class Sessions {
     let ended = whole;
     let count = 0;
     const prepare = async (session: Session) => {
-      const made = await prepareCells(session, statement.sql, whole, columns);
+      const made = await prepareCells(session, statement.sql, {whole, infiniteTimes}, columns);
       cells.resolve(made);
       return made.prepared;
     };

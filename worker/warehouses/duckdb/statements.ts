@@ -88,10 +88,10 @@ const cellsOf = new WeakMap<DuckDBPreparedStatement, Cells>();
 export async function prepareCells(
   session: Session,
   sql: string,
-  whole: boolean,
+  {whole, infiniteTimes}: {whole: boolean; infiniteTimes: boolean},
   columns?: readonly ResultColumn[],
 ): Promise<Cells> {
-  const key = `${whole} cells ${columns?.map(({type}) => type).join() ?? ""} ${sql}`;
+  const key = `${whole} ${infiniteTimes} cells ${columns?.map(({type}) => type).join() ?? ""} ${sql}`;
   const cached = session.prepared.get(key);
   const known = cached && cellsOf.get(cached);
   if (known) return known;
@@ -101,7 +101,9 @@ export async function prepareCells(
   plain.destroySync();
   const layouts = types.map((type, c) => (columns?.[c] ? layoutOf(type, columns[c].type) : "cells"));
   const names = types.map((_, c) => `c${c}`).join(", ");
-  const cells = types.map((type, c) => vectorCell(`c${c}`, type, layouts[c] ?? "cells")).join(", ");
+  const cells = types
+    .map((type, c) => vectorCell(`c${c}`, type, layouts[c] ?? "cells", infiniteTimes))
+    .join(", ");
   const nulls = types.map(() => "null").join(", ");
   const rows = `select ${cells}${whole ? "" : ", false"} from (\n${sql}\n) as t(${names})`;
   const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select ${nulls}, true`);

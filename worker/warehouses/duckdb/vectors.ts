@@ -28,8 +28,8 @@ export function layoutOf(engine: DuckDBType, declared: DimensionType): Layout {
   return kind.startsWith("decimal(") ? "decimal" : "text";
 }
 
-/** SQL of a column in that layout. An infinite time, which Arrow cannot express, is null. */
-export function vectorCell(name: string, engine: DuckDBType, layout: Layout): string {
+/** SQL of a column in that layout. An infinite time, which Arrow cannot express, is null unless it is asked for. */
+export function vectorCell(name: string, engine: DuckDBType, layout: Layout, infiniteTimes: boolean): string {
   switch (layout) {
     case "integer":
       return `cast(${name} as bigint)`;
@@ -42,10 +42,10 @@ export function vectorCell(name: string, engine: DuckDBType, layout: Layout): st
       return `cast(${name} as decimal(38, ${engine instanceof DuckDBDecimalType ? engine.scale : 0}))`;
     }
     case "date":
-      return `case when isfinite(${name}) then ${name} end`;
+      return infiniteTimes ? name : `case when isfinite(${name}) then ${name} end`;
     case "timestamp": {
       const utc = engine.typeId === DuckDBTypeId.TIMESTAMP_TZ ? `(${name} at time zone 'UTC')` : name;
-      return `case when isfinite(${utc}) then ${utc} end`;
+      return infiniteTimes ? utc : `case when isfinite(${utc}) then ${utc} end`;
     }
     case "boolean":
       return name;

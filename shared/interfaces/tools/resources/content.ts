@@ -8,8 +8,13 @@ import {SHEET} from "../../../content/sheets/sheets.ts";
 import type {Actor} from "../../../ground/actor.ts";
 import {CONTENT_PREFIXES} from "../../../ground/ids.ts";
 import type {Page} from "../../../ground/paging.ts";
-import type {ContentRow} from "../../../tenancy/kinds/content.ts";
-import {type ContentKind, deleteResource, getResource, listResources} from "../../../tenancy/kinds/kind.ts";
+import type {ContentRow} from "../../../tenancy/content-kinds/content.ts";
+import {
+  type ContentKind,
+  deleteResource,
+  getResource,
+  listResources,
+} from "../../../tenancy/content-kinds/kind.ts";
 import {cursor, idPage, ListOutput, listAnswer} from "../pages.ts";
 import type {Row} from "../table.ts";
 import {defineTool, READS, type Runner, type Tool, type ToolContext} from "../tool.ts";

@@ -6,8 +6,8 @@ import {type Db, sql} from "../../../ground/db.ts";
 import {isId} from "../../../ground/ids.ts";
 import {rowReaderOf} from "../../../ground/validate.ts";
 import {Query} from "../../../semantic/documents.ts";
-import type {Stored} from "../../../tenancy/kinds/kind.ts";
-import {levelSql, readableIds} from "../../../tenancy/kinds/rights.ts";
+import type {Stored} from "../../../tenancy/content-kinds/kind.ts";
+import {levelSql, readableIds} from "../../../tenancy/content-rights/rights.ts";
 import {DatasetColumn} from "./schemas.ts";
 
 /** The properties of a dataset that a query over it needs. They never change. */

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {DimensionType, Query} from "../../../semantic/documents.ts";
-import {ContentName, contentView, TeamId} from "../../../tenancy/kinds/schemas.ts";
+import {ContentName, contentView, TeamId} from "../../../tenancy/content-kinds/schemas.ts";
 
 const closed = {additionalProperties: false} as const;
 

@@ -7,13 +7,13 @@ export const NOT_PREPARED: Record<string, string> = {
 
 /** Statements that are put together of what their callers bring, which belongs together and is not told apart. */
 export const OF_ANY_ROW: Record<string, string> = {
-  "shared/tenancy/kinds/kind.ts":
+  "shared/tenancy/content-kinds/kind.ts":
     "each kind of content brings its table, its columns and the row that they are read into",
 };
 
 /** Expressions of Kysely's queries that name its tables: what they are selected from. */
 export const SELECTED_FROM: Record<string, string> = {
-  "shared/tenancy/kinds/rights.ts": "content c",
+  "shared/tenancy/content-rights/rights.ts": "content c",
   "shared/identity/organization/teams.ts": "teams",
   "shared/identity/organization/audit-log.ts": "audit_log a",
 };

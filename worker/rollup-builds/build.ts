@@ -2,7 +2,11 @@ import {rm} from "node:fs/promises";
 import {newId} from "../../shared/ground/ids.ts";
 import type {StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import type {BuiltColumn} from "../../shared/semantic/documents.ts";
-import {buildStatement, type PlannedRollup, periodColumn} from "../../shared/semantic/rollups/index.ts";
+import {
+  buildStatement,
+  type PlannedRollup,
+  periodColumn,
+} from "../../shared/semantic/rollup-matching/index.ts";
 import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";

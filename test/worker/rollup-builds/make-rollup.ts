@@ -1,11 +1,11 @@
 import {rename} from "node:fs/promises";
 import {join} from "node:path";
-import type {BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
+import type {BuiltRollup} from "../../../shared/semantic/rollup-matching/built.ts";
 import type {RollupFiles} from "../../../worker/execute/open-rollup.ts";
-import {type FileOutput, makeFiles} from "../../../worker/rollups/build.ts";
-import type {BuildRun} from "../../../worker/rollups/build-run.ts";
-import {makeTable, type TableBuild} from "../../../worker/rollups/build-table.ts";
-import type {Building} from "../../../worker/rollups/build-types.ts";
+import {type FileOutput, makeFiles} from "../../../worker/rollup-builds/build.ts";
+import type {BuildRun} from "../../../worker/rollup-builds/build-run.ts";
+import {makeTable, type TableBuild} from "../../../worker/rollup-builds/build-table.ts";
+import type {Building} from "../../../worker/rollup-builds/build-types.ts";
 import type {StoreTable} from "../../../worker/warehouses/table-store.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 

@@ -4,9 +4,9 @@ import {deleteCadence} from "../../ground/cadence/cadences.ts";
 import {requireResumer} from "../../ground/cadence/resume.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {forgetStops} from "../../ground/recipients/stops.ts";
+import {isOpen} from "../content-rights/rights.ts";
 import {type ContentRow, updateContent} from "./content.ts";
 import {type ContentKind, lockResource, requireResource} from "./kind.ts";
-import {isOpen} from "./rights.ts";
 
 export interface RecurringRow extends ContentRow {
   active: boolean;

@@ -3,6 +3,7 @@ import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import type {Rollup} from "../layer/rollup.ts";
 import {findField} from "../resolve/field.ts";
 import {partsOf, type ResolvedFilter, type ResolvedQuery} from "../resolve/resolved.ts";
+import {accessRules} from "../row-access/rules.ts";
 
 type Grain = NonNullable<Rollup["time"]>["grain"];
 
@@ -64,9 +65,7 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   const dates = fields.filter(({field}) => field.kind === "dimension" && field.type === "date");
   const time = times[0] ?? dates[0];
   const dimensionNames = fields.filter(one => one.field.kind === "dimension" && one !== time).map(named);
-  const access = (base.source.rowAccess ?? []).map(({dimension}) =>
-    dimension.includes(".") ? dimension : `${base.name}.${dimension}`,
-  );
+  const access = accessRules(base).map(({dimension}) => dimension);
   const timezone = dimensions.find(one => one.timezone !== undefined)?.timezone ?? calendar.timezone;
   const counts = [...base.fields.values()].find(
     field => field.kind === "measure" && field.source.type === "count",

@@ -1,7 +1,7 @@
 import type {StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import type {Filter} from "../../shared/semantic/documents.ts";
 import {addPeriods, dateText, floorDate, parseDate, type RollupPlan} from "../../shared/semantic/layers.ts";
-import {boundsStatement} from "../../shared/semantic/rollups/index.ts";
+import {boundsStatement} from "../../shared/semantic/rollup-matching/index.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Building, BuildSlice} from "./build-types.ts";
 

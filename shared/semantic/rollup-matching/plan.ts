@@ -9,6 +9,7 @@ import type {DimensionField, FieldReference, Layer, LayerModel, MeasureField} fr
 import {didYouMean, nearest} from "../layer/names.ts";
 import type {Rollup} from "../layer/rollup.ts";
 import {resolveField} from "../resolve/field.ts";
+import {accessRules} from "../row-access/rules.ts";
 import {type Part, recipeOf} from "./parts.ts";
 
 export interface RolledDimension {
@@ -153,11 +154,8 @@ class Planner {
 
   /** Row access filters by these dimensions, so each must be stored. */
   access(dimensions: readonly RolledDimension[]): RollupPlan["access"] {
-    return (this.model.source.rowAccess ?? []).flatMap(({dimension: name, attribute}) => {
-      const reference = this.#resolve(
-        name.includes(".") ? name : `${this.model.name}.${name}`,
-        "/dimensions",
-      );
+    return accessRules(this.model).flatMap(({name, dimension: qualified, attribute}) => {
+      const reference = this.#resolve(qualified, "/dimensions");
       const dimension =
         reference && dimensions.find(one => one.grain === undefined && isSameField(one.reference, reference));
       if (dimension !== undefined) return [{dimension, attribute}];

@@ -1,7 +1,7 @@
 import type {QueryProject} from "../../shared/querying/layers/query-project.ts";
 import type {Filter} from "../../shared/semantic/documents.ts";
 import type {Layer} from "../../shared/semantic/layers.ts";
-import type {PlannedRollup} from "../../shared/semantic/rollups/index.ts";
+import type {PlannedRollup} from "../../shared/semantic/rollup-matching/index.ts";
 import type {BuildRun} from "./build-run.ts";
 
 type RollupProject = Pick<QueryProject, "orgId" | "source" | "dialect" | "weekStart">;

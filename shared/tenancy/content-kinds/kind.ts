@@ -2,6 +2,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import type {ContentType} from "../../ground/ids.ts";
+import {levelOn, levelSql, type Right, requireRight} from "../content-rights/rights.ts";
 import {
   type ContentRow,
   contentColumns,
@@ -11,7 +12,6 @@ import {
   lockContent,
 } from "./content.ts";
 import {type ContentPage, readablePage} from "./listing.ts";
-import {levelOn, levelSql, type Right, requireRight} from "./rights.ts";
 import type {Standing} from "./schemas.ts";
 import {type StandingRow, viewStanding} from "./standing.ts";
 

@@ -4,7 +4,7 @@ import {sql} from "../../ground/db.ts";
 import type {ContentType} from "../../ground/ids.ts";
 import {foreignCursor, PageQuery, paged, pageOf} from "../../ground/paging.ts";
 import {isReadable} from "../../ground/validate.ts";
-import {levelSql, readableIds} from "./rights.ts";
+import {levelSql, readableIds} from "../content-rights/rights.ts";
 
 const SORTS = ["createdAt", "updatedAt", "name", "viewCount", "lastViewedAt"] as const;
 type SortKey = (typeof SORTS)[number];

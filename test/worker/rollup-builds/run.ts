@@ -1,7 +1,7 @@
 import {startMysql} from "../../support/engines/mysql.ts";
 import {compareRollups, newTally, openBench, openMysqlBench, type Tally} from "./differential.ts";
 
-// As many random layers as wanted: `bun test/worker/rollups/run.ts <first seed> <seeds> [queries each]
+// As many random layers as wanted: `bun test/worker/rollup-builds/run.ts <first seed> <seeds> [queries each]
 // [duckdb|postgres|tables|mysql]`, of which the last two keep the roll-ups as tables of Postgres and of MariaDB.
 // A seed that differs is told and does not end the run. Postgres is that of `TEST_DATABASE_URL`, and MariaDB one that
 // is started for the run.

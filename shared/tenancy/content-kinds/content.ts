@@ -4,7 +4,7 @@ import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {ContentType} from "../../ground/ids.ts";
-import {levelOn, levelSql, type Right, requireRight} from "./rights.ts";
+import {levelOn, levelSql, type Right, requireRight} from "../content-rights/rights.ts";
 import {standingColumns, viewsOfContent} from "./standing.ts";
 
 /** The columns of every piece of content, as `contentColumns` selects them. */

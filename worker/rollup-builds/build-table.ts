@@ -3,7 +3,7 @@ import {ServiceError} from "../../shared/ground/errors.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import {isRollupStoreType, storageFaults, tableStorage} from "../../shared/modeling/rollups/storage.ts";
 import type {BuiltColumn} from "../../shared/semantic/documents.ts";
-import {buildStatement, periodColumn} from "../../shared/semantic/rollups/index.ts";
+import {buildStatement, periodColumn} from "../../shared/semantic/rollup-matching/index.ts";
 import type {DeclaredColumn, StoreTable, TableRules, TableStore} from "../warehouses/table-store.ts";
 import {TABLE_STORES} from "../warehouses/table-stores.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";

@@ -14,9 +14,9 @@ import {buildLayer, type Layer} from "../../../shared/semantic/layer/layer.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Calculation} from "../../../shared/semantic/query/calculations.ts";
 import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
-import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
-import {type BuiltRollup, splitBuildIds} from "../../../shared/semantic/rollups/built.ts";
-import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
+import {planRollups} from "../../../shared/semantic/rollup-matching/answer.ts";
+import {type BuiltRollup, splitBuildIds} from "../../../shared/semantic/rollup-matching/built.ts";
+import {chooseRollup} from "../../../shared/semantic/rollup-matching/choose.ts";
 import {openRollupFiles, type RollupFiles} from "../../../worker/execute/open-rollup.ts";
 import {clickhouseStore} from "../../../worker/warehouses/clickhouse/table-store.ts";
 import {openClickhouse as openClickhouseWarehouse} from "../../../worker/warehouses/clickhouse/warehouse.ts";
@@ -613,7 +613,7 @@ function topOf([dimension = ""]: readonly string[], by: string, number: number):
     by,
     count: 2,
     ...(number % 2 === 1 ? {direction: "asc"} : {}),
-    ...(/\.(w|size)$/.test(dimension) && number < 2 ? {others: "the rest"} : {}),
+    ...(/\.(w|size|n)$/.test(dimension) && number < 2 ? {others: "the rest"} : {}),
   };
 }
 
