@@ -194,11 +194,12 @@ describe("of a field of text that has few, a question is told the values", () =>
   });
 
   test("with a row of the history that is the asker's own, whoever has asked before", async () => {
-    const samples = new SampleValues(60_000, t.web.runLog);
+    const {runner, executor} = t.worker;
+    const samples = new SampleValues(60_000, executor.runLog);
     const people = [await addPerson(t), await addPerson(t), await addPerson(t)];
     const plans = {projectId, model: "tariffs", field: "tariffs.remark"};
     const valuesFor = async ({id}: {id: string}, runId: string) => {
-      const {models} = groundAll(t.web.runner, await loadRunAs(t.db, t.org.id, id));
+      const {models} = groundAll(runner, await loadRunAs(t.db, t.org.id, id));
       return samples.valuesOf(models, plans, {runId});
     };
     const [first, second, third] = people;
@@ -206,15 +207,18 @@ describe("of a field of text that has few, a question is told the values", () =>
     found.push(await valuesFor(third!, "arun_three"));
     const ids = found.map(sample => sample?.evidence.queryRunId ?? "");
     expect(new Set(ids).size).toBe(3);
+    const caches: string[] = [];
     for (const [i, person] of people.entries()) {
       const own = await until(async () => {
         const {body} = await t.call("GET", "/api/query/runs", {token: person.token});
         return body.find(({id}: {id: string}) => id === ids[i]);
       });
-      const cache = ["miss", "shared", "hit"][i];
-      expect(own).toMatchObject({status: "succeeded", model: "tariffs", trigger: "agent", cache});
+      expect(own).toMatchObject({status: "succeeded", model: "tariffs", trigger: "agent"});
+      caches.push(own.cache);
       expect(found[i]?.values.toSorted()).toEqual([INJECTION, "plain"].sort());
     }
+    // Either of the first two is the first.
+    expect([caches.slice(0, 2).sort(), caches[2]]).toEqual([["miss", "shared"], "hit"]);
   });
 
   test("and two who share a query that fails are each told of as the cause of its failure", async () => {
