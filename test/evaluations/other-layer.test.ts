@@ -219,7 +219,15 @@ test("compares another wording of what instructs models, by `analytics eval` wit
   if (!t.app.server) t.app.listen({port: 0, hostname: "127.0.0.1"});
   try {
     const right = async (...more: string[]) => {
-      const {code, out, err} = await evaluate(t, file, "--project", shop.projectId, "--format", "json", ...more);
+      const {code, out, err} = await evaluate(
+        t,
+        file,
+        "--project",
+        shop.projectId,
+        "--format",
+        "json",
+        ...more,
+      );
       expect([code, err]).toEqual([expect.any(Number), expect.stringContaining("has begun")]);
       return {code, ...JSON.parse(out)};
     };
