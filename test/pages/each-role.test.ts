@@ -1,0 +1,155 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type Browser, chromium, type Page} from "playwright-core";
+import {freePort} from "../../shared/ground/postgres/server.ts";
+import {addUser, type User} from "../oauth/people.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {shopProjects} from "../support/shop.ts";
+import {type TestService, testService} from "../support/worker.ts";
+import {accessibilityFaults, visitAs} from "./visit.ts";
+
+const CHROMIUM = chromiumPath();
+
+/** What only editors can press, on whatever page. */
+const OF_EDITORS = [
+  ...[
+    "New dashboard",
+    "New chart",
+    "Save as a chart",
+    "Upload a CSV file",
+    "Choose a chart to watch",
+    "Edit",
+  ],
+  ...["Share", "Send regularly", "Tell me when …", "Send it now", "Send me a test", "Run now", "Try it"],
+];
+/** What only org-admins can press. */
+const OF_ADMINS = [
+  "Connect data",
+  "New connection",
+  "Connect more",
+  "New agent",
+  "Add a member",
+  "Add a measure",
+];
+const RUNS = ["deliveries", "actions", "agents", "syncs", "rollups", "queries"].map(
+  show => `/runs?show=${show}`,
+);
+const ORGANIZATION = ["/members", "/service-accounts", "/applications", "/audit-log", "/github"];
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("what each role sees and can press in a real browser", () => {
+  let t: TestService;
+  let shops: Awaited<ReturnType<typeof shopProjects>>;
+  let browser: Browser;
+  let people: Record<"viewer" | "member", User>;
+  let base = "";
+  let dashboardId = "";
+  let chartId = "";
+  let paths: readonly string[] = [];
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    t = await testService({BASE_URL: base});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    shops = await shopProjects(t);
+    people = {viewer: await addUser(t, {seat: "viewer"}), member: await addUser(t)};
+    const {projectId, connectionId} = shops.duckdb;
+    const query = {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    chartId = await make("/api/charts", {name: "By status", type: "bar", query});
+    dashboardId = await make("/api/dashboards", {name: "Shared"});
+    const tiles = [{chartId, x: 0, y: 0, w: 18, h: 12}];
+    await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}});
+    const grant = {resourceType: "dashboard", resourceId: dashboardId, permission: "view"};
+    for (const {id} of Object.values(people))
+      await make("/api/grants", {...grant, granteeUserId: id, cascadeChartsPermission: "view"});
+    paths = [
+      ...["/", "/dashboards", "/charts", "/sheets", "/datasets", "/explore", "/connections", "/projects"],
+      ...["/schedules", "/actions", "/agents", "/ask", "/start", ...RUNS],
+      ...[`/dashboards/${dashboardId}`, `/charts/${chartId}`, `/connections/${connectionId}`],
+      `/explore/orders?project=${projectId}&m=orders.count&d=orders.status`,
+      ...[`/projects/${projectId}`, `/projects/${projectId}/models/orders`],
+    ];
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+    await shops?.drop();
+  });
+
+  async function make(path: string, body: object): Promise<string> {
+    const answer = await t.call("POST", path, {body});
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.body.id;
+  }
+
+  async function offered(page: Page): Promise<string[]> {
+    const names = await page.locator("main button, main a.button").allTextContents();
+    return names.map(name => name.trim());
+  }
+
+  test.each([
+    ["viewer", 390],
+    ["viewer", 1400],
+    ["member", 390],
+    ["member", 1400],
+  ] as const)(
+    "a %s without a team at %d pixels is offered nothing that would be refused",
+    async (who, width) => {
+      const complaints = await visitAs(
+        browser,
+        base,
+        people[who],
+        "/dashboards",
+        async page => {
+          for (const path of paths) {
+            await page.goto(base + path);
+            await page.getByRole("heading", {level: 1}).waitFor();
+            await page.waitForLoadState("networkidle");
+            const refused = who === "viewer" ? [...OF_EDITORS, ...OF_ADMINS] : OF_ADMINS;
+            const seen = await offered(page);
+            expect([path, seen.filter(name => refused.includes(name))]).toEqual([path, []]);
+            expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+            expect([path, await page.evaluate("document.documentElement.scrollWidth <= innerWidth")]).toEqual(
+              [path, true],
+            );
+          }
+        },
+        {width},
+      );
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test("neither is led to the pages of the organization, and both are told whom these are for", async () => {
+    for (const user of Object.values(people)) {
+      await visitAs(browser, base, user, "/dashboards", async page => {
+        const main = page.getByRole("navigation", {name: "Main"});
+        expect(await main.getByText("Organization").count()).toBe(0);
+        for (const path of ORGANIZATION) {
+          await page.goto(base + path);
+          await page.getByText("This call needs an org-admin.").waitFor();
+          const seen = await offered(page);
+          expect([path, seen.filter(name => OF_ADMINS.includes(name))]).toEqual([path, []]);
+        }
+      });
+    }
+  });
+
+  test("a viewer sees the rows of what is shared, and a member may make something of their own", async () => {
+    await visitAs(browser, base, people.viewer, `/dashboards/${dashboardId}`, async page => {
+      await page.getByRole("img", {name: "By status: bar of Status, Count, 2 rows."}).waitFor();
+    });
+    await visitAs(browser, base, people.member, "/dashboards", async page => {
+      await page.getByRole("button", {name: "New dashboard"}).click();
+      await page.getByRole("textbox", {name: "Name"}).fill("Theirs");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", {name: "Add a chart"}).click();
+      await page.getByRole("list", {name: "Charts"}).getByText("By status").click();
+      await page.getByRole("button", {name: "Save", exact: true}).click();
+      await page.getByText("Saved.", {exact: true}).waitFor();
+    });
+  });
+});
