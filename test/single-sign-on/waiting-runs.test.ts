@@ -163,7 +163,7 @@ test("a check that waits for its group is skipped with the reason", async () => 
         tx,
         "check_group",
         {orgId: t.org.id, runIds: [runId]},
-        {key: `check ${runId}`, queue: "checks"},
+        {key: `check ${runId}`, queue: sql`'checks'`},
       ),
     );
   expect(await ended(path)).toMatchObject(skipped);
