@@ -14,7 +14,7 @@ export interface FailedSource {
 }
 
 /** A mail of a failure. The message is what a reader may know of it. */
-interface FailureMail extends Pick<Notice, "noticeOf" | "title"> {
+export interface FailureMail extends Pick<Notice, "noticeOf" | "title"> {
   messageFor(reader: Actor): string | Promise<string>;
 }
 
@@ -26,10 +26,33 @@ export async function tellReaders(
   tx: Tx,
   orgId: string,
   source: FailedSource,
+  mail: FailureMail,
+): Promise<void> {
+  await mailTo(tx, orgId, source, await failureReaders(tx, orgId, source), mail);
+}
+
+/** Mails a failure to one person, if they have an address and see the source. */
+export async function tellReader(
+  tx: Tx,
+  orgId: string,
+  source: Pick<FailedSource, "id">,
+  readerId: string,
+  mail: FailureMail,
+): Promise<void> {
+  const reader = await readerOf(tx, orgId, readerId);
+  if (reader?.email === undefined || !(await seesSource(tx, reader, source.id))) return;
+  await mailTo(tx, orgId, source, [reader], mail);
+}
+
+async function mailTo(
+  tx: Tx,
+  orgId: string,
+  source: Pick<FailedSource, "id">,
+  readers: readonly Actor[],
   {messageFor, ...mail}: FailureMail,
 ): Promise<void> {
   const peopleByMessage = new Map<string, string[]>();
-  for (const reader of await failureReaders(tx, orgId, source)) {
+  for (const reader of readers) {
     const message = await messageFor(reader);
     peopleByMessage.set(message, [...(peopleByMessage.get(message) ?? []), reader.email ?? ""]);
   }

@@ -1,6 +1,6 @@
 import {type DeliveryOutcome, getOutcome} from "../../shared/automation/deliveries/deliveries.ts";
 import {sql, type Tx} from "../../shared/ground/db.ts";
-import {type FailedSource, tellReaders} from "./failure-readers.ts";
+import {type FailedSource, type FailureMail, tellReader, tellReaders} from "./failure-readers.ts";
 import type {SentDelivery} from "./send.ts";
 
 const MOST_NAMED = 20;
@@ -31,9 +31,30 @@ export async function mailFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
   );
   const source = rows[0];
   if (!source) return;
-  await tellReaders(tx, orgId, source, {
+  await tellReaders(
+    tx,
+    orgId,
+    source,
+    mailOf(tx, id, source.name, ["Failures are told once a day at most."]),
+  );
+}
+
+/** Mails to whoever had the delivery sent at once that it has failed, if they have an address and see its source. */
+export async function tellSender(
+  tx: Tx,
+  {id, orgId, sourceId}: Omit<SentDelivery, "sourceType">,
+  senderId: string,
+): Promise<void> {
+  const {rows} = await sql<{id: string; name: string}>`
+    select c.id, c.name from content c where c.org_id = ${orgId} and c.id = ${sourceId}`.execute(tx);
+  for (const source of rows) await tellReader(tx, orgId, source, senderId, mailOf(tx, id, source.name));
+}
+
+/** The mail of a failed delivery, as the record shows it to each reader. */
+function mailOf(tx: Tx, id: string, name: string, more: readonly string[] = []): FailureMail {
+  return {
     noticeOf: id,
-    title: `"${source.name}" was not delivered as it should be`,
+    title: `"${name}" was not delivered as it should be`,
     async messageFor(reader) {
       const lines = linesOf(await getOutcome(tx, reader, id));
       return [
@@ -41,10 +62,10 @@ export async function mailFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
         ...(lines.length > MOST_NAMED ? [`${lines.length - MOST_NAMED} more are in the record.`] : []),
         "",
         `The record: GET /api/deliveries/${id}. POST /api/deliveries/${id}/retry sends it again to those whose mail failed.`,
-        "Failures are told once a day at most.",
+        ...more,
       ].join("\n");
     },
-  });
+  };
 }
 
 function linesOf({error, resources, recipients}: DeliveryOutcome): string[] {
