@@ -26,7 +26,7 @@ export function isPausedSince(
   runAs: ReturnType<typeof sql>,
   madeAt: ReturnType<typeof sql>,
 ) {
-  return sql<boolean>`exists (select from principals w
+  return sql`exists (select from principals w
     where w.org_id = ${orgId} and w.id = ${runAs} and w.runs_paused_at >= ${madeAt})`;
 }
 

@@ -61,7 +61,7 @@ const read = rowReaderOf(asked, "the run");
 /** Columns of the row `r` of `action_runs`, as the actor may see them. */
 function runColumns(actor: Actor) {
   return sql`r.id, r.action_id, r.status, r.dry_run, r.run_as, r.created_at, r.started_at, r.finished_at, r.error,
-    r.trigger ->> 'type' = 'threshold' as asks,
+    coalesce(r.trigger ->> 'type' = 'threshold', false) as asks,
     r.cause, r.found, r.effects, r.statements, r.chain -> -1 ->> 'actionId' as parent_action,
     r.chain -> -1 ->> 'runId' as parent_run,
     array(select c.id from content c
