@@ -42,11 +42,7 @@ import {sql} from "./scenarios/sql/sql.ts";
 import {starve} from "./scenarios/starve.ts";
 import {makeStage, rowsOf, type Stage} from "./stage/stage.ts";
 
-/**
- * `npm run bench [scenario …] [--quick]`: measures how fast the service is, as ratios within one run. `--quick` takes
- * few rounds and does not store results. `growth`, `soak`, `soak-mixed` and `faults` run only
- * when they are named.
- */
+/** `npm run bench [scenario …] [--quick]`: measures how fast the service is, as ratios within one run. */
 
 const SCENARIOS: readonly Scenario[] = [
   compileScenario,
@@ -99,14 +95,32 @@ authentication, row access and validation. For *queue* the anchor is plain graph
 whose job runs the same statement and keeps the answer. For *cached* and *tools/list* it is a route that has the bytes
 at hand and reads nothing of the request. [Limits](limits.md) says why rows miss their target, or why it is no higher.`;
 
+const namesOf = (scenarios: readonly Scenario[]) => scenarios.map(({name}) => name).join(", ");
+
+const USAGE = `npm run bench -- [scenario …] [--quick]
+
+Measures how fast the service is, as ratios within one run, and stores the rows in bench/results.md.
+
+  --quick  takes few rounds, and stores nothing
+  --help   prints this
+
+Scenarios: ${namesOf(SCENARIOS.filter(({byHand}) => !byHand))}.
+Only when they are named: ${namesOf(SCENARIOS.filter(({byHand}) => byHand))}.`;
+
 async function main(args: readonly string[]): Promise<number> {
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(USAGE);
+    return 0;
+  }
   const quick = args.includes("--quick");
-  const names = args.filter(arg => !arg.startsWith("--"));
-  const unknown = names.filter(name => !SCENARIOS.some(scenario => scenario.name === name));
+  const options = args.filter(arg => arg.startsWith("-"));
+  const names = args.filter(arg => !arg.startsWith("-"));
+  const unknown = [
+    ...names.filter(name => !SCENARIOS.some(scenario => scenario.name === name)),
+    ...options.filter(option => option !== "--quick"),
+  ];
   if (unknown.length > 0) {
-    console.error(
-      `There is no scenario "${unknown.join('", "')}". There are: ${SCENARIOS.map(({name}) => name).join(", ")}.`,
-    );
+    console.error(`There is no "${unknown.join('", "')}".\n\n${USAGE}`);
     return 1;
   }
   const chosen = SCENARIOS.filter(({name, byHand}) => (names.length > 0 ? names.includes(name) : !byHand));

@@ -462,6 +462,18 @@ CREATE INDEX datasets_by_project ON public.datasets USING btree (project_id, id 
 
 CREATE INDEX datasets_by_series ON public.datasets USING btree (series) WHERE (series IS NOT NULL);
 
+create table deleted_file_questions (
+  org_id text not null,
+  project_id text not null,
+  file_entry jsonb not null,
+  deleted_at timestamp(3) with time zone default now() not null,
+  constraint deleted_file_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX deleted_file_questions_by_org ON public.deleted_file_questions USING btree (org_id);
+
+CREATE UNIQUE INDEX deleted_file_questions_once ON public.deleted_file_questions USING btree (project_id, lower((file_entry ->> 'question'::text)));
+
 create table deliveries (
   id text not null,
   org_id text not null,
@@ -489,6 +501,7 @@ create table deliveries (
   caused_by text,
   agent_id text,
   usage_counted boolean default false not null,
+  sent_by text,
   constraint deliveries_org_id_action_id_fkey FOREIGN KEY (org_id, action_id) REFERENCES actions(org_id, id) ON DELETE CASCADE,
   constraint deliveries_org_id_agent_id_fkey FOREIGN KEY (org_id, agent_id) REFERENCES agents(org_id, id) ON DELETE CASCADE,
   constraint deliveries_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
@@ -1396,6 +1409,7 @@ create table verified_questions (
   terms tsvector not null,
   from_file boolean default false not null,
   verified_attributes jsonb,
+  file_entry jsonb,
   constraint verified_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint verified_questions_pkey PRIMARY KEY (id)
 );
@@ -1457,13 +1471,15 @@ create table write_back_requests (
   constraint write_back_requests_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint write_back_requests_pkey PRIMARY KEY (id),
   constraint write_back_requests_request_key_key UNIQUE (request_key),
-  constraint write_back_requests_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint write_back_requests_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'writing'::text, 'succeeded'::text, 'failed'::text]))),
   constraint write_back_requests_write_back_id_fkey FOREIGN KEY (write_back_id) REFERENCES write_backs(id) ON DELETE CASCADE
 );
 
 CREATE INDEX write_back_requests_by_write_back ON public.write_back_requests USING btree (write_back_id, id);
 
 CREATE INDEX write_back_requests_under_way ON public.write_back_requests USING btree (project_id, id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+CREATE INDEX write_back_requests_waiting ON public.write_back_requests USING btree (project_id, id) WHERE (status = ANY (ARRAY['waiting'::text, 'writing'::text]));
 
 create table write_backs (
   id text not null,

@@ -148,7 +148,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const uploads = new Uploads(worker);
   const runner = workerRunner(worker, callHandlers);
   const deliveryRunner = sharingRunner(runner);
-  const answering = {...worker, samples: new SampleValues(config.llm.valuesTimeoutMs)};
+  const answering = {...worker, samples: new SampleValues(config.llm.valuesTimeoutMs, runLog)};
   const agentPlaces = new RunPlaces(agents);
   const questionPlaces = new RunPlaces(questions);
   const jobs: JobHandlers = {

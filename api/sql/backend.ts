@@ -58,8 +58,11 @@ export interface SqlSession {
    * nothing is left.
    */
   charge(): void;
-  /** A number that changes whenever statements must be planned anew, because the tables have changed. */
-  version(): Promise<string>;
+  /**
+   * A text that changes whenever statements must be planned anew, because the tables have changed. Throws, or rejects
+   * with, `SqlError`.
+   */
+  version(): string | Promise<string>;
   close(): void;
 }
 

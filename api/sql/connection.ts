@@ -40,6 +40,8 @@ export interface ConnectionDeps {
   allowsPlaintext: boolean;
   /** How long a client may take until it has signed in. */
   startupMs: number;
+  /** Clients that have not signed in yet: each is ended by its controller, and told the reason where that is an `SqlError`. */
+  starting: Set<AbortController>;
   /** How long a client may read nothing of what waits for it. */
   stallMs: number;
   /** How long a wrong password is not answered. */
@@ -62,16 +64,21 @@ const ALPN = "postgresql";
 export async function serveConnection(deps: ConnectionDeps, socket: Socket): Promise<void> {
   const channel = new Channel(socket, deps.stallMs);
   const address = socket.remoteAddress ?? "";
-  const late = new AbortController();
+  const starting = new AbortController();
+  deps.starting.add(starting);
   const timer = setTimeout(() => {
-    late.abort();
+    starting.abort();
     channel.destroy();
   }, deps.startupMs);
-  try {
-    const startup = await greet(deps, channel, late.signal);
-    if (!startup) return;
-    const session = await signIn(deps, channel, startup, address, late.signal);
+  const started = () => {
     clearTimeout(timer);
+    deps.starting.delete(starting);
+  };
+  try {
+    const startup = await greet(deps, channel, starting.signal);
+    if (!startup) return;
+    const session = await signIn(deps, channel, startup, address, starting.signal);
+    started();
     if (session) await serveSession(deps, channel, session, startup);
   } catch (error) {
     if (isClientGone(error)) return;
@@ -81,7 +88,7 @@ export async function serveConnection(deps: ConnectionDeps, socket: Socket): Pro
     deps.onSignIn(told.sqlState);
     channel.write(errorResponse(told, "FATAL"));
   } finally {
-    clearTimeout(timer);
+    started();
     channel.end(FAREWELL_MS);
   }
 }
@@ -94,7 +101,7 @@ async function greet(
 ): Promise<Startup | undefined> {
   let isEncrypted = false;
   if ((await channel.firstByte(until)) === TLS_HANDSHAKE) {
-    if (!deps.tls || !(await startTls(channel, deps.tls.context, true))) return undefined;
+    if (!deps.tls || !(await startTls(channel, deps.tls.context, true, until))) return undefined;
     isEncrypted = true;
   }
   for (let requests = 0; requests < 4; requests++) {
@@ -120,16 +127,22 @@ async function greet(
     if (channel.hasMore) throw new SqlError("08P01", "received unencrypted data after SSL request");
     channel.write(Buffer.from("S"));
     await channel.flush();
-    if (!(await startTls(channel, deps.tls.context, false))) return undefined;
+    if (!(await startTls(channel, deps.tls.context, false, until))) return undefined;
     isEncrypted = true;
   }
   throw new SqlError("08P01", "too many requests before the start-up packet");
 }
 
 /** Whether the handshake succeeded. A client that begins with it must name the protocol. */
-async function startTls(channel: Channel, secureContext: SecureContext, isDirect: boolean): Promise<boolean> {
+async function startTls(
+  channel: Channel,
+  secureContext: SecureContext,
+  isDirect: boolean,
+  until: AbortSignal,
+): Promise<boolean> {
   const {promise, resolve} = Promise.withResolvers<boolean>();
-  channel.closed.addEventListener("abort", () => resolve(false), {once: true});
+  for (const signal of [channel.closed, until])
+    signal.addEventListener("abort", () => resolve(false), {once: true});
   channel.upgrade(socket => {
     const secured = new TLSSocket(socket, {isServer: true, secureContext, ALPNProtocols: [ALPN]});
     secured.once("secure", () => resolve(!isDirect || secured.alpnProtocol === ALPN));
@@ -168,6 +181,7 @@ async function signIn(
   }
   channel.write(CLEARTEXT_PASSWORD);
   const frame = await channel.read(true, PASSWORD_BYTES, until);
+  if (!frame && until.reason instanceof SqlError) throw until.reason;
   if (!frame) return undefined;
   if (frame.type !== PASSWORD_MESSAGE)
     throw new SqlError("08P01", `expected password response, got message type ${frame.type}`);

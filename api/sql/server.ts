@@ -50,6 +50,7 @@ export class SqlServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #serving = new Set<Promise<void>>();
+  readonly #starting = new Set<AbortController>();
   readonly #registry: SessionRegistry;
   readonly #deps: ConnectionDeps;
   readonly #most: number;
@@ -75,6 +76,7 @@ export class SqlServer {
       tls: options.tls,
       allowsPlaintext: options.allowsPlaintext,
       startupMs: options.startupMs ?? STARTUP_MS,
+      starting: this.#starting,
       stallMs: options.stallMs,
       failureDelayMs: options.failureDelayMs ?? FAILURE_DELAY_MS,
     };
@@ -105,11 +107,13 @@ export class SqlServer {
 
   /**
    * Takes no new clients, and tells those that are there that the server stops: each once what it has asked is answered,
-   * after `graceMs` at the latest.
+   * after `graceMs` at the latest. Who has not signed in is told at once; before the start-up packet there are no words for
+   * it, and the connection is closed.
    */
   async stop(graceMs = 0): Promise<void> {
     const goodbye = new SqlError("57P01", "terminating connection due to administrator command");
     this.#server.close();
+    for (const starting of this.#starting) starting.abort(goodbye);
     this.#registry.leaveAll(goodbye);
     await Promise.race([Promise.all(this.#serving), Bun.sleep(graceMs)]);
     this.#stopListening?.();

@@ -329,6 +329,13 @@ export interface Datasets {
   slug: string;
 }
 
+export interface DeletedFileQuestions {
+  deleted_at: Generated<Timestamp>;
+  file_entry: Json;
+  org_id: string;
+  project_id: string;
+}
+
 export interface Deliveries {
   action_id: string | null;
   agent_id: string | null;
@@ -348,6 +355,7 @@ export interface Deliveries {
   rows_hash: string | null;
   run_as: string;
   schedule_id: string | null;
+  sent_by: string | null;
   slot: Timestamp | null;
   source_id: string;
   source_type: string;
@@ -943,6 +951,7 @@ export interface UsageReports {
 
 export interface VerifiedQuestions {
   created_at: Generated<Timestamp>;
+  file_entry: Json | null;
   from_file: Generated<boolean>;
   id: string;
   note: string | null;
@@ -1036,6 +1045,7 @@ export interface DB {
   dashboard_tiles: DashboardTiles;
   dashboards: Dashboards;
   datasets: Datasets;
+  deleted_file_questions: DeletedFileQuestions;
   deliveries: Deliveries;
   delivery_recipients: DeliveryRecipients;
   embed_tokens: EmbedTokens;

@@ -101,7 +101,7 @@ export const RUNNER_OF: Record<JobName, RunnerName> = {
 };
 
 /** Jobs that carry a request from one process to another, in a version of their protocol. */
-const VERSIONED: ReadonlySet<JobName> = new Set(["run_query", "answer_call"]);
+const VERSIONED: ReadonlySet<JobName> = new Set(["run_query", "answer_call", "write_back"]);
 
 /** The names in the queue under which a worker takes a job. */
 export function tasksOf(name: JobName): string[] {

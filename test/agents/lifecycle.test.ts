@@ -228,7 +228,7 @@ test("a worker that was only taken for dead writes nothing over the one that has
   const other = await t.addWorker();
   const job = {orgId: t.org.id, runId: started.runId};
   const taken = runAgent(
-    {...other.worker, samples: new SampleValues(1000)},
+    {...other.worker, samples: new SampleValues(1000, other.executor.runLog)},
     other.runner,
     job,
     new AbortController().signal,

@@ -54,7 +54,7 @@ async function linesFor(person: {id: string}, question: string, tokens = 200_000
   const actor = await loadRunAs(t.db, t.org.id, person.id);
   const {lines} = await relevantModels(groundAll(t.web.runner, actor), question, {
     maxTokensPerRun: tokens,
-    samples: new SampleValues(1000),
+    samples: new SampleValues(1000, t.web.runLog),
   });
   return {lines, models: lines.map(line => JSON.parse(line))};
 }

@@ -5,6 +5,7 @@ import {ServiceError} from "../../shared/ground/errors.ts";
 import {publish} from "../../shared/ground/notices.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
+import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
 import {groundAll} from "../../worker/agents/grounding.ts";
 import {SampleValues} from "../../worker/agents/sample-values.ts";
 import type {Turn} from "../agents/provider/script.ts";
@@ -113,7 +114,7 @@ describe("of a field of text that has few, a question is told the values", () =>
   });
 
   test("which the caller's row access leaves, whoever has asked before", async () => {
-    const samples = new SampleValues(60_000);
+    const samples = new SampleValues(60_000, t.web.runLog);
     const regions = async (attributes: Record<string, string[]>) => {
       const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t, {attributes})).id);
       const {models} = groundAll(t.web.runner, actor);
@@ -148,7 +149,7 @@ describe("of a field of text that has few, a question is told the values", () =>
   });
 
   test("once for all who get the same rows, and again after a failure of the warehouse only later", async () => {
-    const samples = new SampleValues(60_000);
+    const samples = new SampleValues(60_000, t.web.runLog);
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
     let asked = 0;
@@ -186,8 +187,65 @@ describe("of a field of text that has few, a question is told the values", () =>
     };
     const plans = {projectId, model: "tariffs", field: "tariffs.plan"};
     const {models} = groundAll(broken, actor);
-    expect(await new SampleValues(60_000).valuesOf(models, plans, {runId: "arun_1"})).toBeUndefined();
+    expect(
+      await new SampleValues(60_000, t.web.runLog).valuesOf(models, plans, {runId: "arun_1"}),
+    ).toBeUndefined();
     expect(causes).toEqual(["arun_1"]);
+  });
+
+  test("with a row of the history that is the asker's own, whoever has asked before", async () => {
+    const {runner, executor} = t.worker;
+    const samples = new SampleValues(60_000, executor.runLog);
+    const people = [await addPerson(t), await addPerson(t), await addPerson(t)];
+    const plans = {projectId, model: "tariffs", field: "tariffs.remark"};
+    const valuesFor = async ({id}: {id: string}, runId: string) => {
+      const {models} = groundAll(runner, await loadRunAs(t.db, t.org.id, id));
+      return samples.valuesOf(models, plans, {runId});
+    };
+    const [first, second, third] = people;
+    const found = await Promise.all([valuesFor(first!, "arun_one"), valuesFor(second!, "arun_two")]);
+    found.push(await valuesFor(third!, "arun_three"));
+    const ids = found.map(sample => sample?.evidence.queryRunId ?? "");
+    expect(new Set(ids).size).toBe(3);
+    const caches: string[] = [];
+    for (const [i, person] of people.entries()) {
+      const own = await until(async () => {
+        const {body} = await t.call("GET", "/api/query/runs", {token: person.token});
+        return body.find(({id}: {id: string}) => id === ids[i]);
+      });
+      expect(own).toMatchObject({status: "succeeded", model: "tariffs", trigger: "agent"});
+      caches.push(own.cache);
+      expect(found[i]?.values.toSorted()).toEqual([INJECTION, "plain"].sort());
+    }
+    // Either of the first two is the first.
+    expect([caches.slice(0, 2).sort(), caches[2]]).toEqual([["miss", "shared"], "hit"]);
+  });
+
+  test("and two who share a query that fails are each told of as the cause of its failure", async () => {
+    const entries: RunEntry[] = [];
+    const samples = new SampleValues(60_000, {add: entry => void entries.push(entry)});
+    const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
+    const {promise: away, reject} = Promise.withResolvers<never>();
+    const causes: string[] = [];
+    const broken: typeof t.web.runner = {
+      ...t.web.runner,
+      run({requestId}) {
+        causes.push(requestId);
+        return away;
+      },
+    };
+    const plans = {projectId, model: "tariffs", field: "tariffs.plan"};
+    const {models} = groundAll(broken, actor);
+    const both = ["arun_1", "arun_2"].map(runId => samples.valuesOf(models, plans, {runId}));
+    await until(() => causes.length === 1);
+    reject(new ServiceError("warehouse_error", "It is away."));
+    expect(await Promise.all(both)).toEqual([undefined, undefined]);
+    // Who comes while the failure is held asks nothing.
+    expect(await samples.valuesOf(models, plans, {runId: "arun_3"})).toBeUndefined();
+    expect(causes).toEqual(["arun_1"]);
+    expect(entries).toMatchObject([
+      {cache: "shared", request: {record: {requestId: "arun_2"}}, outcome: {status: "failed"}},
+    ]);
   });
 
   test("of two projects over one connection, each as its own", async () => {
@@ -200,7 +258,7 @@ describe("of a field of text that has few, a question is told the values", () =>
     await t.made(`/api/projects/${twin}/introspect`, shopGraph("duckdb", "main"));
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {models} = groundAll(t.web.runner, actor);
-    const samples = new SampleValues(60_000);
+    const samples = new SampleValues(60_000, t.web.runLog);
     const of = (id: string) =>
       samples.valuesOf(models, {projectId: id, model: "orders", field: "orders.status"});
     const [first, second] = [await of(projectId), await of(twin)];
@@ -218,7 +276,9 @@ describe("of a field of text that has few, a question is told the values", () =>
         new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     };
     const plans = {projectId, model: "tariffs", field: "tariffs.plan"};
-    expect(await new SampleValues(100).valuesOf(groundAll(stuck, actor).models, plans)).toBeUndefined();
+    expect(
+      await new SampleValues(100, t.web.runLog).valuesOf(groundAll(stuck, actor).models, plans),
+    ).toBeUndefined();
   });
 });
 

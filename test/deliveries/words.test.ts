@@ -61,8 +61,15 @@ test("a moment is said in the schedule's timezone", () => {
 
 test("the reason names whose it is, and when it comes", () => {
   const cadence = {cron: "0 8 * * 1", timezone: "Europe/Berlin"};
-  expect(reasonOf("schedule", "Weekly", "Ada", cadence)).toBe(
+  expect(reasonOf("schedule", "Weekly", {owner: "Ada"}, cadence)).toBe(
     'Ada sends you "Weekly": At 08:00, only on Monday (Europe/Berlin).',
   );
-  expect(reasonOf("test", "Weekly", "Ada", cadence)).toBe('Ada has sent you "Weekly".');
+  expect(reasonOf("test", "Weekly", {owner: "Ada", sender: "Ada"}, cadence)).toBe(
+    'Ada has sent you "Weekly".',
+  );
+  expect(reasonOf("test", "Weekly", {owner: "Ada", sender: "Bo"}, cadence)).toBe(
+    'Bo has sent you "Weekly" of Ada.',
+  );
+  // An earlier version does not say who.
+  expect(reasonOf("test", "Weekly", {owner: "Ada"}, cadence)).toBe('Ada has sent you "Weekly".');
 });

@@ -4,7 +4,7 @@ import type {AskService} from "../ask/service.ts";
 
 /** Runs `analytics eval` as the organization's admin, against the service, which listens. */
 export async function evaluate(
-  t: AskService,
+  t: Pick<AskService, "app" | "org">,
   ...args: string[]
 ): Promise<{code: number; out: string; err: string}> {
   let [out, err] = ["", ""];

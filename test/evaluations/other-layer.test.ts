@@ -1,4 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {dirname, join} from "node:path";
 import {sql} from "../../shared/ground/db.ts";
 import {collectEvaluations} from "../../worker/tasks/evaluations/collect.ts";
 import {type Provider, startProvider} from "../agents/provider/provider.ts";
@@ -6,6 +9,7 @@ import {answer} from "../agents/service.ts";
 import {lightdashFiles} from "../github/project-files.ts";
 import {type GitService, gitService, type Shop} from "../github/service.ts";
 import {until} from "../support/until.ts";
+import {evaluate} from "./evaluate.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -186,6 +190,60 @@ test("is compared with the project's own layer and the same model, and a branch 
     return all.length > 0 && all;
   });
   expect(runs.map((run: Json) => (run.trigger ?? run.cause).resourceId)).toEqual([second.id]);
+});
+
+test("compares another wording of what instructs models, by `analytics eval` with and without the branch", async () => {
+  const instruction = "Revenue is the total of the amounts of orders.";
+  const files = lightdashFiles();
+  const worded = {
+    ...files,
+    "models/orders.yml": files["models/orders.yml"]!.replace(
+      "  - name: orders\n",
+      `  - name: orders\n    description: ${instruction}\n`,
+    ),
+  };
+  const {store} = shop.repository;
+  await store.git(["update-ref", "refs/heads/clearer", await store.head("main")]);
+  await store.commit({files: worded, branch: "clearer"});
+  const asked = "What was the revenue of all?";
+  const total = {model: "orders", measures: ["orders.total"]};
+  const turns = (measures: string[]) => [
+    {calls: [{name: "run_query", arguments: {model: "orders", measures}}]},
+    answer({text: "See.", figures: [], charts: [{name: "Revenue", type: "table", queryRunId: "$run1"}]}),
+  ];
+  // The model takes the wrong measure, unless it is told which.
+  provider.script(`The question:\n${asked}`, turns(["orders.count"]), {repeats: true});
+  provider.script(instruction, turns(["orders.total"]), {repeats: true});
+  const file = join(await mkdtemp(join(tmpdir(), "instructions-")), "questions.yml");
+  await Bun.write(file, JSON.stringify({name: "wording", cases: [{question: asked, query: total}]}));
+  if (!t.app.server) t.app.listen({port: 0, hostname: "127.0.0.1"});
+  try {
+    const right = async (...more: string[]) => {
+      const {code, out, err} = await evaluate(
+        t,
+        file,
+        "--project",
+        shop.projectId,
+        "--format",
+        "json",
+        ...more,
+      );
+      expect([code, err]).toEqual([expect.any(Number), expect.stringContaining("has begun")]);
+      return {code, ...JSON.parse(out)};
+    };
+    const before = await right();
+    expect(before).toMatchObject({code: 1, summary: {runs: 1, correct: 0}});
+    const after = await right("--ref", "clearer");
+    expect(after).toMatchObject({
+      code: 0,
+      layer: {ref: "clearer"},
+      summary: {runs: 1, correct: 1},
+      comparedWith: {id: before.id, worse: []},
+    });
+  } finally {
+    await rm(dirname(file), {recursive: true, force: true});
+    await t.app.stop();
+  }
 });
 
 test("says what is wrong with a ref that is not there, or whose files cannot be read", async () => {

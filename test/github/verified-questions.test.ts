@@ -208,6 +208,109 @@ verified_questions:
     expect(await questionsOf(own)).toMatchObject([{id: known.id, verifiedBy: null}]);
   });
 
+  test("what members have changed stands until the file says something else, and is written without what is newer there", async () => {
+    const entry = (name: string, note: string) =>
+      `  - question: ${name}\n    query: {model: orders, measures: [orders.count]}\n    note: ${note}\n`;
+    const text = `verified_questions:\n${entry("One?", "First.")}${entry("Two?", "Second.")}${entry("Three?", "Third.")}`;
+    const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: text});
+    const at = `/api/projects/${own.projectId}/verified-questions`;
+    const idOf = async (question: string) =>
+      (await questionsOf(own)).find(one => one.question === question)?.id;
+    // A note verifies nothing, and is a change of the entry all the same.
+    expect((await t.call("PATCH", `${at}/${await idOf("One?")}`, {body: {note: "Mine."}})).status).toBe(200);
+    const two = {note: "My second.", phrasings: ["a pair"]};
+    expect((await t.call("PATCH", `${at}/${await idOf("Two?")}`, {body: two})).status).toBe(200);
+    expect((await t.call("DELETE", `${at}/${await idOf("Three?")}`)).status).toBe(204);
+    const told = async () => (await questionsOf(own)).map(({question, note}) => [question, note]).sort();
+    const mine = [
+      ["One?", "Mine."],
+      ["Two?", "My second."],
+    ];
+    // Another commit, which says the same of them.
+    await t.pushed(own, {
+      files: {...lightdashFiles(), [FILE_NAME]: `# More.\n${text}${entry("Four?", "Fourth.")}`},
+    });
+    expect(await told()).toEqual([["Four?", "Fourth."], ...mine]);
+    // A commit that changes the second one, and that the project has not heard of.
+    const newer = `${text.replace("Second.", "A newer second.")}${entry("Four?", "Fourth.")}`;
+    await own.repository.store.commit({files: {...lightdashFiles(), [FILE_NAME]: newer}});
+    const made = await write(own);
+    expect(made.status).toBe(201);
+    const after = await own.repository.store.read(made.body.branch, FILE_NAME);
+    expect(lineDiff(newer, after)).toEqual([
+      "-    note: First.",
+      "+    note: Mine.",
+      "-  - question: Three?",
+      "-    query: {model: orders, measures: [orders.count]}",
+      "-    note: Third.",
+    ]);
+    await merged(own, 1);
+    expect(await told()).toEqual([
+      ["Four?", "Fourth."],
+      ["One?", "Mine."],
+      ["Two?", "A newer second."],
+    ]);
+    expect(await write(own)).toMatchObject({status: 409, body: {code: "conflict"}});
+  });
+
+  test("what was deleted comes back where the file says something else of it, or somebody asks it anew", async () => {
+    const text = (note: string) => `verified_questions:
+  - {question: Gone?, query: {model: orders, measures: [orders.count]}, note: ${note}}
+  - {question: Renamed?, query: {model: orders, measures: [orders.count]}}
+`;
+    const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: text("One.")});
+    const at = `/api/projects/${own.projectId}/verified-questions`;
+    const names = async () => (await questionsOf(own)).map(({question}) => question).sort();
+    const [renamed, gone] = (await questionsOf(own)).sort((a, b) => (a.question < b.question ? 1 : -1));
+    expect((await t.call("DELETE", `${at}/${gone.id}`)).status).toBe(204);
+    const body = {question: "Named anew?"};
+    expect((await t.call("PATCH", `${at}/${renamed.id}`, {body})).status).toBe(200);
+    await t.pushed(own, {files: {...lightdashFiles(), [FILE_NAME]: `# Said.\n${text("One.")}`}});
+    expect(await names()).toEqual(["Named anew?"]);
+    await t.pushed(own, {files: {...lightdashFiles(), [FILE_NAME]: text("Another one.")}});
+    expect(await names()).toEqual(["Gone?", "Named anew?"]);
+    await verify(own, {question: "renamed?", query, note: "Back."});
+    const made = await write(own);
+    expect(await own.repository.store.read(made.body.branch, FILE_NAME)).toBe(
+      `${text("Another one.").replace("Renamed?, query: {model: orders, measures: [orders.count]}", "renamed?, query: {model: orders, measures: [orders.count]}, note: Back.")}  - {question: Named anew?, query: {model: orders, measures: [orders.count]}}\n`,
+    );
+  });
+
+  test("no worker of an earlier version takes a request that writes them", async () => {
+    const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: "verified_questions: []\n"});
+    await verify(own, {question: "How many?", query});
+    // As GitHub is when it is away, so that the request waits.
+    t.github.interfere = () => new Response("away", {status: 502});
+    const asked = await write(own);
+    expect(asked.status).toBe(202);
+    const {rows: jobs} = await sql<{task_identifier: string}>`
+      select task_identifier from graphile_worker.jobs where key = ${`write back ${own.projectId}`}`.execute(
+      t.db,
+    );
+    expect(jobs).toEqual([{task_identifier: "write_back_v2"}]);
+    // The statement by which an earlier version takes a request up.
+    const {rows: taken} = await sql`
+      select n.id from write_back_requests n
+      where n.org_id = ${t.org.id} and n.project_id = ${own.projectId} and n.status in ('queued', 'running')`.execute(
+      t.db,
+    );
+    expect(taken).toEqual([]);
+    t.github.interfere = undefined;
+    await sql`update write_back_requests set waits_until = now() where project_id = ${own.projectId}`.execute(
+      t.db,
+    );
+    await sql`
+      select graphile_worker.reschedule_jobs(
+        array(select id from graphile_worker.jobs where key = ${`write back ${own.projectId}`}), run_at => now())`.execute(
+      t.db,
+    );
+    const {branch} = await until(async () => {
+      const {body} = await t.call("GET", `/api/projects/${own.projectId}/write-backs/${asked.body.id}`);
+      return body.status === "open" ? body : undefined;
+    });
+    expect(await own.repository.store.read(branch, FILE_NAME)).toContain("How many?");
+  });
+
   test("a file is made where there is none, below the project's folder, and a second request adds to the first", async () => {
     const files = Object.fromEntries(
       Object.entries(lightdashFiles()).map(([path, text]) => [`a/b/${path}`, text]),

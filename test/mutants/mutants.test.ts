@@ -5,7 +5,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {Chance} from "../semantic/differential/random-layer.ts";
 import {inLongRun, longTimeoutMs} from "../support/long.ts";
-import {AREAS, type Area} from "./areas.ts";
+import {AREAS, type Area, type NamedTests} from "./areas.ts";
 import {type Mutant, mutantsOf, withMutant} from "./mutate.ts";
 
 /**
@@ -52,8 +52,16 @@ async function copyOfService(): Promise<string> {
 
 /** The first tests of the area that fail; `undefined` where all pass. */
 async function firstFailing(dir: string, {tests}: Area): Promise<string | undefined> {
-  for (const named of tests) if (!(await passes(dir, named))) return named;
+  for (const some of tests) if (!(await passes(dir, some))) return labelOf(some);
   return undefined;
+}
+
+function pathOf(some: string | NamedTests): string {
+  return typeof some === "string" ? some : some.path;
+}
+
+function labelOf(some: string | NamedTests): string {
+  return typeof some === "string" ? some : `${some.path} (${some.name})`;
 }
 
 /** The first tests of the area that fail with the fault; `undefined` where none does. */
@@ -67,8 +75,9 @@ async function findMutant(dir: string, area: Area, {path, mutant}: Planted): Pro
   }
 }
 
-async function passes(dir: string, named: string): Promise<boolean> {
-  const args = ["test", "--parallel=2", "--no-isolate", "--bail", "--timeout=300000", named];
+async function passes(dir: string, some: string | NamedTests): Promise<boolean> {
+  const name = typeof some === "string" ? [] : ["-t", some.name];
+  const args = ["test", "--parallel=2", "--no-isolate", "--bail", "--timeout=300000", pathOf(some), ...name];
   const run = Bun.spawn([process.execPath, ...args], {
     cwd: dir,
     env: {...process.env, TEST_LONG: undefined, TEST_SEED: undefined, TEST_MUTANTS: undefined},
@@ -91,7 +100,7 @@ describe.each(Object.entries(AREAS))("small faults in %s", (name, area) => {
     const folders = area.sources.flatMap(foldersOf);
     expect(folders.filter(path => !existsSync(join(root, path)))).toEqual([]);
     const files = [...new Bun.Glob("test/**/*.test.ts").scanSync(root)];
-    expect(area.tests.filter(named => !files.some(path => path.startsWith(named)))).toEqual([]);
+    expect(area.tests.map(pathOf).filter(named => !files.some(path => path.startsWith(named)))).toEqual([]);
   });
 
   test("have many places, and change the text at each", async () => {

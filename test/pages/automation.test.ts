@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import axe from "axe-core";
 import {type Browser, chromium, type Page} from "playwright-core";
+import {sql} from "../../shared/ground/db.ts";
 import {freePort} from "../../shared/ground/postgres/server.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD} from "../agents/service.ts";
 import {addUser, type User} from "../oauth/people.ts";
@@ -113,6 +114,38 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     expect(action.effects).toMatchObject([
       {type: "email", recipients: [admin.email], message: "More than usual.", chartId},
     ]);
+  });
+
+  test("a recipient who is no member is let in, also where the first press was refused on the way", async () => {
+    const email = "cleo.stone@example.com";
+    const {id} = await t.made("/api/schedules", {
+      resourceType: "chart",
+      resourceId: chartId,
+      cron: "0 8 * * 1",
+      recipients: [email],
+    });
+    const complaints = await visit(`/schedules/${id}`, async (page, context) => {
+      let asked = 0;
+      await context.route("**/api/grants", route => {
+        asked++;
+        if (asked > 1) return route.continue();
+        return route.fulfill({status: 403, json: {code: "missing_privilege", detail: "Not now."}});
+      });
+      const press = page.getByRole("button", {name: `Let ${email} in as a viewer`});
+      await press.click();
+      const section = page.getByRole("region", {name: "Recipients who are not members"});
+      await section.getByText("Not now.").waitFor();
+      await section.getByText("is a member now, but cannot open what the mail shows yet.").waitFor();
+      await press.click();
+      await page.getByRole("region", {name: "the link"}).waitFor();
+      expect(asked).toBe(2);
+    });
+    // The browser tells of the call that was refused.
+    expect(complaints.filter(one => !one.includes("403"))).toEqual([]);
+    const {rows} = await sql<{permission: string}>`
+      select g.permission from principals p join grants g on g.grantee_user_id = p.id
+      where p.email = ${email} and g.content_id = ${chartId}`.execute(t.db);
+    expect(rows).toEqual([{permission: "view"}]);
   });
 
   test("an agent is made of a question, runs as an account of its own, and reports figures with their rows", async () => {

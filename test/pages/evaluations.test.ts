@@ -188,11 +188,20 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
         await page.getByLabel("Name").fill("refused");
         await page.getByLabel("It is asked again by itself").check();
         const model = page.getByLabel("Model", {exact: true});
-        for (const none of ["openai/none", "openai/other"]) {
+        const refused = async (none: string) => {
           await model.fill(none);
           await page.getByRole("button", {name: "Evaluate", exact: true}).click();
           await page.locator(".fault").first().waitFor();
-        }
+        };
+        await refused("openai/none");
+        await refused("openai/other");
+        // Whoever leaves after a refusal and comes back takes the same account.
+        await page.reload();
+        await page.getByRole("button", {name: "New evaluation"}).click();
+        await page.getByRole("button", {name: "Unlock for this browser"}).click();
+        await page.getByLabel("Name").fill("refused");
+        await page.getByLabel("It is asked again by itself").check();
+        await refused("openai/none");
         await model.fill("");
         await page.getByRole("button", {name: "Evaluate", exact: true}).click();
         await page.getByRole("heading", {name: "refused"}).waitFor();

@@ -176,8 +176,57 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await shows(page, rows);
       await page.reload();
       await shows(page, rows);
+      await choice(page, "Added up beside").selectOption("sales.total");
+      const sums = [
+        ["0", "1", "20"],
+        ["50", "2", "140"],
+        ["100", "1", "120"],
+      ];
+      await shows(page, sums);
+      await page.reload();
+      await shows(page, sums);
+      await choice(page, "Shown as").selectOption("Automatic");
+      await page.locator('[aria-label^="sales: bar of Total, Number of Buyer"]').waitFor();
     });
     expect(complaints).toEqual([]);
+  });
+
+  test("a retention shows what those who return buy, and a funnel how long they take", async () => {
+    await visit(sales, async page => {
+      await page.getByRole("radio", {name: "Retention"}).check();
+      await choice(page, "Who returns").selectOption("sales.buyer");
+      await choice(page, "Shown of those who return").selectOption("sales.total");
+      await page.locator('[aria-label^="sales: heatmap of"][aria-label*="Total"]').waitFor();
+      await choice(page, "Shown as").selectOption("Table");
+      // Ada, Bo and Cy bought for 60 in January, Ada and Cy for 100 in February, when Di came first.
+      const cohorts = [
+        ["0", "3", "60"],
+        ["1", "2", "100"],
+        ["0", "1", "120"],
+      ];
+      await shows(page, cohorts, [1, 3, 5]);
+      await page.reload();
+      await shows(page, cohorts, [1, 3, 5]);
+      expect(await choice(page, "Shown of those who return").inputValue()).toBe("sales.total");
+      // Another model's rows have other measures.
+      await choice(page, "Model of what a return is").selectOption("buyers");
+      await choice(page, "Shown of those who return")
+        .locator("option", {hasText: "Count"})
+        .waitFor({state: "attached"});
+      expect(await choice(page, "Shown of those who return").inputValue()).toBe("");
+      await page.getByRole("radio", {name: "Funnel"}).check();
+      await choice(page, "Who goes through the steps").selectOption("sales.buyer");
+      await page.getByRole("checkbox", {name: "Say how long each step takes"}).check();
+      await choice(page, "Shown as").selectOption("Table");
+      // Ada comes again after 27 days, and so does Cy.
+      const steps = [
+        ["sales", "4", "(none)"],
+        ["sales 2", "2", "27d"],
+      ];
+      await shows(page, steps, [0, 1, 4]);
+      await page.reload();
+      await shows(page, steps, [0, 1, 4]);
+    });
   });
 
   test("a funnel and a retention are asked in words, and a reload keeps them", async () => {

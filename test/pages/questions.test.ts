@@ -212,6 +212,31 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     });
   });
 
+  test("a measure is compared with another one of the same group", async () => {
+    await visit(`${explore}&m=sales.total&m=sales.received&d=sales.customer&type=table`, async page => {
+      await drawn(page);
+      await choice(page, "Add a filter").selectOption("sales.total");
+      await page.getByRole("button", {name: "Compare Total with another field"}).click();
+      const other = choice(page, "Total, other field");
+      expect(await other.locator("option").allTextContents()).toEqual([
+        "choose a field",
+        "Count",
+        "Received",
+      ]);
+      await other.selectOption("sales.received");
+      await choice(page, "Total, comparison").selectOption(">");
+      // The others paid all.
+      const rows = [
+        ["Bo", "20", "5"],
+        ["Cy", "90", "40"],
+      ];
+      await shows(page, rows);
+      await page.reload();
+      await drawn(page);
+      await shows(page, rows);
+    });
+  });
+
   test("a calculation is of another one, and of what that was of when it is removed", async () => {
     await visit(`${explore}&m=sales.total&d=sales.region&type=table`, async page => {
       await drawn(page);

@@ -33,13 +33,24 @@ export interface Place {
   tablespace?: string;
 }
 
+let migrated: Promise<string> | undefined;
+
 /** Creates a database with the service's schema and no rows. */
 export async function testDatabase(place: Place = {}): Promise<TestDatabase> {
+  migrated ??= nameOfMigrated();
+  return copyOfTemplate(await migrated, migrate, place);
+}
+
+/** The template's name for the migrations as they are, which do not change while a process runs. */
+async function nameOfMigrated(): Promise<string> {
   const hash = new Bun.CryptoHasher("sha256");
   for (const file of (await readdir(MIGRATIONS_DIR)).sort())
     hash.update(file).update(await readFile(join(MIGRATIONS_DIR, file)));
-  return copyOfTemplate(`template_${hash.digest("hex").slice(0, 16)}`, migrate, place);
+  return `template_${hash.digest("hex").slice(0, 16)}`;
 }
+
+/** Templates that this process has seen, by the address of their server. */
+const seen = new Set<string>();
 
 /** Creates a database as a copy of a template, which `fill` fills when the first copy of a run is made. */
 export function copyOfTemplate(
@@ -48,10 +59,13 @@ export function copyOfTemplate(
   place: Place = {},
 ): Promise<TestDatabase> {
   return onServer(place.server, async client => {
+    const address = urlOfDatabase(template, place.server);
+    if (seen.has(address)) return newDatabase(client, template, place);
     await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     const {rowCount} = await client.query("select from pg_database where datname = $1", [template]);
     if (rowCount === 0) await makeTemplate(client, template, fill, place);
     await client.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+    seen.add(address);
     return newDatabase(client, template, place);
   });
 }

@@ -1,10 +1,12 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {sql} from "../../shared/ground/db.ts";
+import {publish} from "../../shared/ground/notices.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import {findExamples} from "../../shared/modeling/verified-questions/find-examples.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
+import {until} from "../support/until.ts";
 import {shopGraph} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
@@ -300,6 +302,39 @@ describe("row access", () => {
     // One that was verified before this was kept.
     await sql`update verified_questions set verified_attributes = null where id = ${id}`.execute(t.db);
     expect([await read(north.token), await read(south.token)]).toEqual([404, 404]);
+  });
+
+  test("hides it from who verified it while they get other rows, as every row that is taken from them", async () => {
+    const team = await addTeam(t, "curators");
+    const {body: project} = await t.call("POST", "/api/projects", {
+      body: {name: "Curated", connectionId: shops.duckdb.connectionId, teamIds: [team]},
+    });
+    await t.call("POST", `/api/projects/${project.id}/introspect`, {body: shopGraph("duckdb", "main")});
+    const own = `/api/projects/${project.id}/verified-questions`;
+    const lead = await addPerson(t, {teams: [{id: team, role: "lead"}], attributes: {region: ["north"]}});
+    const question = "What does the lead know of Ada?";
+    const {body: made} = await t.call("POST", own, {token: lead.token, body: {question, query: secret}});
+    const becomes = async (region: string) => {
+      await sql`update principals set attributes = ${JSON.stringify({region: [region]})} where id = ${lead.id}`.execute(
+        t.db,
+      );
+      await publish(t.db, {kind: "principal", id: lead.id});
+    };
+    const read = async () => {
+      const one = await t.call("GET", `${own}/${made.id}`, {token: lead.token});
+      const all = await t.call("GET", own, {token: lead.token});
+      return [one.status, all.text.includes(question)];
+    };
+    expect(await read()).toEqual([200, true]);
+    await becomes("south");
+    await until(async () => (await read())[0] === 404);
+    expect(await read()).toEqual([404, false]);
+    const changed = await t.call("PATCH", `${own}/${made.id}`, {token: lead.token, body: {note: "Mine."}});
+    expect(changed.status).toBe(404);
+    // Org-admins see it, and whose it is: they can verify it anew or delete it.
+    expect((await t.call("GET", `${own}/${made.id}`)).body.verifiedBy.id).toBe(lead.id);
+    await becomes("north");
+    await until(async () => (await read())[0] === 200);
   });
 
   test("hides it from an heir who gets other rows, who bears its name from then on", async () => {

@@ -3,8 +3,12 @@ import type {Actor} from "../../shared/ground/actor.ts";
 import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
+import {newId} from "../../shared/ground/ids.ts";
 import {readRows} from "../../shared/interfaces/tools/rows.ts";
 import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
+import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
+import type {RunLog} from "../../shared/querying/queries/run-log.ts";
+import {runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {type Ground, prepareOn} from "./grounding.ts";
 import type {RunState} from "./run-state.ts";
@@ -42,29 +46,51 @@ export interface SampledField {
   field: string;
 }
 
-/** All values of a field that have come from its query. */
+/** All values of a field that have come from its query, with a query run of the one who is told them. */
 export interface Sample {
   values: readonly string[];
   evidence: RunEvidence;
 }
 
-type Held = Sample | "many" | "failed";
+type Found =
+  | {kind: "few"; sample: Sample; stats: RunEntry["stats"]}
+  | {kind: "many"}
+  | {kind: "failed"; outcome: RunEntry["outcome"]};
+
+interface Held {
+  readonly found: Promise<Found>;
+  /** Whether the query has ended. */
+  isOver: boolean;
+}
+
+/** A field's query of one run. */
+interface Asked {
+  query: Query;
+  prepared: Prepared;
+  now: Date;
+  runId: string;
+}
 
 /**
  * The values of fields of text that have few. Each field is asked as any query is: as the caller, with the caller's row
  * access. What came is held under the query's fingerprint, which has that access in it, so callers share values only if
- * they get the same rows.
+ * they get the same rows. Who is told held values has a row of their own in the history of queries, as of any other answer
+ * from a cache.
  */
 export class SampleValues {
-  readonly #held = new LRUCache<string, Promise<Held>>({max: MOST_HELD});
+  readonly #held = new LRUCache<string, Held>({max: MOST_HELD});
 
   /** A run waits so long for the values of its fields; with 0 there are none. */
-  constructor(readonly waitMs: number) {}
+  constructor(
+    readonly waitMs: number,
+    private readonly runLog: Pick<RunLog, "add">,
+  ) {}
 
   /**
    * The field's values; `undefined` if it has many, if the caller may not ask for it, or if they do not come in time, or
    * at all: a run goes on without them. `openToAll`: and if they depend on who asks. `runId`: the run whose doing it is,
-   * so that it causes what follows from a query that fails.
+   * so that it causes what follows from a query that fails, also from one that
+   * it shares with others.
    */
   async valuesOf(
     ground: Ground,
@@ -82,27 +108,63 @@ export class SampleValues {
     if (openToAll && !(await prepareOn(anybody, query, now))) return undefined;
     // Evidence names its project, and two projects over one connection can ask for the same statement.
     const key = `${projectId} ${prepared.fingerprint}`;
-    let held = this.#held.get(key);
-    if (!held) {
-      held = this.#ask(ground, query, prepared, {now, requestId: runId});
-      this.#held.set(key, held, {ttl: HELD_MS});
-      held.then(
-        found => found === "failed" && this.#held.set(key, Promise.resolve(found), {ttl: FAILED_MS}),
-        () => this.#held.delete(key),
-      );
-    }
-    const found = await held;
-    return typeof found === "string" ? undefined : found;
+    const asked = {query, prepared, now, runId};
+    const held = this.#held.get(key);
+    if (held) return this.#share(actor, asked, held);
+    const found = await this.#hold(key, this.#ask(ground, asked));
+    return found.kind === "few" ? found.sample : undefined;
   }
 
-  async #ask(
-    {actor, runner}: Ground,
-    query: Query,
-    prepared: Prepared,
-    {now, requestId}: {now: Date; requestId: string},
-  ): Promise<Held> {
+  /** Holds what a query finds, and resolves with it. */
+  async #hold(key: string, found: Promise<Found>): Promise<Found> {
+    const held: Held = {found, isOver: false};
+    this.#held.set(key, held, {ttl: HELD_MS});
+    try {
+      if ((await found).kind === "failed") this.#held.set(key, held, {ttl: FAILED_MS});
+    } catch (error) {
+      this.#held.delete(key);
+      throw error;
+    } finally {
+      held.isOver = true;
+    }
+    return found;
+  }
+
+  /** What another run has found or is asking for, with a row of the history for this one. */
+  async #share(actor: Actor, {query, prepared, now, runId}: Asked, held: Held): Promise<Sample | undefined> {
+    const queryRunId = newId("run");
+    const cache = held.isOver ? "hit" : "shared";
+    const options = {format: "json", trigger: "agent", fresh: false} as const;
+    const request = runRequestOf(prepared, actor, query, {
+      ...options,
+      requestId: runId,
+      timeoutMs: this.waitMs,
+      runId: queryRunId,
+    });
+    const record = (more: Pick<RunEntry, "stats" | "outcome">) =>
+      this.runLog.add({request, startedAt: now, durationMs: Date.now() - now.getTime(), cache, ...more});
+    const found = await held.found;
+    if (found.kind === "few") {
+      // Rows of an answer from a cache are not counted, as everywhere.
+      const stats = cache === "hit" ? {...found.stats, rowCount: null} : found.stats;
+      record({stats, outcome: {status: "succeeded"}});
+      return {...found.sample, evidence: {...found.sample.evidence, queryRunId}};
+    }
+    // Nothing is asked while a failure is held.
+    if (found.kind === "failed" && cache === "shared")
+      record({stats: {rowCount: 0, sizeBytes: 0}, outcome: found.outcome});
+    return undefined;
+  }
+
+  async #ask({actor, runner}: Ground, {query, prepared, now, runId}: Asked): Promise<Found> {
     const signal = AbortSignal.timeout(this.waitMs);
-    const asking = {actor, requestId, signal, timeoutMs: this.waitMs, trigger: "agent"} as const;
+    const asking = {
+      actor,
+      requestId: runId,
+      signal,
+      timeoutMs: this.waitMs,
+      trigger: "agent",
+    } as const;
     let seen: Seen | undefined;
     const watching = watched(runner, now, one => {
       seen = one;
@@ -112,15 +174,16 @@ export class SampleValues {
       const {columns, rows} = await readRows(body, 0);
       const values = rows.map(([value]) => value).filter(value => typeof value === "string");
       const isFew = rows.length <= MOST_VALUES && values.every(value => value.length <= LONGEST_VALUE);
-      if (!seen || values.length === 0 || !isFew) return "many";
+      if (!seen || values.length === 0 || !isFew) return {kind: "many"};
       const {queryRunId, statement} = seen;
       const given = {queryRunId, sql: seen.sql, columns, rows, statement: {...statement, isSample: true}};
-      return {values, evidence: given};
+      const stats = {rowCount: rows.length, sizeBytes: body instanceof Uint8Array ? body.byteLength : 0};
+      return {kind: "few", sample: {values, evidence: given}, stats};
     } catch (error) {
       if (!signal.aborted && isDatabaseUnavailable(error)) throw error;
       const level = signal.aborted || error instanceof ServiceError ? "info" : "error";
       runner.log[level]({err: error, model: query.model}, "the values of a field are not known");
-      return "failed";
+      return {kind: "failed", outcome: signal.aborted ? {status: "cancelled"} : {status: "failed", error}};
     }
   }
 }

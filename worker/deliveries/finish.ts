@@ -7,7 +7,7 @@ import {oneLine} from "../../shared/ground/one-line.ts";
 import type {Mode} from "../../shared/tenancy/billing/limits.ts";
 import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
 import type {SentDelivery} from "./send.ts";
-import {mailFailure} from "./tell-failure.ts";
+import {mailFailure, tellSender} from "./tell-failure.ts";
 
 /** The pause before a job looks again at recipients to whom another worker may still be sending. */
 const LOOK_AGAIN_SECONDS = 5;
@@ -34,9 +34,9 @@ export async function finishDelivery(
           when exists (select from ${recipients} and r.status = 'sent') then 'succeeded'
           else 'skipped' end
         where d.org_id = ${orgId} and d.id = ${id} and d.status in ('queued', 'running')
-        returning d.id, d.org_id, d.schedule_id, d.status, d.trigger, d.notice_of, d.caused_by, d.rows_hash
+        returning d.id, d.org_id, d.schedule_id, d.status, d.trigger, d.notice_of, d.caused_by, d.sent_by, d.rows_hash
       ), hashed as (${keepHash})
-      select d.status, d.trigger, d.notice_of, d.caused_by, ${unflushed} from ended d`.execute(tx);
+      select d.status, d.trigger, d.notice_of, d.caused_by, d.sent_by, ${unflushed} from ended d`.execute(tx);
     const ended = rows[0];
     if (billing) await countSent(tx, billing, delivery);
     if (ended?.status === "failed") await announceFailure(tx, delivery, ended, tellsFailures);
@@ -89,7 +89,7 @@ export async function failDelivery(
     const {rows} = await sql<Ended>`
       update deliveries set status = 'failed', finished_at = now(), error = ${oneLine(error)}
       where org_id = ${delivery.orgId} and id = ${delivery.id} and status in ('queued', 'running')
-      returning trigger, notice_of, caused_by`.execute(tx);
+      returning trigger, notice_of, caused_by, sent_by`.execute(tx);
     // Some recipients may have received it before it broke off.
     if (billing) await countSent(tx, billing, delivery);
     if (rows[0]) await announceFailure(tx, delivery, rows[0], tellsFailures);
@@ -100,19 +100,24 @@ interface Ended {
   trigger: string;
   notice_of: string | null;
   caused_by: string | null;
+  sent_by: string | null;
 }
 
 /**
- * Announces a failure to people and to actions. A test is watched by whoever sends it, and a notice that fails would
- * only announce its own failure, so neither is announced.
+ * Announces a failure to people and to actions. One that somebody had sent at once is told to them alone. A notice that
+ * fails would only announce its own failure, so it is not announced.
  */
 async function announceFailure(
   tx: Tx,
   delivery: SentDelivery,
-  {trigger, notice_of, caused_by}: Ended,
+  {trigger, notice_of, caused_by, sent_by}: Ended,
   tellsFailures: boolean,
 ): Promise<void> {
-  if (trigger === "test" || notice_of !== null) return;
+  if (notice_of !== null) return;
+  if (trigger === "test") {
+    if (tellsFailures && sent_by !== null) await tellSender(tx, delivery, sent_by);
+    return;
+  }
   const {id, orgId, sourceId} = delivery;
   await recordEvent(tx, {
     orgId,

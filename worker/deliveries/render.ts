@@ -47,6 +47,8 @@ export interface Rendering {
   delivery: {id: string; name: string; trigger: string; slot: Date; definition: DeliveryDefinition};
   /** The name of the person from whom the reader has the mail. */
   owner: string;
+  /** The name of the one who had it sent at once. */
+  sender: string | undefined;
   /** The hash of the rows of the last delivery. */
   lastHash: string | null;
   /** Whether the delivery may be retried later if a warehouse cannot be reached. */
@@ -121,7 +123,7 @@ function isUnreachable({parts}: RanResource): boolean {
 }
 
 async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Promise<DeliveryFile[]> {
-  const {runner, asking, files, baseUrl, delivery, owner} = rendering;
+  const {runner, asking, files, baseUrl, delivery, owner, sender} = rendering;
   const {definition, name, slot, trigger} = delivery;
   const {formats, timezone, subject} = definition;
   const readAt = readAtOf(ran, slot);
@@ -140,7 +142,7 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   // A mail without the `html` format lists the failures of its resources instead.
   const faults = formats.includes("html") ? made.faults : [];
   const notes = firstOf([...faults, ...attachedNotes], MOST_NOTES);
-  const frame = {name, trigger, definition, slot, owner, readAt, notes, unsubscribeUrl};
+  const frame = {name, trigger, definition, slot, owner, sender, readAt, notes, unsubscribeUrl};
   const report = assembleReport(frame, resources);
   const {html, text} = await runner.renderMail(asking, report);
   // The picture of a part that did not fit into the mail is left out, too.

@@ -31,6 +31,30 @@ export async function mailFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
   const source = rows[0];
   if (!source) return;
   const people = await failureRecipients(tx, orgId, source.owner_id, source.team_id);
+  await mailTo(tx, {id, orgId, sourceId}, source.name, people, ["Failures are told once a day at most."]);
+}
+
+/** Mails to whoever had the delivery sent at once that it has failed, if they have an address. */
+export async function tellSender(
+  tx: Tx,
+  delivery: Omit<SentDelivery, "sourceType">,
+  senderId: string,
+): Promise<void> {
+  const {rows} = await sql<{email: string; name: string}>`
+    select p.email, c.name from content c join principals p on p.org_id = c.org_id
+    where c.org_id = ${delivery.orgId} and c.id = ${delivery.sourceId} and p.id = ${senderId} and p.email is not null`.execute(
+    tx,
+  );
+  for (const {email, name} of rows) await mailTo(tx, delivery, name, [email]);
+}
+
+async function mailTo(
+  tx: Tx,
+  {id, orgId, sourceId}: Omit<SentDelivery, "sourceType">,
+  name: string,
+  people: readonly string[],
+  more: readonly string[] = [],
+): Promise<void> {
   if (people.length === 0) return;
   const lines = await failureLines(tx, orgId, id);
   const message = [
@@ -38,9 +62,9 @@ export async function mailFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
     ...(lines.length > MOST_NAMED ? [`${lines.length - MOST_NAMED} more are in the record.`] : []),
     "",
     `The record: GET /api/deliveries/${id}. POST /api/deliveries/${id}/retry sends it again to those whose mail failed.`,
-    "Failures are told once a day at most.",
+    ...more,
   ].join("\n");
-  const title = `"${source.name}" was not delivered as it should be`;
+  const title = `"${name}" was not delivered as it should be`;
   await createNotice(tx, {orgId, sourceId, noticeOf: id, title, message, people});
 }
 

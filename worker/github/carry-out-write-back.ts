@@ -6,7 +6,7 @@ import {readerOf} from "../../shared/ground/validate.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
 import {type OwnPull, QUESTIONS} from "../../shared/modeling/github/questions.ts";
 import {readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
-import {portableQuestions} from "../../shared/modeling/verified-questions/file.ts";
+import {questionChanges} from "../../shared/modeling/verified-questions/file.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
 import type {Worker} from "../worker.ts";
@@ -107,7 +107,10 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
   const {files, diff} = await writeFiles(site, run, head);
   if (files.length === 0) {
     if (run.number !== null) return;
-    throw new ServiceError("conflict", "Nothing would change: the files say this already.");
+    throw new ServiceError(
+      "conflict",
+      "Nothing would change: the files say this already, or say what is newer.",
+    );
   }
   if (own === undefined) await makeBranch(site, run.branch, head);
   const body = commitBody(run);
@@ -178,11 +181,9 @@ async function writeFiles(
   };
 }
 
-/** The verified questions to write: those that members have saved, as far as whoever asked sees them now. */
+/** What members have changed of the verified questions, as far as whoever asked sees it now. */
 async function questionsOf(deps: Site["worker"], {orgId, projectId, askedBy}: WriteRun) {
-  const actor = await loadRunAs(deps.db, orgId, askedBy.serviceAccount.id);
-  const all = await portableQuestions(deps, actor, projectId);
-  return all.filter(({isFromFile, isBroken}) => !isFromFile && !isBroken).map(({entry}) => entry);
+  return questionChanges(deps, await loadRunAs(deps.db, orgId, askedBy.serviceAccount.id), projectId);
 }
 
 /** The pull request of the branch, made where there is none. What a person has written into it stays. */

@@ -48,6 +48,10 @@ interface Row {
   error: unknown;
 }
 
+/** The statuses of requests under way. Those that write questions have names of their own, which earlier versions do not take. */
+const RUNNING = sql.raw("'running', 'writing'");
+const UNDER_WAY = sql.raw("'queued', 'running', 'waiting', 'writing'");
+
 /** Takes up the running request, whose worker has died or had to wait, or else begins the oldest queued one. */
 export async function beginWriteBack(
   db: Db,
@@ -55,11 +59,12 @@ export async function beginWriteBack(
   projectId: string,
 ): Promise<WriteRun | undefined> {
   const {rows} = await sql<Row>`
-    update write_back_requests r set status = 'running'
+    update write_back_requests r
+    set status = case when r.status in ('waiting', 'writing') then 'writing' else 'running' end
     from write_backs w
     where r.org_id = ${orgId} and w.org_id = r.org_id and w.id = r.write_back_id and r.id = (
       select n.id from write_back_requests n
-      where n.org_id = ${orgId} and n.project_id = ${projectId} and n.status in ('queued', 'running')
+      where n.org_id = ${orgId} and n.project_id = ${projectId} and n.status in (${UNDER_WAY})
       order by n.id limit 1 for update)
     returning r.id, r.write_back_id, w.repository_id::text as repository_id, w.branch, w.title, w.number, r.commit_id,
       r.tries, r.waits_until, r.created_at, r.with_questions, r.changes, r.asked_by, r.diff, r.error`.execute(
@@ -95,7 +100,7 @@ export async function postponeWriteBack(
   await db.transaction().execute(async tx => {
     await sql`
       update write_back_requests set tries = tries + 1, waits_until = ${until}
-      where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(tx);
+      where org_id = ${orgId} and id = ${id} and status in (${RUNNING})`.execute(tx);
     await enqueueWriteBack(tx, orgId, projectId, until);
     await tell(tx, id);
   });
@@ -120,7 +125,7 @@ export async function succeedWriteBack(db: Db, run: WriteRun, pull: OwnPull): Pr
   await db.transaction().execute(async tx => {
     await sql`
       update write_back_requests set status = 'succeeded', finished_at = now(), waits_until = null
-      where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(tx);
+      where org_id = ${orgId} and id = ${id} and status in (${RUNNING})`.execute(tx);
     await notePull(tx, run, pull);
     await tell(tx, id);
   });
@@ -136,7 +141,7 @@ export async function failWriteBack(
     await sql`
       update write_back_requests
       set status = 'failed', finished_at = now(), waits_until = null, error = ${JSON.stringify({...refusal, message: oneLine(refusal.message)})}::json
-      where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(tx);
+      where org_id = ${orgId} and id = ${id} and status in (${RUNNING})`.execute(tx);
     await sql`
       update write_backs w set status = 'failed', closed_at = now()
       where w.org_id = ${orgId} and w.id = ${writeBackId} and w.number is null and not exists (
@@ -206,7 +211,7 @@ async function tell(tx: Tx, id: string): Promise<void> {
 export async function resumeWriteBacks(db: Db): Promise<void> {
   const {rows} = await sql<{org_id: string; project_id: string}>`
     select distinct r.org_id, r.project_id from write_back_requests r
-    where r.status in ('queued', 'running')
+    where r.status in (${UNDER_WAY})
       and ${hasLostItsJob("r", sql`'write back ' || r.project_id`)}`.execute(db);
   for (const {org_id: orgId, project_id: projectId} of rows) await enqueueWriteBack(db, orgId, projectId);
 }

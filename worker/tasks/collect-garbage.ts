@@ -55,8 +55,9 @@ export async function collectGarbage(
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where (key is null and task_identifier in ('delete_snapshot', 'erase_recipient', 'build_rollup', 'sync_project', 'write_back')
-        or task_identifier ~ '^(run_query|answer_call)(_v\d+)?$'
+      where (key is null and task_identifier in ('delete_snapshot', 'erase_recipient', 'build_rollup', 'sync_project')
+        or key is null and task_identifier ~ '^write_back(_v[0-9]+)?$'
+        or task_identifier ~ '^(run_query|answer_call)(_v[0-9]+)?$'
         or task_identifier in ('take_due', 'run_action', 'run_agent', 'answer_question', 'step_evaluation', 'repeat_evaluation', 'take_event', 'plan_checks',
         'check_group', 'check_rollup_tables', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github'))
         and attempts >= max_attempts and locked_at is null))`.execute(db);

@@ -24,6 +24,7 @@ interface Delivery extends SentDelivery {
   isRendered: boolean;
   definition: DeliveryDefinition;
   owner: string;
+  sender: string | undefined;
   lastHash: string | null;
   renderings: number;
 }
@@ -98,6 +99,7 @@ async function render(
     baseUrl: config.baseUrl,
     delivery,
     owner: delivery.owner,
+    sender: delivery.sender,
     lastHash: delivery.lastHash,
     mayWait: delivery.trigger !== "test" && delivery.renderings < PAUSES.length,
   };
@@ -143,6 +145,7 @@ async function beginDelivery(db: Db, orgId: string, deliveryId: string): Promise
     rendered_at: Date | null;
     definition: unknown;
     owner: string;
+    sender: string | null;
     rows_hash: string | null;
     renderings: number;
   }>`${prepared}
@@ -153,7 +156,10 @@ async function beginDelivery(db: Db, orgId: string, deliveryId: string): Promise
     where d.org_id = ${orgId} and d.id = ${deliveryId} and d.status in ('queued', 'running')
       and c.org_id = d.org_id and c.id = d.source_id
     returning d.id, d.source_type, d.source_id, d.name, d.trigger, d.notice_of, d.slot, d.created_at, d.run_as,
-      d.rendered_at, d.definition, d.renderings, p.name as owner, s.rows_hash, ${unflushed}`.execute(db);
+      d.rendered_at, d.definition, d.renderings, p.name as owner, s.rows_hash,
+      (select x.name from principals x where x.org_id = d.org_id and x.id = d.sent_by) as sender, ${unflushed}`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) return undefined;
   return {
@@ -169,6 +175,7 @@ async function beginDelivery(db: Db, orgId: string, deliveryId: string): Promise
     isRendered: row.rendered_at !== null,
     definition: readDefinition(row.definition),
     owner: row.owner,
+    sender: row.sender ?? undefined,
     lastHash: row.rows_hash,
     renderings: row.renderings,
   };

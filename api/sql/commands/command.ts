@@ -20,6 +20,8 @@ export interface Call {
   parameters: readonly (string | null)[];
   /** Aborts when the run must end; the reason is an `SqlError`. */
   signal: AbortSignal;
+  /** The controller of the signal, where nothing else depends on it: the run then ends what it no longer needs. */
+  owner?: AbortController;
 }
 
 export type Outcome =

@@ -65,6 +65,7 @@ function cursorOf(state: SessionState, {sql}: ParsedStatement, declaration: Decl
     formats: (rows.fields ?? []).map(() => (isBinary ? 1 : 0)),
     outcome: {kind: "rows", rows: source, tag: count => `SELECT ${count}`},
     abort,
+    isOver: false,
     depth: state.transaction.depth,
     cursor: {sql, rows: source, isHoldable: (options & HOLD) !== 0, isHeld: false, isBinary},
   };

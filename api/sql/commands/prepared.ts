@@ -8,11 +8,28 @@ import {type Command, command} from "./command.ts";
 import {closingOf, type ParsedStatement, parseStatements, partOf, tokensOf} from "./parse.ts";
 import {constantOf} from "./settings.ts";
 
-/** A statement that is planned for how tables and settings are now. Rejects with 0A000 where its columns would change. */
-export async function freshCommand(state: SessionState, statement: Statement): Promise<Command | undefined> {
+/**
+ * A statement that is planned for how tables and settings are now, mostly at once. Rejects with 0A000 where its columns
+ * would change.
+ */
+export function freshCommand(
+  state: SessionState,
+  statement: Statement,
+): Command | undefined | Promise<Command | undefined> {
   const {command: old} = statement;
   if (!old?.prepared || statement.round === state.round) return old;
-  const version = await state.planVersion();
+  const version = state.planVersion();
+  if (version === statement.plannedFor) return old;
+  return renewed(state, statement, old, version);
+}
+
+async function renewed(
+  state: SessionState,
+  statement: Statement,
+  old: Command,
+  asked: string | Promise<string>,
+): Promise<Command> {
+  const version = await asked;
   if (version === statement.plannedFor) return old;
   const [parsed] = parseStatements(statement.sql);
   if (!parsed) return old;

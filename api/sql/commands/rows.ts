@@ -25,12 +25,12 @@ export async function planRows(
       parameterTypes: prepared.parameterTypes,
       fields: prepared.fields,
       prepared,
-      async run({parameters, signal}) {
-        const ended = new AbortController();
-        const unlink = abortWith(ended, signal);
+      async run({parameters, signal, owner}) {
+        const ended = owner ?? new AbortController();
+        const unlink = owner ? undefined : abortWith(ended, signal);
         try {
           const {chunks} = await prepared.run(parameters, ended.signal);
-          if (chunks instanceof Uint8Array) unlink();
+          if (chunks instanceof Uint8Array) unlink?.();
           const rows =
             chunks instanceof Uint8Array
               ? new WholeRows(chunks)

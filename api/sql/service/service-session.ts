@@ -91,14 +91,30 @@ export class ServiceSession implements SqlSession {
     }
   }
 
-  async version(): Promise<string> {
+  version(): string | Promise<string> {
     try {
-      const tables = await this.#tables({requestId: `req_${Bun.randomUUIDv7()}`, signal: this.ended});
-      this.#versioned = {tables, at: performance.now()};
-      return tables.catalog.shape;
+      const caller = this.signedIn.signIn();
+      if (caller instanceof Promise) return this.#askVersion(caller);
+      const {runner} = this.deps;
+      const known = runner.catalogs.known(runner, caller.actor, this.project.id);
+      return known ? this.#versionOf({...known, caller}) : this.#askVersion(caller);
     } catch (error) {
       throw toSqlError(error);
     }
+  }
+
+  async #askVersion(caller: Caller | Promise<Caller>): Promise<string> {
+    try {
+      const asked = {requestId: `req_${Bun.randomUUIDv7()}`, signal: this.ended};
+      return this.#versionOf(await this.#tables(asked, await caller));
+    } catch (error) {
+      throw toSqlError(error);
+    }
+  }
+
+  #versionOf(tables: Tables): string {
+    this.#versioned = {tables, at: performance.now()};
+    return tables.catalog.shape;
   }
 
   close(): void {
@@ -120,7 +136,9 @@ export class ServiceSession implements SqlSession {
     const versioned = this.#versioned;
     this.#versioned = undefined;
     const isNew = versioned !== undefined && performance.now() - versioned.at < JUST_NOW_MS;
-    const {caller, project, catalog} = isNew ? versioned.tables : await this.#tables(asked);
+    const {caller, project, catalog} = isNew
+      ? versioned.tables
+      : await this.#tables(asked, await this.signedIn.signIn());
     return {
       runner: this.deps.runner,
       asking: this.#asking(caller, asked),
@@ -131,11 +149,8 @@ export class ServiceSession implements SqlSession {
     };
   }
 
-  async #tables(asked: Asked): Promise<Tables> {
+  async #tables(asked: Asked, caller: Caller): Promise<Tables> {
     const {runner} = this.deps;
-    // A known token waits for nothing.
-    const found = this.signedIn.signIn();
-    const caller = found instanceof Promise ? await found : found;
     const project = await projectNamed(runner, caller.actor, this.project.id);
     return {caller, project, catalog: await runner.catalogs.of(runner, this.#asking(caller, asked), project)};
   }

@@ -19,7 +19,8 @@ import {
 } from "../wire/messages.ts";
 import type {Portal} from "./portals.ts";
 import {readText} from "./read-text.ts";
-import {linkAbort, orAborted, sendCopy, sendRows} from "./send.ts";
+import type {Run} from "./run.ts";
+import {sendCopy, sendRows} from "./send.ts";
 import type {SessionState} from "./state.ts";
 
 /**
@@ -30,12 +31,7 @@ import type {SessionState} from "./state.ts";
 /** What `Parse` leaves for a statement without text. */
 const EMPTY: Command = {parameterTypes: [], fields: undefined, run: async () => ({kind: "done", tag: ""})};
 
-export async function parse(
-  channel: Channel,
-  state: SessionState,
-  body: Buffer,
-  signal: AbortSignal,
-): Promise<void> {
+export async function parse(channel: Channel, state: SessionState, body: Buffer, answer: Run): Promise<void> {
   const reader = new BodyReader(body);
   const name = reader.text();
   const text = reader.text();
@@ -44,11 +40,11 @@ export async function parse(
   if (name === "") state.statements.delete("");
   const [parsed, second] = readText(state, text);
   if (second) throw new SqlError("42601", "cannot insert multiple commands into a prepared statement");
-  const plannedFor = await orAborted(state.planVersion(), signal);
+  const plannedFor = await answer.until(state.planVersion());
   state.statements.add(name, {
     sql: parsed?.sql ?? "",
     givenTypes,
-    command: parsed && (await orAborted(state.plan(parsed, givenTypes), signal)),
+    command: parsed && (await answer.until(state.plan(parsed, givenTypes))),
     plannedFor,
     isFromSql: false,
     preparedAt: new Date(),
@@ -57,18 +53,25 @@ export async function parse(
   channel.write(PARSE_COMPLETE);
 }
 
-export async function bind(
-  channel: Channel,
-  state: SessionState,
-  body: Buffer,
-  signal: AbortSignal,
-): Promise<void> {
+/** Is no promise where the statement is planned for how tables are now. */
+export function bind(channel: Channel, state: SessionState, body: Buffer, answer: Run): void | Promise<void> {
   const reader = new BodyReader(body);
   const portalName = reader.text();
   const statementName = reader.text();
   const statement = state.statements.get(statementName);
   const isEmpty = statement.command === undefined;
-  const command = (await orAborted(freshCommand(state, statement), signal)) ?? EMPTY;
+  const bound = (command: Command = EMPTY) =>
+    addPortal(channel, state, reader, {portalName, statementName, command: isEmpty ? EMPTY : command});
+  const command = answer.until(freshCommand(state, statement));
+  return command instanceof Promise ? command.then(bound) : bound(command);
+}
+
+function addPortal(
+  channel: Channel,
+  state: SessionState,
+  reader: BodyReader,
+  {portalName, statementName, command}: {portalName: string; statementName: string; command: Command},
+): void {
   const {parameterTypes: types, fields} = command;
   const parameterFormats = reader.list(() => reader.int16());
   const values = reader.list(() => {
@@ -94,12 +97,13 @@ export async function bind(
   const parameters = values.map((value, i) => readParameter(value, formatOf(i), types[i] ?? 0, i + 1));
   state.portals.add({
     name: portalName,
-    command: isEmpty ? EMPTY : command,
+    command,
     fields,
     parameters,
     formats: formatsOf(resultFormats, fields?.length),
     outcome: undefined,
     abort: new AbortController(),
+    isOver: false,
     depth: state.transaction.depth,
   });
   channel.write(BIND_COMPLETE);
@@ -152,7 +156,7 @@ export async function execute(
   state: SessionState,
   body: Buffer,
   tell: () => void,
-  signal: AbortSignal,
+  answer: Run,
 ): Promise<void> {
   const reader = new BodyReader(body);
   const portal = state.portals.get(reader.text());
@@ -164,12 +168,15 @@ export async function execute(
     return;
   }
   if (state.transaction.hasFailed && !command.endsTransaction) throw inFailedTransaction();
-  const link = linkAbort(portal.abort, signal);
-  try {
-    await run(channel, portal, most > 0 ? most : Number.POSITIVE_INFINITY, tell, {signal, ...link});
-  } finally {
-    link.unlink();
-  }
+  answer.throwIfAborted();
+  const {promise: aborted, reject} = Promise.withResolvers<never>();
+  // Nobody waits for it but while something runs.
+  aborted.catch(() => undefined);
+  answer.onAbort = reason => {
+    portal.abort.abort(reason);
+    reject(reason);
+  };
+  await run(channel, portal, most > 0 ? most : Number.POSITIVE_INFINITY, tell, {answer, aborted});
 }
 
 async function run(
@@ -177,13 +184,16 @@ async function run(
   portal: Portal,
   most: number,
   tell: () => void,
-  {signal, aborted}: {signal: AbortSignal; aborted: Promise<never>},
+  {answer, aborted}: {answer: Run; aborted: Promise<never>},
 ): Promise<void> {
   if (portal.outcome && portal.outcome.kind !== "rows")
     throw new SqlError("55000", `portal "${portal.name}" cannot be run`);
   const recode = recoder(portal.fields ?? [], portal.formats);
   const {command, parameters, abort} = portal;
-  portal.outcome ??= await Promise.race([command.run({parameters, signal: abort.signal}), aborted]);
+  portal.outcome ??= await Promise.race([
+    command.run({parameters, signal: abort.signal, owner: abort}),
+    aborted,
+  ]);
   const {outcome} = portal;
   if (outcome.kind === "done") {
     tell();
@@ -191,12 +201,13 @@ async function run(
     return;
   }
   if (outcome.kind === "copy") {
-    const count = await sendCopy(channel, outcome.rows, outcome.copy, signal);
+    const count = await sendCopy(channel, outcome.rows, outcome.copy, answer);
     tell();
     channel.write(commandComplete(`COPY ${count}`));
     return;
   }
-  const {count, isComplete} = await sendRows(channel, outcome.rows, {recode, most}, signal);
+  const {count, isComplete} = await sendRows(channel, outcome.rows, {recode, most}, answer);
+  portal.isOver = isComplete;
   tell();
   channel.write(isComplete ? commandComplete(outcome.tag(count)) : PORTAL_SUSPENDED);
 }

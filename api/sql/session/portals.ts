@@ -16,6 +16,8 @@ export interface Portal {
   outcome: Outcome | undefined;
   /** Ends the run whose rows are not all read. */
   abort: AbortController;
+  /** Whether its rows are all read, so that there is nothing to end. */
+  isOver: boolean;
   /** How many savepoints there were when it was made. */
   depth: number;
   cursor?: Cursor;
@@ -119,7 +121,7 @@ export class Portals {
   #end(portal: Portal): void {
     if (portal.outcome && portal.outcome.kind !== "done") portal.outcome.rows.close();
     portal.cursor?.rows.close();
-    portal.abort.abort(CLOSED);
+    if (!portal.isOver) portal.abort.abort(CLOSED);
   }
 }
 

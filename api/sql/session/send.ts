@@ -2,6 +2,7 @@ import type {CopyOut} from "../commands/command.ts";
 import type {RowSource} from "../rows/row-source.ts";
 import type {Channel} from "../wire/channel.ts";
 import {COPY_DONE, copyOutResponse} from "../wire/messages.ts";
+import type {Run} from "./run.ts";
 
 /** What is sent of rows, and how. */
 interface Sending {
@@ -16,13 +17,13 @@ export async function sendRows(
   channel: Channel,
   rows: RowSource,
   {head, recode, most}: Sending,
-  signal: AbortSignal,
+  answer: Run,
 ): Promise<{count: number; isComplete: boolean}> {
   let count = 0;
   while (count < most) {
-    signal.throwIfAborted();
-    const next = rows.next(most - count);
-    const batch = next instanceof Promise ? await orAborted(next, signal) : next;
+    answer.throwIfAborted();
+    const next = answer.until(rows.next(most - count));
+    const batch = next instanceof Promise ? await next : next;
     if (head && count === 0) channel.write(head);
     if (!batch) return {count, isComplete: true};
     channel.write(recode ? recode(batch.bytes) : batch.bytes);
@@ -37,46 +38,16 @@ export async function sendCopy(
   channel: Channel,
   rows: RowSource,
   copy: CopyOut,
-  signal: AbortSignal,
+  answer: Run,
 ): Promise<number> {
   const response = copyOutResponse(copy.isBinary, copy.columns);
   const head = copy.head ? Buffer.concat([response, copy.head]) : response;
   const sending = {head, recode: (batch: Uint8Array) => copy.messages(batch), most: Number.POSITIVE_INFINITY};
-  const {count} = await sendRows(channel, rows, sending, signal);
+  const {count} = await sendRows(channel, rows, sending, answer);
   const {tail} = copy;
   if (tail) channel.write(tail);
   channel.write(COPY_DONE);
   return count;
-}
-
-/** Rejects with the signal's reason as soon as it aborts, even where the work does not hear of it. */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const {promise, reject} = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, {once: true});
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
-}
-
-/** Aborts `controller` with `signal`, and rejects `aborted` with its reason, until `unlink` is called. */
-export function linkAbort(
-  controller: AbortController,
-  signal: AbortSignal,
-): {aborted: Promise<never>; unlink(): void} {
-  const {promise: aborted, reject} = Promise.withResolvers<never>();
-  // Nobody waits for it but while something runs.
-  aborted.catch(() => undefined);
-  const abort = () => {
-    controller.abort(signal.reason);
-    reject(signal.reason);
-  };
-  if (signal.aborted) abort();
-  else signal.addEventListener("abort", abort, {once: true});
-  return {aborted, unlink: () => signal.removeEventListener("abort", abort)};
 }
 
 /** Aborts `controller` with `signal`, until the function that is returned is called. */

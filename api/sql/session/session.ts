@@ -16,6 +16,7 @@ import {
 import {bind, close, describe, execute, parse} from "./extended.ts";
 import {readNumber} from "./number-parameters.ts";
 import {parameterOf} from "./parameters.ts";
+import {Run} from "./run.ts";
 import {answerQuery} from "./simple.ts";
 import {SessionState} from "./state.ts";
 
@@ -28,7 +29,7 @@ export class Session {
   /** Aborts when the session must end; the reason is the `SqlError` that the client is told. */
   readonly #over = new AbortController();
   /** Ends what is being answered now. */
-  #run: AbortController | undefined;
+  #run: Run | undefined;
   /** After an error of an extended query, until `Sync`. */
   #isSkipping = false;
   /** Whether all that the client has asked is answered. */
@@ -98,19 +99,12 @@ export class Session {
 
   async #answer(frame: Frame): Promise<void> {
     if (this.#isSkipping && frame.type !== LETTER.sync) return;
-    if (INSTANT.has(frame.type)) {
-      try {
-        await this.#dispatch(frame, NEVER);
-      } catch (error) {
-        this.#fail(error, frame.type);
-      }
-      return;
-    }
-    const run = new AbortController();
+    const run = new Run();
     this.#run = run;
     const timeout = this.#timeOut(run, frame.type);
     try {
-      await this.#dispatch(frame, run.signal);
+      const answering = this.#dispatch(frame, run);
+      if (answering) await answering;
     } catch (error) {
       this.#fail(error, frame.type);
     } finally {
@@ -119,26 +113,21 @@ export class Session {
     }
   }
 
-  async #dispatch({type, body}: Frame, signal: AbortSignal): Promise<void> {
+  /** Is no promise where the message is answered without waiting for anything. */
+  #dispatch({type, body}: Frame, run: Run): void | Promise<void> {
     const {channel, state} = this;
     if (type !== LETTER.query && type !== LETTER.sync) state.transaction.start();
     switch (type) {
-      case LETTER.query: {
-        const reader = new BodyReader(body);
-        const text = reader.text();
-        reader.end();
-        await answerQuery(channel, state, text, this.#tell, signal);
-        this.#ready();
-        return;
-      }
+      case LETTER.query:
+        return this.#query(body, run);
       case LETTER.parse:
-        return parse(channel, state, body, signal);
+        return parse(channel, state, body, run);
       case LETTER.bind:
-        return bind(channel, state, body, signal);
+        return bind(channel, state, body, run);
       case LETTER.describe:
         return describe(channel, state, body);
       case LETTER.execute:
-        return execute(channel, state, body, this.#tell, signal);
+        return execute(channel, state, body, this.#tell, run);
       case LETTER.close:
         return close(channel, state, body);
       case LETTER.flush:
@@ -157,6 +146,14 @@ export class Session {
       default:
         throw new Fatal(new SqlError("08P01", `invalid frontend message type ${type}`));
     }
+  }
+
+  async #query(body: Buffer, run: Run): Promise<void> {
+    const reader = new BodyReader(body);
+    const text = reader.text();
+    reader.end();
+    await answerQuery(this.channel, this.state, text, this.#tell, run);
+    this.#ready();
   }
 
   /** Tells the client of an error. Throws what ends the session. */
@@ -198,7 +195,7 @@ export class Session {
   }
 
   /** `statement_timeout` of the client; the service has a limit of its own. */
-  #timeOut(run: AbortController, type: number): NodeJS.Timeout | undefined {
+  #timeOut(run: Run, type: number): NodeJS.Timeout | undefined {
     if (type !== LETTER.query && type !== LETTER.execute && type !== LETTER.parse) return undefined;
     const ms = this.#duration("statement_timeout");
     if (ms === 0) return undefined;
@@ -248,10 +245,6 @@ const LETTER = {
   copyDone: code("c"),
   copyFail: code("f"),
 } as const;
-
-/** Messages that are answered without waiting for anything, so that nothing of them can be cancelled. */
-const INSTANT: ReadonlySet<number> = new Set([LETTER.describe, LETTER.close, LETTER.sync]);
-const NEVER = new AbortController().signal;
 
 function code(letter: string): number {
   return letter.charCodeAt(0);

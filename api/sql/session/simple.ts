@@ -3,7 +3,8 @@ import {recoder} from "../rows/recode.ts";
 import type {Channel} from "../wire/channel.ts";
 import {commandComplete, EMPTY_QUERY, rowDescription} from "../wire/messages.ts";
 import {readText} from "./read-text.ts";
-import {orAborted, sendCopy, sendRows} from "./send.ts";
+import type {Run} from "./run.ts";
+import {sendCopy, sendRows} from "./send.ts";
 import type {SessionState} from "./state.ts";
 
 /**
@@ -15,7 +16,7 @@ export async function answerQuery(
   state: SessionState,
   text: string,
   tell: () => void,
-  signal: AbortSignal,
+  answer: Run,
 ): Promise<void> {
   state.portals.close("");
   state.statements.delete("");
@@ -25,7 +26,7 @@ export async function answerQuery(
   state.transaction.isMultiple = statements.length > 1;
   try {
     for (const statement of statements) {
-      await answerStatement(channel, state, statement, tell, signal);
+      await answerStatement(channel, state, statement, tell, answer);
       if (channel.isFull) await channel.flush();
     }
   } finally {
@@ -38,10 +39,10 @@ async function answerStatement(
   state: SessionState,
   statement: ParsedStatement,
   tell: () => void,
-  signal: AbortSignal,
+  answer: Run,
 ): Promise<void> {
-  const command = await orAborted(state.plan(statement, []), signal);
-  const outcome = await orAborted(command.run({parameters: [], signal}), signal);
+  const command = await answer.until(state.plan(statement, []));
+  const outcome = await answer.until(command.run({parameters: [], signal: answer.signal}));
   if (outcome.kind === "done") {
     tell();
     channel.write(commandComplete(outcome.tag));
@@ -50,7 +51,7 @@ async function answerStatement(
   const {rows} = outcome;
   try {
     if (outcome.kind === "copy") {
-      const count = await sendCopy(channel, rows, outcome.copy, signal);
+      const count = await sendCopy(channel, rows, outcome.copy, answer);
       tell();
       channel.write(commandComplete(`COPY ${count}`));
       return;
@@ -59,7 +60,7 @@ async function answerStatement(
     const formats = outcome.formats ?? fields.map(() => 0);
     const recode = recoder(fields, formats);
     const sending = {head: rowDescription(fields, formats), recode, most: Number.POSITIVE_INFINITY};
-    const {count} = await sendRows(channel, rows, sending, signal);
+    const {count} = await sendRows(channel, rows, sending, answer);
     tell();
     channel.write(commandComplete(outcome.tag(count)));
   } finally {

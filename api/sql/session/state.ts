@@ -49,8 +49,12 @@ export class SessionState {
   }
 
   /** Equal as long as nothing must be planned anew. */
-  async planVersion(): Promise<string> {
-    return `${this.settings.planKey}/${await this.sql.version()}`;
+  planVersion(): string | Promise<string> {
+    const {planKey} = this.settings;
+    const version = this.sql.version();
+    return version instanceof Promise
+      ? version.then(known => `${planKey}/${known}`)
+      : `${planKey}/${version}`;
   }
 
   discardAll(): void {

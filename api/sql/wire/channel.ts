@@ -184,6 +184,8 @@ export class Channel {
     const {socket} = this;
     const {promise, resolve, reject} = Promise.withResolvers<void>();
     const gone = () => reject(new ClientGone());
+    // A write that is not waited for can still fail; `closed` says then that the client is gone.
+    promise.catch(() => undefined);
     socket.write(bytes, error => (error ? gone() : resolve()));
     // Mostly the network has room for all of it at once.
     if (socket.writableLength === 0) return;

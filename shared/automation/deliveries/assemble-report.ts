@@ -10,6 +10,8 @@ export interface ReportFrame {
   slot: Date;
   /** The name of the principal whose rows the mail has. */
   owner: string;
+  /** The name of the one who had it sent at once. */
+  sender?: string | undefined;
   /** When the rows were read. */
   readAt: Date;
   notes: readonly string[];
@@ -17,7 +19,7 @@ export interface ReportFrame {
 }
 
 export function assembleReport(frame: ReportFrame, resources: Report["resources"]): Report {
-  const {name, trigger, definition, slot, owner, notes, unsubscribeUrl} = frame;
+  const {name, trigger, definition, slot, notes, unsubscribeUrl} = frame;
   const {message, filters, timezone} = definition;
   const openUrl = resources.find(({url}) => url !== undefined)?.url;
   return {
@@ -28,7 +30,7 @@ export function assembleReport(frame: ReportFrame, resources: Report["resources"
     asOf: asOfLine(timezone, frame.readAt),
     resources,
     notes: [...notes],
-    reason: reasonOf(trigger, name, owner, definition),
+    reason: reasonOf(trigger, name, frame, definition),
     ...(openUrl === undefined ? {} : {openUrl}),
     unsubscribeUrl,
   };

@@ -13,6 +13,8 @@ export interface NewDelivery {
   recipients?: readonly string[];
   /** The run of the action that makes the delivery. */
   causedBy?: string;
+  /** The id of the principal who has it sent at once. */
+  sentBy?: string;
 }
 
 /** How many deliveries of one organization run at once in all workers, so that no organization holds up the others. */
@@ -25,27 +27,30 @@ const ATTEMPTS = 25;
  * deliveries.
  */
 export async function createDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<string[]> {
-  const rows = deliveries.map(({id, orgId, scheduleId, trigger, slot, skipped, recipients, causedBy}) => ({
-    id,
-    org_id: orgId,
-    schedule_id: scheduleId,
-    trigger,
-    slot: slot.toISOString(),
-    skipped: skipped ?? null,
-    recipients: recipients ?? null,
-    caused_by: causedBy ?? null,
-  }));
+  const rows = deliveries.map(
+    ({id, orgId, scheduleId, trigger, slot, skipped, recipients, causedBy, sentBy}) => ({
+      id,
+      org_id: orgId,
+      schedule_id: scheduleId,
+      trigger,
+      slot: slot.toISOString(),
+      skipped: skipped ?? null,
+      recipients: recipients ?? null,
+      caused_by: causedBy ?? null,
+      sent_by: sentBy ?? null,
+    }),
+  );
   const {rows: made} = await sql<{id: string}>`
     with asked as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r
         (id text, org_id text, schedule_id text, trigger text, slot timestamptz, skipped text, recipients json,
-          caused_by text)
+          caused_by text, sent_by text)
     ), made as (
       insert into deliveries (id, org_id, source_type, source_id, schedule_id, trigger, status, slot, name, run_as,
-        definition, finished_at, error, caused_by)
+        definition, finished_at, error, caused_by, sent_by)
       select a.id, s.org_id, 'schedule', s.id, s.id, a.trigger,
         case when a.skipped is null then 'queued' else 'skipped' end, a.slot, c.name, s.run_as, ${definition},
-        case when a.skipped is not null then now() end, a.skipped, a.caused_by
+        case when a.skipped is not null then now() end, a.skipped, a.caused_by, a.sent_by
       from asked a
         join schedules s on s.org_id = a.org_id and s.id = a.schedule_id
         join content c on c.org_id = s.org_id and c.id = s.id

@@ -57,6 +57,7 @@ export async function runSchedule(
         scheduleId: id,
         trigger: "test",
         slot,
+        sentBy: actor.id,
         ...(read ? {recipients: read} : {}),
       },
     ]);

@@ -94,13 +94,17 @@ function valueInWords(value: unknown): string {
   return typeof count === "number" ? `${count} ${unit}${count === 1 ? "" : "s"}` : unit;
 }
 
-/** A sentence for the mail's footer that says why the recipient gets the mail. */
+/**
+ * A sentence for the mail's footer that says why the recipient gets the mail. `sender`: who had it sent at once, where that
+ * is known.
+ */
 export function reasonOf(
   trigger: string,
   name: string,
-  owner: string,
+  {owner, sender = owner}: {owner: string; sender?: string | undefined},
   cadence: {cron: string; timezone: string},
 ): string {
+  if (trigger === "test" && sender !== owner) return `${sender} has sent you "${name}" of ${owner}.`;
   if (trigger === "test") return `${owner} has sent you "${name}".`;
   if (trigger === "action") return `An action of ${owner} sends you this.`;
   if (trigger === "agent") return `An agent of ${owner} sends you this: "${name}".`;

@@ -30,10 +30,19 @@ export function drawingOf(
     rows: isNested ? rows.filter(row => row.at(-1) === dimensions.length).map(row => row.slice(0, -1)) : rows,
     truncated,
     ...(query.subtotals === true && !isNested ? {subtotals: dimensions.length} : {}),
-    ...(orderBy.length === 0 ? {unordered: true} : {}),
+    ...(orderBy.length === 0 && !isNumbered(compiled, config.x) ? {unordered: true} : {}),
     ...(top?.others === undefined ? {} : {rest: {column: top.dimension, name: top.others}}),
     ...(totals === undefined ? {} : {totals}),
   };
+}
+
+/** Whether the categories are bins, or numbers beside the rest of a `top`, which stand in the order of their numbers. */
+function isNumbered({columns, fields}: CompiledQuery, x = columns[0]?.name): boolean {
+  const index = columns.findIndex(({name}) => name === x);
+  const field = fields[index]?.field;
+  if (field?.kind !== "dimension") return false;
+  const isText = columns[index]?.type === "string";
+  return (field.bins ?? field.measured?.bins) !== undefined || (field.type === "number" && isText);
 }
 
 /** Why this chart type cannot show what the query measures; `undefined` where it can. */

@@ -46,7 +46,7 @@ export class Catalogs implements CatalogSource {
     const {actor} = asking;
     const projects = await projectsOf(runner, actor.orgId);
     const layer = await layerOf(runner, project);
-    const key = JSON.stringify([actor.id, actor.grounding ?? null, project.id]);
+    const key = keyOf(actor, project);
     const held = this.#held.get(key);
     const now = performance.now();
     if (held?.projects !== projects || held.layer !== layer) {
@@ -70,6 +70,20 @@ export class Catalogs implements CatalogSource {
         held.next = undefined;
       });
     return held.next;
+  }
+
+  known(
+    {memory}: SqlRunner,
+    actor: Actor,
+    projectId: string,
+  ): {project: QueryProject; catalog: SqlCatalog} | undefined {
+    const projects = memory.projects.peek(actor.orgId);
+    const project = projects?.get(projectId);
+    if (!project || !canSeeProject(actor, project)) return undefined;
+    const held = this.#held.get(keyOf(actor, project));
+    // The same projects have the same versions of their layers.
+    if (!held || held.projects !== projects || performance.now() - held.builtAt >= FRESH_MS) return undefined;
+    return {project, catalog: held.catalog};
   }
 
   /** The tables as they are now: `known` where these are equal. */
@@ -135,6 +149,10 @@ export class Catalogs implements CatalogSource {
       return new Map();
     }
   }
+}
+
+function keyOf({id, grounding}: Actor, project: QueryProject): string {
+  return JSON.stringify([id, grounding ?? null, project.id]);
 }
 
 /** The types of a table's numbers, from a query of its rows that reads none. */

@@ -1,3 +1,4 @@
+import type {Actor} from "../../ground/actor.ts";
 import type {RunRequest} from "../../ground/wire/run-request.ts";
 import type {Calls} from "../../ground/workers/calls.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
@@ -8,6 +9,12 @@ import type {KeptPlans} from "./kept-plans.ts";
 /** Where the tables of callers are found: see `Catalogs`. */
 export interface CatalogSource {
   of(runner: SqlRunner, asking: Asking, project: QueryProject): Promise<SqlCatalog>;
+  /** A project and the tables that the caller sees of it, where both are known without asking anybody. */
+  known(
+    runner: SqlRunner,
+    actor: Actor,
+    projectId: string,
+  ): {project: QueryProject; catalog: SqlCatalog} | undefined;
   /** The plans of statements over them. */
   readonly plans: KeptPlans;
 }

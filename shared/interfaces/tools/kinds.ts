@@ -28,7 +28,10 @@ const query = Type.Object(queryProperties, closed);
 /** The keys of a query. `run_query` shows its whole schema: repeating it would take up tokens in every conversation. */
 const QUERY = Object.keys(queryProperties).join(", ");
 
+const AS_X_AXIS = "As xAxis";
 const chartInput = withoutReadOnly(ChartInput);
+const {config} = chartInput.properties;
+const {yAxis, y2Axis} = config.properties;
 
 const chart = defineKind({
   type: "chart",
@@ -36,7 +39,18 @@ const chart = defineKind({
   description:
     "Saves a query with the way it is drawn. The query is compiled first. Dimensions become axis and series, measures values; config is optional.",
   input: Type.Object(
-    {...chartInput.properties, query: {...query, description: "As run_query takes it", shortForm: QUERY}},
+    {
+      ...chartInput.properties,
+      query: {...query, description: "As run_query takes it", shortForm: QUERY},
+      config: {
+        ...config,
+        properties: {
+          ...config.properties,
+          yAxis: {...yAxis, shortForm: AS_X_AXIS},
+          y2Axis: {...y2Axis, shortForm: AS_X_AXIS},
+        },
+      },
+    },
     closed,
   ),
   annotations: CREATES,

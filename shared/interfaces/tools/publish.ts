@@ -36,52 +36,99 @@ const FILTER: JsonObject = {
 
 /**
  * A TypeBox schema as plain JSON Schema for `tools/list`: short, and in forms that every client understands. It may
- * allow more than the original; the call's validation refuses that.
+ * allow more than the original; the call's validation refuses that. Keywords of ours say how a part is shown:
+ * `shortForm` is a text in place of its schema, and `keysOnly` shows the keys of an object with their types, and of
+ * objects in it only that they are such.
  */
 export function publish(schema: TSchema): JsonObject {
+  const published = publishPart(schema);
+  // Clients expect the properties of arguments, also where there are none.
+  return published["type"] === "object"
+    ? {...published, properties: published["properties"] ?? {}}
+    : published;
+}
+
+/** How much is shown of a schema: all of it, an object's keys, or just the type. */
+type Extent = "whole" | "keys" | "type";
+
+function publishPart(schema: TSchema, extent: Extent = "whole"): JsonObject {
   // A schema that is shown in full elsewhere in the same list is not repeated at the cost of tokens.
-  if (typeof schema["shortForm"] === "string") {
-    const {description, shortForm} = schema;
-    const isName = schema.anyOf?.some(({type}: TSchema) => type === "string") === true;
-    return {
-      ...(isName ? {anyOf: [{type: "string"}, {type: "object"}]} : {type: "object"}),
-      description: description === undefined ? shortForm : `${description}: ${shortForm}`,
-    };
+  if (typeof schema["shortForm"] === "string") return shortFormOf(schema);
+  if (schema["keysOnly"] === true && extent === "whole") {
+    const {description} = schema;
+    return {...publishPart(schema, "keys"), ...(description === undefined ? {} : {description})};
   }
-  if (schema.$id === "Filter" || schema["$ref"] === "Filter") return FILTER;
+  if (schema.$id === "Filter" || schema["$ref"] === "Filter")
+    return extent === "whole" ? FILTER : {type: "object"};
+  if (extent === "type" && isObject(schema)) return {type: "object"};
   const published: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (key === "anyOf") Object.assign(published, publishUnion(schema));
-    else if (key === "properties" || key === "patternProperties") published[key] = publishAll(value);
-    else if (key === "items") Object.assign(published, itemsOf(schema, value));
-    else if (!HIDDEN_KEYWORDS.has(key)) published[key] = value;
+    if (key === "anyOf") Object.assign(published, publishUnion(schema, extent));
+    else if (key === "properties" || key === "patternProperties")
+      Object.assign(published, propertiesOf(key, value, extent));
+    else if (key === "items") Object.assign(published, itemsOf(schema, value, extent));
+    else if (!isHidden(key, value, extent)) published[key] = value;
   }
   return published;
+}
+
+function shortFormOf({anyOf, description, shortForm}: TSchema): JsonObject {
+  const isName = anyOf?.some(({type}: TSchema) => type === "string") === true;
+  return {
+    ...(isName ? {anyOf: [{type: "string"}, {type: "object"}]} : {type: "object"}),
+    description: description === undefined ? shortForm : `${description}: ${shortForm}`,
+  };
 }
 
 /**
  * The schema of a list's items. Their description is dropped if the list has one, and so is a schema that allows
  * anything.
  */
-function itemsOf(list: TSchema, items: TSchema): JsonObject {
-  const {description, ...itemSchema} = publish(items);
+function itemsOf(list: TSchema, items: TSchema, extent: Extent): JsonObject {
+  const {description, ...itemSchema} = publishPart(items, extent === "keys" ? "type" : extent);
   const published =
     list.description === undefined && description !== undefined ? {...itemSchema, description} : itemSchema;
   return Object.keys(published).length > 0 ? {items: published} : {};
 }
 
 /** Keywords that are left out of the published schema: a validation error explains a violation of each. */
-const HIDDEN_KEYWORDS = new Set(["$id", "maxItems", "maxLength", "minItems", "minLength", "pattern"]);
+const HIDDEN_KEYWORDS = new Set([
+  "$id",
+  "maxItems",
+  "maxLength",
+  "minItems",
+  "minLength",
+  "pattern",
+  "keysOnly",
+]);
+const BOUNDS = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]);
+/** Beyond it a bound only says that there is one. */
+const MOST = 1e15;
 
-function publishAll(properties: Record<string, TSchema>): Json {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, publish(schema)]));
+function isHidden(key: string, value: unknown, extent: Extent): boolean {
+  if (BOUNDS.has(key)) return extent !== "whole" || (typeof value === "number" && Math.abs(value) >= MOST);
+  return HIDDEN_KEYWORDS.has(key) || (extent !== "whole" && key === "description");
+}
+
+function propertiesOf(key: string, properties: Record<string, TSchema>, extent: Extent): JsonObject {
+  const published = Object.entries(properties).map(([name, schema]) => [
+    name,
+    publishPart(schema, extent === "keys" ? "type" : extent),
+  ]);
+  return published.length === 0 ? {} : {[key]: Object.fromEntries(published)};
 }
 
 /** A union of literals becomes an enumeration. Null is dropped, because it means the same as leaving the key out. */
-function publishUnion(schema: TSchema): JsonObject {
+function publishUnion(schema: TSchema, extent: Extent): JsonObject {
   const variants: TSchema[] = (schema["anyOf"] ?? []).filter((one: TSchema) => one["type"] !== "null");
   const literals = variants.map(one => one["const"]).filter(value => typeof value === "string");
   if (literals.length === variants.length) return {type: "string", enum: literals};
   const [only] = variants;
-  return variants.length === 1 && only ? publish(only) : {anyOf: variants.map(publish)};
+  if (variants.length === 1 && only) return publishPart(only, extent);
+  // What may be one of several types is not shown beside other keys.
+  return extent === "type" ? {} : {anyOf: variants.map(one => publishPart(one, extent))};
+}
+
+function isObject({type, anyOf}: TSchema): boolean {
+  return type === "object" || anyOf?.every(isObject) === true;
 }

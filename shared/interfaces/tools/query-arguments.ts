@@ -19,25 +19,20 @@ const {
   subtotals,
 } = Query.properties;
 
-/** The description of a calculation. Its schema would be five times as long; validation errors explain the rest. */
-const CALCULATION =
-  "{name, type: percent_of_total|rank|running_total|difference|percent_change|moving_average|first|last, " +
-  "of: measure|earlier name, within?: [], along?: time, direction?, offset?, count?: periods}";
-
-/** The query of `POST /api/query`, with descriptions of its parts for agents. */
+/** The query of `POST /api/query`, with descriptions of its parts for agents. Of objects in it the keys are shown. */
 export const queryProperties = {
   model: {...model, description: "Model or dataset slug"},
   projectId: Query.properties.projectId,
   dimensions: {
     ...dimensions,
     description:
-      "orders.status, orders.placed_at.month (grain); bins: {field, bin: {width, from?}|{edges}|{count}, name?}; of groups: {name, of, per}",
-    items: {...dimensions.items, shortForm: ""},
+      "orders.status, orders.placed_at.month (grain); bin: {width, from?}|{edges}|{count}; of groups: {name, of, per}",
+    items: {...dimensions.items, keysOnly: true},
   },
   measures: {
     ...measures,
-    description: "orders.total; over groups {name, agg: avg|…, percentile?, of: measure, per: []}",
-    items: {...measures.items, shortForm: ""},
+    description: "orders.total; of a measure over groups per, or of a dimension over rows",
+    items: {...measures.items, keysOnly: true},
   },
   filters: {
     ...filters,
@@ -45,28 +40,17 @@ export const queryProperties = {
   },
   calculations: {
     ...calculations,
-    description: CALCULATION,
-    items: {...calculations.items, shortForm: ""},
+    description: "of: measure or earlier name; along: time; count: periods",
+    items: {...calculations.items, keysOnly: true},
   },
-  top: {
-    ...top,
-    description: "The greatest",
-    shortForm: "{dimension, by: measure, count, direction?: asc, within?: [], others?: name}",
-  },
-  compare: {
-    ...compare,
-    description: "Beside an earlier span",
-    shortForm: "{offset: {unit, count}, sameDays?}",
-  },
+  top: {...top, description: "The greatest; others: name of the rest", keysOnly: true},
+  compare: {...compare, description: "Beside an earlier span; offset: {unit, count}", keysOnly: true},
   funnel: {
     ...funnel,
-    shortForm:
-      "Instead of measures: {entity, steps: [{name?, model?, time?, filters?}], within?: {unit, count}, timing?}",
+    description: "Instead of measures; steps: {name?, model?, time?, filters?}; within: {unit, count}",
+    keysOnly: true,
   },
-  retention: {
-    ...retention,
-    shortForm: "{entity, grain, periods?, time?, returns?: step, measures?}",
-  },
+  retention: {...retention, description: "Instead of measures; returns: a step", keysOnly: true},
   orderBy: {...orderBy, description: '"orders.total desc"'},
   limit,
   timezone: {...timezone, description: "IANA name"},
@@ -75,19 +59,24 @@ export const queryProperties = {
   subtotals: {...subtotals, description: "Of leading dimensions"},
 };
 
+const AS_IN_RUN_QUERY = "As in run_query";
+
 /** The query's schema for tools listed beside the one that shows it whole: its longest parts are not repeated. */
 export const QueryArguments = Type.Object(
   {
     ...queryProperties,
-    filters: briefly(queryProperties.filters),
+    dimensions: briefly(dimensions),
+    measures: briefly(measures),
+    filters: briefly(filters),
     calculations: briefly(calculations),
-    top: {...queryProperties.top, shortForm: "As in run_query"},
-    funnel: {...funnel, shortForm: "As in run_query"},
-    retention: {...retention, shortForm: "As in run_query"},
+    top: {...top, shortForm: AS_IN_RUN_QUERY},
+    compare: {...compare, shortForm: AS_IN_RUN_QUERY},
+    funnel: {...funnel, shortForm: AS_IN_RUN_QUERY},
+    retention: {...retention, shortForm: AS_IN_RUN_QUERY},
   },
   {additionalProperties: false},
 );
 
 function briefly<T extends {items: object}>(list: T): T {
-  return {...list, items: {...list.items, shortForm: "As in run_query"}};
+  return {...list, description: AS_IN_RUN_QUERY, items: {...list.items, shortForm: ""}};
 }

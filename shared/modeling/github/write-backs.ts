@@ -129,9 +129,10 @@ export async function requestWriteBack(
     const id = newId("req");
     const writeBackId = await writeBackFor(tx, actor, project, input);
     await sql`
-      insert into write_back_requests (id, org_id, project_id, write_back_id, changes, with_questions, asked_by,
+      insert into write_back_requests (id, org_id, project_id, write_back_id, changes, status, with_questions, asked_by,
         request_key)
-      values (${id}, ${actor.orgId}, ${projectId}, ${writeBackId}, ${JSON.stringify(changes)}::json, ${verifiedQuestions !== undefined},
+      values (${id}, ${actor.orgId}, ${projectId}, ${writeBackId}, ${JSON.stringify(changes)}::json,
+        ${verifiedQuestions === undefined ? "queued" : "waiting"}, ${verifiedQuestions !== undefined},
         ${JSON.stringify(await askedBy(tx, actor))}::json, ${requestKey})`.execute(tx);
     await enqueueWriteBack(tx, actor.orgId, projectId);
     await audit(tx, actor, "project.write_back", {type: "project", id: projectId}, {writeBackId});

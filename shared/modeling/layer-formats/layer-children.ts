@@ -30,7 +30,7 @@ export interface WriteRequest {
     body: string;
     repository: {path: string; format: ImportFormat};
     changes: LayerChange[];
-    /** Verified questions as their file has them, as JSON. */
+    /** The changes of verified questions, as JSON. */
     questions?: string;
     /** Row access, which is stored by the service and not in the files. */
     rules: RowAccess;

@@ -25,8 +25,9 @@ const MOST_SHOWN = 2000;
 const NO_DIFF: GraphDiff = {added: [], changed: [], removed: []};
 
 const parseGraph = parserOf(Graph);
-const parseEntries = parserOf(
-  Type.Array(Type.Unsafe<PlainMap>(Type.Object({}, {additionalProperties: true}))),
+const Entry = Type.Unsafe<PlainMap>(Type.Object({}, {additionalProperties: true}));
+const parseQuestions = parserOf(
+  Type.Array(Type.Object({after: Type.Optional(Entry), before: Type.Optional(Entry)})),
 );
 
 /** Why there is nothing to write, with the parts of the request that are at fault. */
@@ -54,7 +55,7 @@ export async function writeLayer({
   try {
     const sent = await readSentFiles(Buffer.from(body, "base64"), "application/gzip", repository.path);
     const {files} = sent;
-    const entries = questions === undefined ? [] : parseEntries(JSON.parse(questions));
+    const entries = questions === undefined ? [] : parseQuestions(JSON.parse(questions));
     // A file of questions that is not among those that were read would be written over.
     if (questions !== undefined)
       refuseFirst(sent.notes.filter(({file = ""}) => isQuestionFile({path: file})));

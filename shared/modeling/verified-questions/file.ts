@@ -4,12 +4,15 @@ import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
-import {isReadable, parserOf} from "../../ground/validate.ts";
+import {isReadable, parserOf, readerOf} from "../../ground/validate.ts";
 import type {GraphNote} from "../../ground/wire/catalog.ts";
 import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
 import {compile} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";
+import type {PlainMap} from "../layer-formats/common/document.ts";
 import type {QuestionEntry} from "../layer-formats/read-questions.ts";
+import type {QuestionChange} from "../layer-formats/write-questions.ts";
+import {deletedEntries, fileEntries} from "./deleted.ts";
 import {namesValues} from "./literals.ts";
 import {VerifiedQuestionInput} from "./schemas.ts";
 import {fieldNamesOf, termsSql, wordingOf} from "./terms.ts";
@@ -86,6 +89,11 @@ export async function checkQuestions(
   return {questions: [...found.values()], notes, isReplaced};
 }
 
+const readPlain = readerOf(
+  Type.Unsafe<PlainMap>(Type.Object({}, {additionalProperties: true})),
+  "a verified question",
+);
+
 const isNamed = isReadable(Type.Object({question: Type.String()}, {additionalProperties: true}));
 
 /** The questions that people have saved, in lower case: they stay when the files change, and count with those of the files. */
@@ -114,8 +122,9 @@ export async function haveRoom(
 }
 
 /**
- * Makes the questions of the files the project's: new and changed ones are saved, and those that the files had before and
- * have no more are deleted. Questions that people have saved stay, unless the files have the same question.
+ * Makes the questions of the files the project's: those that the files have changed since the last sync are saved, and
+ * those that they had then and have no more are deleted. What the files have left as it was stays as people have changed
+ * it, or deleted. Questions that people have saved stay, unless the files have got the same question.
  */
 export async function saveFileQuestions(
   tx: Tx,
@@ -127,20 +136,30 @@ export async function saveFileQuestions(
     delete from verified_questions
     where org_id = ${orgId} and project_id = ${projectId} and from_file
       and lower(question) <> all (${names}::text[])`.execute(tx);
-  for (const {question, phrasings = [], query, note = null, fieldNames} of questions) {
+  await sql`
+    delete from deleted_file_questions
+    where org_id = ${orgId} and project_id = ${projectId} and file_entry <> all (
+      select jsonb_array_elements(${JSON.stringify(questions.map(entryOf))}::jsonb))`.execute(tx);
+  const deleted = new Set(
+    (await deletedEntries(tx, {orgId, projectId})).map(({question}) => String(question).toLowerCase()),
+  );
+  for (const one of questions) {
+    const {question, phrasings = [], query, note = null, fieldNames} = one;
+    if (deleted.has(question.toLowerCase())) continue;
     const wording = wordingOf({question, phrasings});
     await sql`
-      insert into verified_questions as v (id, org_id, project_id, question, phrasings, query, note, from_file, wording,
-        terms)
+      insert into verified_questions as v (id, org_id, project_id, question, phrasings, query, note, from_file,
+        file_entry, wording, terms)
       values (${newId("vq")}, ${orgId}, ${projectId}, ${question}, ${phrasings}::text[], ${JSON.stringify(query)},
-        ${note}, true, ${wording}, ${termsSql(projectId, wording, fieldNames)})
+        ${note}, true, ${JSON.stringify(entryOf(one))}::jsonb, ${wording}, ${termsSql(projectId, wording, fieldNames)})
       on conflict (project_id, lower(question)) do update set question = excluded.question,
         phrasings = excluded.phrasings, query = excluded.query, note = excluded.note, from_file = true,
+        file_entry = excluded.file_entry,
         verified_by = case when ${isVerifiedSame} then v.verified_by end,
         verified_attributes = case when ${isVerifiedSame} then v.verified_attributes end,
         verified_at = case when ${isVerifiedSame} then v.verified_at else now() end,
         updated_at = now(), wording = excluded.wording, terms = excluded.terms
-      where not v.from_file or v.note is distinct from excluded.note or not ${isVerifiedSame}`.execute(tx);
+      where v.file_entry is distinct from excluded.file_entry`.execute(tx);
   }
 }
 
@@ -148,22 +167,61 @@ export async function saveFileQuestions(
 const isVerifiedSame = sql.raw(`((v.question, v.phrasings, v.query::jsonb - 'projectId')
   is not distinct from (excluded.question, excluded.phrasings, excluded.query::jsonb - 'projectId'))`);
 
+/** The question as a file has it. */
+function entryOf({
+  question,
+  phrasings = [],
+  query: {projectId: _, ...query},
+  note = null,
+}: Pick<VerifiedQuestionInput, "question" | "phrasings" | "query"> & {
+  note?: string | null;
+}): VerifiedQuestionInput {
+  return {
+    question,
+    ...(phrasings.length > 0 ? {phrasings} : {}),
+    query,
+    ...(note === null ? {} : {note}),
+  };
+}
+
 /** The questions that the caller sees as a file of YAML, to be kept beside the layer, the oldest first. */
 export async function exportQuestions(deps: LayerDeps, actor: Actor, projectId: string): Promise<string> {
   const all = await portableQuestions(deps, actor, projectId);
   return stringify({verified_questions: all.map(({entry}) => entry)}, {aliasDuplicateObjects: false});
 }
 
+/**
+ * What members have changed since the files were synced last, as far as the caller sees it. Deletions are seen by
+ * org-admins, from whom no question is hidden.
+ */
+export async function questionChanges(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+): Promise<QuestionChange[]> {
+  const project = {orgId: actor.orgId, projectId};
+  const all = await portableQuestions(deps, actor, projectId);
+  const before = await fileEntries(deps.db, project);
+  const changed = all.flatMap(({id, entry, isBroken}): QuestionChange[] => {
+    const held = before.get(id);
+    if (isBroken || (held && Bun.deepEquals(held, entry))) return [];
+    return [{after: plainOf(entry), ...(held ? {before: held} : {})}];
+  });
+  const deleted = actor.orgRole === "admin" ? await deletedEntries(deps.db, project) : [];
+  return [...changed, ...deleted.map(held => ({before: held}))];
+}
+
+const plainOf = (entry: VerifiedQuestionInput): PlainMap => readPlain(JSON.parse(JSON.stringify(entry)));
+
 interface PortableQuestion {
+  id: string;
   /** As a file has it. */
   entry: VerifiedQuestionInput;
-  /** Whether the repository's file alone says that it is right. */
-  isFromFile: boolean;
   isBroken: boolean;
 }
 
 /** The questions that the caller sees, the oldest first. */
-export async function portableQuestions(
+async function portableQuestions(
   deps: LayerDeps,
   actor: Actor,
   projectId: string,
@@ -172,16 +230,8 @@ export async function portableQuestions(
   let before: string | undefined;
   do {
     const {questions, next} = await listVerifiedQuestions(deps, actor, projectId, {limit: PAGE, before});
-    for (const {question, phrasings, query, note, verifiedBy, status} of questions) {
-      const {projectId: _, ...portable} = query;
-      const entry = {
-        question,
-        ...(phrasings.length > 0 ? {phrasings} : {}),
-        query: portable,
-        ...(note === null ? {} : {note}),
-      };
-      all.push({entry, isFromFile: verifiedBy === null, isBroken: status === "broken"});
-    }
+    for (const question of questions)
+      all.push({id: question.id, entry: entryOf(question), isBroken: question.status === "broken"});
     before = next;
   } while (before !== undefined);
   return all.reverse();

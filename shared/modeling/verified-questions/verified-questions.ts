@@ -10,6 +10,7 @@ import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
 import {placeQuery} from "../../querying/queries/place-query.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {lockProject, type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
+import {recordDeletion, undoDeletion} from "./deleted.ts";
 import {Judge} from "./judge.ts";
 import {
   columns,
@@ -124,15 +125,16 @@ export async function createVerifiedQuestion(
   return deps.db.transaction().execute(async tx => {
     await requireRoom(tx, actor, projectId);
     await audit(tx, actor, "verified_question.create", {type: "verified_question", id}, {projectId});
+    const fileEntry = await undoDeletion(tx, {orgId: actor.orgId, projectId}, question);
     await refusingTwins(
       question,
       sql`
         insert into verified_questions (id, org_id, project_id, question, phrasings, query, note, verified_by,
-          verified_attributes, wording, terms)
+          verified_attributes, from_file, file_entry, wording, terms)
         values (${id}, ${actor.orgId}, ${projectId}, ${question}, ${phrasings}::text[], ${JSON.stringify(query)},
-          ${note}, ${authorOf(actor)}, ${JSON.stringify(actor.attributes)}, ${wording}, ${termsSql(projectId, wording, fieldNames)})`.execute(
-        tx,
-      ),
+          ${note}, ${authorOf(actor)}, ${JSON.stringify(actor.attributes)}, ${fileEntry !== undefined},
+          ${fileEntry ? JSON.stringify(fileEntry) : null}::jsonb, ${wording},
+          ${termsSql(projectId, wording, fieldNames)})`.execute(tx),
     );
     const row = await selectOne(tx, actor, {projectId, id});
     if (!row) throw notFound("verified question", id);
@@ -142,7 +144,8 @@ export async function createVerifiedQuestion(
 
 /**
  * `checkCurrent` gets the locked question as it is now, and may refuse the change. Who changes the question, a phrasing
- * or the query has verified it. One of a file that is worded anew is the file's no more, so that no sync deletes it.
+ * or the query has verified it. One of a file that is worded anew is the file's no more, so that no sync deletes it; its entry
+ * counts as deleted.
  */
 export async function updateVerifiedQuestion(
   deps: LayerDeps,
@@ -151,9 +154,9 @@ export async function updateVerifiedQuestion(
   readEdit: () => Promise<VerifiedQuestionEdit>,
   checkCurrent: (current: VerifiedQuestionView) => void,
 ): Promise<VerifiedQuestionView> {
-  const project = await requireProject(deps.db, actor, projectId);
+  const within = await requireProject(deps.db, actor, projectId);
   const seen = await requireOpen(deps, deps.db, actor, {projectId, id});
-  requireCurator(actor, project);
+  requireCurator(actor, within);
   const edit = await readEdit();
   const fieldNames = isVerifying(changedKeys(edit, seen.row))
     ? await compiledFields(deps, actor, projectId, edit.query ?? seen.row.query)
@@ -173,12 +176,19 @@ export async function updateVerifiedQuestion(
       ? sql`, verified_by = ${authorOf(actor)}, verified_attributes = ${JSON.stringify(actor.attributes)},
           verified_at = now(), terms = ${termsSql(projectId, wording, fieldNames)}`
       : sql``;
+    const isRenamed = next.question.toLowerCase() !== row.question.toLowerCase();
+    const project = {orgId: actor.orgId, projectId};
+    if (isRenamed) await recordDeletion(tx, project, id);
+    const fileEntry = isRenamed ? await undoDeletion(tx, project, next.question) : undefined;
+    const renamed = isRenamed
+      ? sql`, from_file = ${fileEntry !== undefined}, file_entry = ${fileEntry ? JSON.stringify(fileEntry) : null}::jsonb`
+      : sql``;
     await refusingTwins(
       next.question,
       sql`
         update verified_questions set question = ${next.question}, phrasings = ${next.phrasings}::text[],
           query = ${JSON.stringify(next.query)}, note = ${next.note}, wording = ${wording},
-          from_file = from_file and ${!changed.includes("question")}, updated_at = now() ${verified}
+          updated_at = now() ${verified} ${renamed}
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx),
     );
     return (await requireOpen(deps, tx, actor, {projectId, id})).view;
@@ -197,6 +207,7 @@ export async function deleteVerifiedQuestion(
   await deps.db.transaction().execute(async tx => {
     checkCurrent((await requireOpen(deps, tx, actor, {projectId, id}, true)).view);
     await audit(tx, actor, "verified_question.delete", {type: "verified_question", id}, {projectId});
+    await recordDeletion(tx, {orgId: actor.orgId, projectId}, id);
     await sql`delete from verified_questions where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
   });
 }

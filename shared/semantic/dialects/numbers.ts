@@ -1,4 +1,4 @@
-import type {DialectName} from "./dialect.ts";
+import type {Dialect, DialectName} from "./dialect.ts";
 
 /** How engines convert numbers: to a double, to text without zeros at its end, and back from the first one in a text. */
 interface Numbers {
@@ -10,11 +10,16 @@ interface Numbers {
   within(value: string): string;
   /** Tests for doubles that are not finite, where the engine has such values. */
   tests?: {isFinite(value: string): string; isNaN(value: string): string};
+  /** A text without the zeros at the end of its fraction, if a cast to text leaves them there. */
+  shortened?(text: string): string;
+  /** How a cast to text spells infinity and NaN, if it is not as results do. */
+  spelled?: {infinity: string; nan: string};
 }
 
 const decimal = (value: string, decimals: number) => `cast(${value} as decimal(38, ${decimals}))`;
 const text = (value: string, to: string) => `cast(${value} as ${to})`;
 const trimmed = (value: string) => `rtrim(rtrim(${value}, '0'), '.')`;
+const zerosTrimmed = (value: string) => `trim(trailing '.' from trim(trailing '0' from ${value}))`;
 const replaced = (value: string) => `regexp_replace(${value}, '[.]?0+$', '')`;
 
 /** A number as it is written in labels. Some engines take the first group for what is sought. */
@@ -27,6 +32,7 @@ const standard: Numbers = {
   whole: value => text(text(value, "bigint"), "varchar"),
   fraction: (value, decimals) => trimmed(text(decimal(value, decimals), "varchar")),
   within: searched,
+  shortened: trimmed,
 };
 
 const call = (name: string) => (value: string) => `${name}(${value})`;
@@ -52,6 +58,7 @@ const NUMBERS: Record<DialectName, Numbers> = {
     double: "double",
     within: value => `regexp_extract(${value}, ${NUMBER})`,
     tests: {isFinite: call("isfinite"), isNaN: call("isnan")},
+    spelled: {infinity: "inf", nan: "nan"},
   },
   snowflake: {
     ...standard,
@@ -61,20 +68,24 @@ const NUMBERS: Record<DialectName, Numbers> = {
       isFinite: value => `abs(${value}) < ${text("'inf'", "float")}`,
       isNaN: value => `${value} = ${text("'NaN'", "float")}`,
     },
+    spelled: {infinity: "inf", nan: "NaN"},
   },
   trino: {
     double: "double",
     text: "varchar",
     whole: standard.whole,
     fraction: (value, decimals) => replaced(text(decimal(value, decimals), "varchar")),
-    within: value => `regexp_extract(${value}, ${NUMBER})`,
+    // A double is cast to a text such as 1.5E1.
+    within: value => `regexp_extract(${value}, ${NUMBER.replace("(e", "([eE]")})`,
     tests: {isFinite: call("is_finite"), isNaN: call("is_nan")},
+    shortened: replaced,
   },
   databricks: {
     double: "double",
     text: "string",
     whole: value => text(text(value, "bigint"), "string"),
     fraction: (value, decimals) => replaced(text(decimal(value, decimals), "string")),
+    shortened: replaced,
     within: value => `regexp_extract(${value}, ${NUMBER}, 0)`,
     // NaN is greater than all numbers.
     tests: {
@@ -93,14 +104,15 @@ const NUMBERS: Record<DialectName, Numbers> = {
       isFinite: value => `not (is_nan(${value}) or is_inf(${value}))`,
       isNaN: call("is_nan"),
     },
+    spelled: {infinity: "inf", nan: "NaN"},
   },
   mysql: {
     double: "double",
     text: "char",
     whole: value => text(text(value, "signed"), "char"),
-    fraction: (value, decimals) =>
-      `trim(trailing '.' from trim(trailing '0' from ${text(decimal(value, decimals), "char")}))`,
+    fraction: (value, decimals) => zerosTrimmed(text(decimal(value, decimals), "char")),
     within: searched,
+    shortened: zerosTrimmed,
   },
   clickhouse: {
     double: "Nullable(Float64)",
@@ -109,6 +121,7 @@ const NUMBERS: Record<DialectName, Numbers> = {
     fraction: (value, decimals) => `toString(round(${value}, ${decimals}))`,
     within: value => `extract(${value}, ${NUMBER})`,
     tests: {isFinite: call("isFinite"), isNaN: call("isNaN")},
+    spelled: {infinity: "inf", nan: "nan"},
   },
 };
 
@@ -116,9 +129,33 @@ export function writeDouble(dialect: DialectName, value: string): string {
   return `cast(${value} as ${NUMBERS[dialect].double})`;
 }
 
+/** A whole number to divide doubles by. MariaDB keeps four digits of a quotient whose divisor is an integer. */
+export function writeWholeDouble(dialect: DialectName, whole: number): string {
+  return dialect === "mysql" ? `${whole}e0` : String(whole);
+}
+
 /** A double as text, with at most so many digits after the point. */
 export function writeNumberText(dialect: DialectName, value: string, decimals: number): string {
   return decimals === 0 ? NUMBERS[dialect].whole(value) : NUMBERS[dialect].fraction(value, decimals);
+}
+
+/** A number of any type as text, as results show numbers: without zeros at the end of a fraction. */
+export function writeNumberAsShown({name, cast}: Pick<Dialect, "name" | "cast">, value: string): string {
+  const {shortened, spelled} = NUMBERS[name];
+  const written = cast(value, "text");
+  const cases = [
+    ...(shortened === undefined
+      ? []
+      : [`when ${written} like '%.%0' and lower(${written}) not like '%e%' then ${shortened(written)}`]),
+    ...(spelled === undefined
+      ? []
+      : [
+          `when ${written} = '${spelled.infinity}' then 'Infinity'`,
+          `when ${written} = '-${spelled.infinity}' then '-Infinity'`,
+          `when ${written} = '${spelled.nan}' then 'NaN'`,
+        ]),
+  ];
+  return cases.length === 0 ? written : `case ${cases.join(" ")} else ${written} end`;
 }
 
 /** The first number in a text as a double; null where there is none. */

@@ -140,7 +140,8 @@ export class Branches {
     } else {
       const dimension = placed[top.dimension];
       if (dimension === undefined) throw new Error("a choice among no dimension");
-      branch.named = {groups, keys, dimension, others: top.others};
+      const {others, ofNumbers = false} = top;
+      branch.named = {groups, keys, dimension, others, ofNumbers};
     }
   }
 

@@ -109,7 +109,13 @@ export interface Branch {
   /** In a total over filtered groups: the dimensions that identify the groups. */
   picked?: PlacedDimension[];
   /** With `top` and `others`: the groups, by `keys`, whose values of `dimension` stay. All others become `others`. */
-  named?: {groups: Plan; keys: PlacedDimension[]; dimension: PlacedDimension; others: string};
+  named?: {
+    groups: Plan;
+    keys: PlacedDimension[];
+    dimension: PlacedDimension;
+    others: string;
+    ofNumbers: boolean;
+  };
   /** Groups whose values are aggregated instead of rows. The scope of the branch is that of their first branch. */
   nested?: NestedGroups;
 }
@@ -262,8 +268,8 @@ export interface Plan {
   keyed?: Keyed;
   /**
    * `name` is the result column. It is absent if the groups are only used within the statement: the column is then named
-   * `own`, or `d` with its index. `labels` is set for labels of bins, whose order is that of the bins, and
-   * then `rest`, the name of what `top` does not keep.
+   * `own`, or `d` with its index. `labels` is set for texts in the order of their numbers: labels of bins,
+   * and numbers beside `rest`, the name of what `top` does not keep.
    */
   dimensions: {name?: string; type: DimensionType; own?: string; labels?: {rest?: string}}[];
   measures: {name?: string; type: DimensionType; expression: MeasureExpression}[];

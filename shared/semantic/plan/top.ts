@@ -14,12 +14,14 @@ export function refuseWithin({top, dimensions}: ResolvedQuery, index: number, wh
   });
 }
 
-/** Whether a dimension of a query's groups is of labels of bins, and what `top` calls the rest of them. */
+/** Whether a dimension of a query's groups has texts in the order of their numbers, and what `top` calls the rest of them. */
 export function labelsOf(
   {dimensions, top}: Pick<ResolvedQuery, "dimensions" | "top">,
   index: number,
 ): Pick<Plan["dimensions"][number], "labels"> {
   const {bins, measured} = dimensions[index]?.reference.field ?? {};
-  if ((bins ?? measured?.bins)?.labels !== true) return {};
-  return {labels: top?.dimension === index && top.others !== undefined ? {rest: top.others} : {}};
+  const rest = top?.dimension === index ? top.others : undefined;
+  const isNumber = rest !== undefined && top?.ofNumbers === true;
+  if ((bins ?? measured?.bins)?.labels !== true && !isNumber) return {};
+  return {labels: rest === undefined ? {} : {rest}};
 }

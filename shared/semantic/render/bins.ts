@@ -1,4 +1,12 @@
-import {writeDouble, writeIsFinite, writeIsNaN, writeNumberIn, writeNumberText} from "../dialects/numbers.ts";
+import {
+  writeDouble,
+  writeIsFinite,
+  writeIsNaN,
+  writeNumberAsShown,
+  writeNumberIn,
+  writeNumberText,
+  writeWholeDouble,
+} from "../dialects/numbers.ts";
 import type {Bins, DimensionField} from "../layer/layer.ts";
 import type {Plan} from "../plan/plan.ts";
 import type {Writer} from "./writer.ts";
@@ -19,7 +27,7 @@ export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stor
   const value = writeDouble(name, stored);
   if (bins.kind === "edges") return writeEdges(writer, bins.edges, value, bins.labels);
   const {index, edge, decimals} =
-    bins.kind === "width" ? ofWidth(bins, value) : ofCount(writer, field, bins.count, value);
+    bins.kind === "width" ? ofWidth(writer, bins, value) : ofCount(writer, field, bins.count, value);
   if (!bins.labels) {
     // The edge below an infinity or NaN is the same by arithmetic, if it does not depend on the rows.
     return bins.kind === "width" ? edge(index) : ifFinite(writer, value, edge(index), value);
@@ -69,8 +77,9 @@ function writeNonFinite(writer: Writer, value: string): string {
   return `case ${cases.map(([test, name]) => `when ${test} then ${text(writer, name)}`).join(" ")} end`;
 }
 
-/** A lower edge as text, as where it stands beside the name of the rest. */
-export function writeEdgeText(writer: Writer, bins: Bins, edge: string): string {
+/** A number, or the lower edge of its bin, as text, which stands beside the name of the rest. */
+export function writeNumberLabel(writer: Writer, bins: Bins | undefined, edge: string): string {
+  if (bins === undefined) return writeNumberAsShown(writer.dialect, edge);
   if (bins.labels) return edge;
   const decimals = bins.kind === "width" ? String(bins.scale).length - 1 : LABEL_DECIMALS;
   const {name} = writer.dialect;
@@ -89,8 +98,8 @@ export function orderBy(
 }
 
 /**
- * Keys that put the labels of bins in the order of their bins, last the label itself: what is below all edges, then the
- * bins by their lower edges, what is above all numbers, NaN, and then the name of the rest.
+ * Keys that put the labels of bins in the order of their bins, and numbers as texts in theirs, last the label itself: what
+ * is below all edges, then the bins by their lower edges, what is above all numbers, NaN, and then the name of the rest.
  */
 function labelKeys(writer: Writer, label: string, rest?: string): string[] {
   const number = writeNumberIn(writer.dialect.name, label);
@@ -117,7 +126,11 @@ interface Places {
 }
 
 /** With whole numbers and one division at the end, each edge is the double that is nearest to its decimal. */
-function ofWidth({width, from, scale}: Extract<Bins, {kind: "width"}>, value: string): Places {
+function ofWidth(
+  {dialect}: Writer,
+  {width, from, scale}: Extract<Bins, {kind: "width"}>,
+  value: string,
+): Places {
   const plus = (number: number, expression: string) =>
     number === 0 ? expression : `${expression} ${number < 0 ? "-" : "+"} ${Math.abs(number)}`;
   const scaled = scale === 1 ? value : `${value} * ${scale}`;
@@ -125,7 +138,7 @@ function ofWidth({width, from, scale}: Extract<Bins, {kind: "width"}>, value: st
   const number = `${from === 0 ? scaled : `(${plus(-from, scaled)})`}${width === 1 ? "" : ` / ${width}`}`;
   const edge = (index: string) => {
     const whole = plus(from, times(index));
-    return scale === 1 ? `(${whole})` : `((${whole}) / ${scale})`;
+    return scale === 1 ? `(${whole})` : `((${whole}) / ${writeWholeDouble(dialect.name, scale)})`;
   };
   // Whole numbers are not rounded on the way.
   const index = scale === 1 ? `floor(${number})` : before(value, `round(${number})`, edge);

@@ -1,7 +1,7 @@
 import type {Rank} from "../dialects/dialect.ts";
 import type {MeasureField} from "../layer/layer.ts";
 import type {Branch, PlacedDimension} from "../plan/plan.ts";
-import {writeEdgeText} from "./bins.ts";
+import {writeNumberLabel} from "./bins.ts";
 import {
   type TableName,
   writeAggregate,
@@ -57,7 +57,8 @@ export function writeDimensions(
     // An enum or a uuid is of a text's type here, and of none that a name could have in its own engine.
     const operand = writeOperand(writer, dimension, names);
     const {bins} = dimension.field;
-    const value = bins ? writeEdgeText(writer, bins, operand) : writer.dialect.cast(operand, "text");
+    const isNumber = bins !== undefined || named.ofNumbers;
+    const value = isNumber ? writeNumberLabel(writer, bins, operand) : writer.dialect.cast(operand, "text");
     return `case when ${place} is not null then ${value} else ${writer.bind({kind: "text", value: named.others})} end`;
   });
 }

@@ -169,8 +169,10 @@ export interface ResolvedTop {
   count: number;
   /** Whether the least values are kept. */
   ascending: boolean;
-  /** The name of the group of all other values, if there is such a group. */
+  /** The name of the group of all other values, if there is such a group. The values then are texts. */
   others?: string;
+  /** Whether the values are numbers, where the result does not have them as texts. */
+  ofNumbers?: boolean;
 }
 
 /** A column that is computed over the groups, with the indexes of its measure and its dimensions. */

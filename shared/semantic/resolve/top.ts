@@ -55,12 +55,13 @@ export function resolveTop(
   });
   if (dimension === undefined || by === undefined) return undefined;
   const {count, others, direction} = top;
+  const ofNumbers = dimensions[dimension]?.type === "number";
   return {
     dimension,
     within,
     by,
     count,
     ascending: direction === "asc",
-    ...(others === undefined ? {} : {others}),
+    ...(others === undefined ? {} : {others, ofNumbers}),
   };
 }

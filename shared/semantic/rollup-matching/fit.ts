@@ -205,7 +205,7 @@ class Fitting extends NestedFitting {
   }
 
   #top(top: ResolvedTop): ResolvedTop | undefined {
-    const {dimension, within, by, count, others, ...more} = top;
+    const {dimension, within, by, count, others, ofNumbers, ascending, ...more} = top;
     const other = asksFor(more);
     if (other !== undefined) return this.refuse(`its "top" has "${other}"`);
     if (!this.canDecide(by.name, by.reference) || !this.#sorts(dimension)) return undefined;

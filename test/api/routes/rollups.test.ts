@@ -236,6 +236,34 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     expect((await subtotals(["orders.count", "orders.average"], byMonth, ordered))[1]).toBe(false);
   });
 
+  test("answer the least values as well as the greatest, and the rest", async () => {
+    const month = "orders.placed_at.month_of_year";
+    const top = {dimension: month, by: "orders.count", count: 2, others: "Rest"};
+    const query = {projectId, model: "orders", dimensions: [month], measures: ["orders.count"]};
+    for (const [direction, rows] of [
+      [
+        "asc",
+        [
+          ["1", 1],
+          ["3", 1],
+          ["Rest", 2],
+        ],
+      ],
+      [
+        "desc",
+        [
+          ["1", 1],
+          ["2", 2],
+          ["Rest", 1],
+        ],
+      ],
+    ] as const) {
+      const {status, body, headers} = await ask({...query, top: {...top, direction}});
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect([direction, body.rows, headers.get("x-data-as-of") !== null]).toEqual([direction, rows, true]);
+    }
+  });
+
   test("answer comparisons with an earlier span of whole periods", async () => {
     const compared = async (measures: string[], more: Partial<Query> = {}) => {
       const february = {field: "orders.placed_at", op: "=", value: "2026-02"};

@@ -281,6 +281,25 @@ test("a server that stops lets a statement end within its grace, and tells who r
   await stopped;
 });
 
+test("a server that stops ends those who have not signed in at once, and tells who has said who it is", async () => {
+  const to = await other({tls});
+  // Clients are taken in the order in which they come.
+  const silent = await plain(to);
+  const negotiating = await plain(to);
+  negotiating.send(frontend.SSL_REQUEST);
+  expect(await firstBytes(negotiating)).toBe("S");
+  const asked = await plain(to);
+  asked.send(startup());
+  expect(await asked.receive()).toMatchObject({type: "R"});
+  const closed = [silent, negotiating].map(
+    ({socket}) => new Promise(resolve => socket.once("close", resolve)),
+  );
+  await to.server.stop(600_000);
+  expect(errorOf(await rest(asked))).toBe("FATAL 57P01");
+  await Promise.all(closed);
+  expect(await rest(silent)).toEqual([]);
+});
+
 test("a server that stops lets a transaction end within its grace, with the rest of a cursor's rows", async () => {
   const to = await other({});
   const [idle, client] = [await signedIn(to), await signedIn(to)];

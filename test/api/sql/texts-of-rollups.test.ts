@@ -1,5 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {readFileSync} from "node:fs";
+import {join} from "node:path";
 import pg from "pg";
+import {sql as query} from "../../../shared/ground/db.ts";
 import {until} from "../../support/until.ts";
 import {shopInPostgres} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
@@ -180,5 +183,100 @@ describe.each(["table", "files"] as const)("over a roll-up in a %s", kind => {
     const {status, body, text} = await service.call("POST", "/api/sql", {body: {sql, projectId}});
     expect(status, text).toBe(200);
     expect(body.rows).toHaveLength(2);
+  });
+});
+
+describe("over a table that was built before collations that merge texts were known", () => {
+  const COUNTED = "select kind, measure(count) from words where same < 'Z' group by 1 order by 1";
+  const EQUAL = "select same, measure(count) from words group by 1";
+  const BY_HAND = `select kind, count(*)::int from words where same ${C} < 'Z' group by 1 order by kind ${C}`;
+  const migration = readFileSync(
+    join(import.meta.dir, "../../../sql/migrations/0084_merging_collations.sql"),
+    "utf8",
+  );
+  let projectId: string;
+  let buildId: string;
+  beforeAll(async () => {
+    projectId = await create("/api/projects", {name: "old words", connectionId: connections.people});
+    buildId = await apply();
+  });
+
+  const rollups = async () => (await service.call("GET", `/api/projects/${projectId}/rollups`)).body;
+
+  /** Applies the layer, and resolves with the roll-up's first build. */
+  async function apply(): Promise<string> {
+    const words = {
+      name: "words",
+      table: {schema: "public", name: "words"},
+      dimensions: ["word", "kind", "same"].map(name => ({name, type: "string", column: name})),
+      measures: [{name: "count", type: "count"}],
+    };
+    const rollup = {
+      name: "words",
+      model: "words",
+      dimensions: ["words.word", "words.kind", "words.same"],
+      measures: ["words.count"],
+      storage: {connectionId: connections.writer, schema: "rollups"},
+    };
+    const applied = await service.call("POST", `/api/projects/${projectId}/introspect`, {
+      body: {models: [words], rollups: [rollup]},
+    });
+    expect(applied.status, applied.text).toBe(201);
+    const {lastBuild} = await until(async () => {
+      const [one] = await rollups();
+      return one?.lastBuild?.finishedAt ? one : undefined;
+    });
+    expect(lastBuild).toMatchObject({status: "succeeded"});
+    return lastBuild.id;
+  }
+
+  const columns = async (id: string) => {
+    const {rows} = await query<{columns: {kind: string; same?: boolean}[]}>`
+      select columns from rollup_builds where id = ${id}`.execute(service.db);
+    return rows[0]!.columns;
+  };
+
+  /** The rows of a web process that has just begun, and whether they are the roll-up's. */
+  const answered = async (sql: string) => {
+    const web = await service.another();
+    const {body, headers, text, status} = await web.call("POST", "/api/sql", {body: {sql, projectId}});
+    expect(status, text).toBe(200);
+    return {rows: body.rows, isOfTable: headers.get("x-data-as-of") !== null};
+  };
+
+  test("comparisons are not answered from it any more, others are", async () => {
+    const fresh = await columns(buildId);
+    expect(fresh.map(({same}) => same)).toContain(false);
+    // As such a build has left them.
+    const old = fresh.map(column => (column.kind === "text" ? {...column, same: true} : column));
+    await query`update rollup_builds set columns = ${JSON.stringify(old)}::json where id = ${buildId}`.execute(
+      service.db,
+    );
+    const byHand = (await admin.query({text: BY_HAND, rowMode: "array"})).rows;
+    const before = await answered(COUNTED);
+    expect(before.isOfTable).toBe(true);
+    expect(before.rows).not.toEqual(byHand);
+    await query.raw(migration).execute(service.db);
+    expect(await answered(COUNTED)).toEqual({rows: byHand, isOfTable: false});
+    const groups = await answered(EQUAL);
+    expect([groups.rows.length, groups.isOfTable]).toEqual([2, true]);
+    expect((await columns(buildId)).map(({same}) => same)).toEqual(
+      old.map(({kind}) => (kind === "text" ? false : undefined)),
+    );
+  });
+
+  test("and a fresh one is as ever", async () => {
+    const asked = await service.call("POST", `/api/projects/${projectId}/rollups/words/build`);
+    expect(asked.status, asked.text).toBeLessThan(300);
+    const built = await until(async () => {
+      const [{lastBuild}] = await rollups();
+      return lastBuild.id !== buildId && lastBuild.finishedAt ? lastBuild.id : undefined;
+    });
+    const kinds = (await columns(built)).filter(({kind}) => kind === "text");
+    expect(kinds.map(({same}) => same).sort()).toEqual([false, true, true]);
+    const sql = "select word, measure(count) from words where word < 'a' group by 1 order by 1";
+    const text = `select word, count(*)::int from words where word ${C} < 'a' group by 1 order by word ${C}`;
+    const {rows} = await admin.query({text, rowMode: "array"});
+    expect(await answered(sql)).toEqual({rows, isOfTable: true});
   });
 });

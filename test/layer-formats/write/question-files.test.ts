@@ -1,7 +1,9 @@
-import {expect, test} from "bun:test";
+import {expect, spyOn, test} from "bun:test";
 import {gzipSync} from "node:zlib";
+import * as yaml from "yaml";
+import type {PlainMap} from "../../../shared/modeling/layer-formats/common/document.ts";
 import {writeLayer} from "../../../shared/modeling/layer-formats/write-layer.ts";
-import {writeQuestions} from "../../../shared/modeling/layer-formats/write-questions.ts";
+import {type QuestionChange, writeQuestions} from "../../../shared/modeling/layer-formats/write-questions.ts";
 import {tarOf} from "../../support/archives.ts";
 import {processorMs} from "../../support/processor-time.ts";
 
@@ -14,33 +16,105 @@ test("a file of verified questions that is not UTF-8 is not written over", async
     body: body.toString("base64"),
     repository: {path: "", format: "dbt"},
     changes: [],
-    questions: JSON.stringify([ENTRY]),
+    questions: JSON.stringify([{after: ENTRY}]),
     rules: {models: []},
   })) as {refused: string};
   expect(refused).toContain(path);
   expect(refused).toContain("not UTF-8");
 });
 
-test("thousands of entries are written within the seconds that a child has, and what is the same stays as it is", () => {
-  const path = "verified_questions.yml";
-  const line = (name: string, by: string) =>
-    `  - question: ${name}\n    query: {model: orders, measures: [orders.${by}]}\n`;
-  const names = Array.from({length: 2000}, (_, i) => `How many of ${i}?`);
-  const text = `verified_questions:\n${names.map(name => line(name, "count")).join("")}`;
-  const entry = (question: string, by = "count") => ({
-    question,
-    query: {model: "orders", measures: [`orders.${by}`]},
-  });
-  const more = Array.from({length: 500}, (_, i) => entry(`And how many of ${i}?`));
-  const asked = [...names.map(name => entry(name, name === "How many of 7?" ? "total" : "count")), ...more];
-  const startedMs = processorMs();
-  const [written, ...others] = writeQuestions([{path, text}], asked);
-  expect(processorMs() - startedMs).toBeLessThan(15_000);
+const PATH = "verified_questions.yml";
+const line = (name: string, by = "count") =>
+  `  - question: ${name}\n    query: {model: orders, measures: [orders.${by}]}\n`;
+const entry = (question: string, by = "count", more: PlainMap = {}): PlainMap => ({
+  question,
+  query: {model: "orders", measures: [`orders.${by}`]},
+  ...more,
+});
+const fileOf = (names: readonly string[]) => `verified_questions:\n${names.map(name => line(name)).join("")}`;
+
+/** The text of the one file that is written. */
+function written(text: string, changes: readonly QuestionChange[], path = PATH): string {
+  const [file, ...others] = writeQuestions([{path, text}], changes);
   expect(others).toEqual([]);
+  return file?.text ?? text;
+}
+
+test("thousands of entries are written within the seconds that a child has, and what is the same stays as it is", () => {
+  const names = Array.from({length: 2000}, (_, i) => `How many of ${i}?`);
+  const text = fileOf(names);
+  const more = Array.from({length: 500}, (_, i) => ({after: entry(`And how many of ${i}?`)}));
+  const changes = names.map(name => ({
+    before: entry(name),
+    after: entry(name, name === "How many of 7?" ? "total" : "count"),
+  }));
+  const startedMs = processorMs();
+  const after = written(text, [...changes, ...more]);
+  expect(processorMs() - startedMs).toBeLessThan(15_000);
   // Whether, not what: the difference would be of thousands of lines.
-  const [head = "", tail = ""] = text.split(line("How many of 7?", "count"));
-  expect(written?.text.startsWith(head)).toBe(true);
-  expect(written?.text.includes(tail)).toBe(true);
-  expect(written?.text.match(/How many of 7\?[^?]*orders\.total/)).not.toBeNull();
-  expect(written?.text.split("- question: And how many of")).toHaveLength(501);
+  const [head = "", tail = ""] = text.split(line("How many of 7?"));
+  expect(after.startsWith(head)).toBe(true);
+  expect(after.includes(tail)).toBe(true);
+  expect(after.match(/How many of 7\?[^?]*orders\.total/)).not.toBeNull();
+  expect(after.split("- question: And how many of")).toHaveLength(501);
+});
+
+test("hundreds of entries that changed each are parsed once for each key", () => {
+  const names = Array.from({length: 200}, (_, i) => `How many of ${i}?`);
+  const parsed = spyOn(yaml, "parseAllDocuments");
+  try {
+    const changes = names.map(name => ({
+      before: entry(name),
+      after: entry(name, "total", {phrasings: ["some"], note: "Said."}),
+    }));
+    const after = written(fileOf(names), changes);
+    expect(after.split("note: Said.")).toHaveLength(201);
+    expect(after.split("orders.total")).toHaveLength(201);
+    expect(parsed.mock.calls.length).toBeGreaterThan(1);
+    expect(parsed.mock.calls.length).toBeLessThan(20);
+  } finally {
+    parsed.mockRestore();
+  }
+});
+
+test("an entry that says something else than it did is newer, and stays", () => {
+  const text = `verified_questions:\n${line("Newer?", "total")}${line("Same?")}`;
+  const changes = [
+    {before: entry("Newer?"), after: entry("Newer?", "count", {note: "Older."})},
+    {before: entry("Same?"), after: entry("Same?", "count", {note: "Said."})},
+    // One that somebody else has added, and one that is gone.
+    {after: entry("Newer?", "other")},
+    {before: entry("Gone?"), after: entry("Gone?", "total")},
+  ];
+  expect(written(text, changes.slice(0, 2))).toBe(
+    `verified_questions:\n${line("Newer?", "total")}${line("Same?")}    note: Said.\n`,
+  );
+  expect(writeQuestions([{path: PATH, text}], changes.slice(2))).toEqual([]);
+});
+
+test("a note alone is a change", () => {
+  const text = `verified_questions:\n${line("Noted?")}    note: Old. # by hand\n`;
+  const before = entry("Noted?", "count", {note: "Old."});
+  expect(written(text, [{before, after: entry("Noted?", "count", {note: "New."})}])).toBe(
+    text.replace("Old.", "New."),
+  );
+  expect(written(text, [{before, after: entry("Noted?")}])).toBe(fileOf(["Noted?"]));
+});
+
+test("what was deleted is taken out, unless the file says something else by now", () => {
+  const text = `# Ours.\nverified_questions:\n  # The first.\n${line("A?")}${line("B?")}  # The last.\n${line("C?", "total")}`;
+  const gone = ["A?", "B?", "C?"].map(name => ({before: entry(name)}));
+  expect(written(text, gone)).toBe(
+    `# Ours.\nverified_questions:\n  # The first.\n  # The last.\n${line("C?", "total")}`,
+  );
+  const flow =
+    "verified_questions: [{question: A?, query: {model: a}}, {question: B?, query: {model: b}}, {question: C?, query: {model: c}}]\n";
+  const of = (name: string) => ({before: {question: `${name}?`, query: {model: name.toLowerCase()}}});
+  for (const names of [["A"], ["B"], ["C"], ["A", "B"], ["B", "C"], ["A", "C"], ["A", "B", "C"]]) {
+    const after = written(flow, names.map(of));
+    expect(Bun.YAML.parse(after)).toEqual({
+      verified_questions: ["A", "B", "C"].filter(name => !names.includes(name)).map(name => of(name).before),
+    });
+  }
+  expect(written(fileOf(["A?", "B?"]), gone)).toBe("verified_questions: []\n");
 });

@@ -374,7 +374,7 @@ limit 21;
 -- trino:
 -- 3|     (floor(cast(v0 as double) / 50) * 50) as d0,
 -- 4|     case when is_nan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
--- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) nulls last, d1 nulls last
+-- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) nulls last, d1 nulls last
 -- bigquery:
 -- 3|     (floor(cast(v0 as float64) / 50) * 50) as d0,
 -- 4|     case when is_nan(cast(v0 as float64)) then 'NaN' when cast(v0 as float64) >= 80 then '≥ 80' when cast(v0 as float64) >= 10 then '10–80' when cast(v0 as float64) < 10 then '< 10' end as d1,

@@ -61,7 +61,7 @@ order by "notes.count" nulls last, "notes.key" nulls last;
 -- 26| left join asked_1 on (asked_1.d0 = "notes"."key" or (asked_1.d0 is null and "notes"."key" is null))
 
 -- a number with a fraction, beside the rest
--- ["Other"]
+-- ["Other","Other"]
 with results_1 as (
   select
     "score" as d0,
@@ -80,40 +80,593 @@ asked_1 as (
     from results_1
   ) as numbered
   where place <= 1
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then case when "notes"."score"::text like '%.%0' and lower("notes"."score"::text) not like '%e%' then rtrim(rtrim("notes"."score"::text, '0'), '.') else "notes"."score"::text end else $1 end as d0,
+    count(*) as x0,
+    sum("notes"."id") as x1
+  from "notes"
+  left join asked_1 on array[asked_1.d0] = array["notes"."score"]
+  group by 1
 )
 select
-  case when asked_1.place is not null then "notes"."score"::text else $1 end as "notes.score",
-  count(*) as "notes.count",
-  sum("notes"."id") as "notes.total"
-from "notes"
-left join asked_1 on array[asked_1.d0] = array["notes"."score"]
-group by 1
-order by "notes.count" nulls last, "notes.score" nulls last;
+  d0 as "notes.score",
+  x0 as "notes.count",
+  x1 as "notes.total"
+from results_2
+order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 -- duckdb:
--- 26| left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
+-- 23|     case when asked_1.place is not null then case when "notes"."score"::text like '%.%0' and lower("notes"."score"::text) not like '%e%' then rtrim(rtrim("notes"."score"::text, '0'), '.') when "notes"."score"::text = 'inf' then 'Infinity' when "notes"."score"::text = '-inf' then '-Infinity' when "notes"."score"::text = 'nan' then 'NaN' else "notes"."score"::text end else $1 end as d0,
+-- 27|   left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
+-- 35| order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
+-- 1| -- ["Other","Other","Other","Other","Other"]
 -- 16|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 22|   case when asked_1.place is not null then `notes`.`score` else ? end as `notes.score`,
--- 26| left join asked_1 on asked_1.d0 <=> `notes`.`score`
--- 28| order by count(*) <=> null, `notes.count`, `notes.score` <=> null, `notes.score`;
+-- 23|     case when asked_1.place is not null then case when `notes`.`score` like '%.%0' and lower(`notes`.`score`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`score`)) else `notes`.`score` end else ? end as d0,
+-- 27|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
+-- 35| order by x0 <=> null, `notes.count`, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 22|   case when asked_1.place is not null then toString("notes"."score") else {p1:String} end as "notes.score",
--- 24|   sumOrNull("notes"."id" + toDecimal128(0, 0)) as "notes.total"
--- 26| left join asked_1 on [asked_1.d0] = ["notes"."score"]
--- 28| order by 2 nulls last, 1 nulls last
--- 28+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 23|     case when asked_1.place is not null then case when toString("notes"."score") = 'inf' then 'Infinity' when toString("notes"."score") = '-inf' then '-Infinity' when toString("notes"."score") = 'nan' then 'NaN' else toString("notes"."score") end else {p1:String} end as d0,
+-- 25|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
+-- 27|   left join asked_1 on [asked_1.d0] = ["notes"."score"]
+-- 35| order by 2 nulls last, case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 22|   case when asked_1.place is not null then cast("notes"."score" as varchar) else ? end as "notes.score",
--- 26| left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
+-- 1| -- ["Other","Other","Other"]
+-- 23|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then regexp_replace(cast("notes"."score" as varchar), '[.]?0+$', '') else cast("notes"."score" as varchar) end else ? end as d0,
+-- 27|   left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
+-- 35| order by "notes.count" nulls last, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 22|   case when asked_1.place is not null then cast(`notes`.`score` as string) else @p1 end as `notes__score`,
--- 26| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`score`)
+-- 23|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) = 'inf' then 'Infinity' when cast(`notes`.`score` as string) = '-inf' then '-Infinity' when cast(`notes`.`score` as string) = 'NaN' then 'NaN' else cast(`notes`.`score` as string) end else @p1 end as d0,
+-- 27|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`score`)
+-- 35| order by `notes__count` nulls last, case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 22|   case when asked_1.place is not null then cast(`notes`.`score` as string) else :p1 end as `notes.score`,
--- 26| left join asked_1 on asked_1.d0 <=> `notes`.`score`
+-- 23|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) like '%.%0' and lower(cast(`notes`.`score` as string)) not like '%e%' then regexp_replace(cast(`notes`.`score` as string), '[.]?0+$', '') else cast(`notes`.`score` as string) end else :p1 end as d0,
+-- 27|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
+-- 35| order by `notes.count` nulls last, case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
--- 22|   case when asked_1.place is not null then cast("notes"."score" as varchar) else ? end as "notes.score",
--- 26| left join asked_1 on equal_null(asked_1.d0, "notes"."score")
+-- 1| -- ["Other","Other","Other"]
+-- 23|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."score" as varchar), '0'), '.') when cast("notes"."score" as varchar) = 'inf' then 'Infinity' when cast("notes"."score" as varchar) = '-inf' then '-Infinity' when cast("notes"."score" as varchar) = 'NaN' then 'NaN' else cast("notes"."score" as varchar) end else ? end as d0,
+-- 27|   left join asked_1 on equal_null(asked_1.d0, "notes"."score")
+-- 35| order by "notes.count" nulls last, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 22|   case when asked_1.place is not null then "notes"."score"::varchar else $1 end as "notes.score",
--- 26| left join asked_1 on (asked_1.d0 = "notes"."score" or (asked_1.d0 is null and "notes"."score" is null))
+-- 23|     case when asked_1.place is not null then case when "notes"."score"::varchar like '%.%0' and lower("notes"."score"::varchar) not like '%e%' then rtrim(rtrim("notes"."score"::varchar, '0'), '.') else "notes"."score"::varchar end else $1 end as d0,
+-- 27|   left join asked_1 on (asked_1.d0 = "notes"."score" or (asked_1.d0 is null and "notes"."score" is null))
+-- 35| order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+
+-- numbers beside the rest have no zeros at their end, and stand in their own order
+-- ["5","7 of them","5","7 of them"]
+with results_1 as (
+  select
+    "size" as d0,
+    sum("id") as x0
+  from "notes"
+  where "id" < $1::bigint
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 4
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') else "notes"."size"::text end else $2 end as d0,
+    count(*) as x0,
+    sum("notes"."id") as x1
+  from "notes"
+  left join asked_1 on array[asked_1.d0] = array["notes"."size"]
+  where "notes"."id" < $3::bigint
+  group by 1
+)
+select
+  d0 as "notes.size",
+  x0 as "notes.count",
+  x1 as "notes.total"
+from results_2
+order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- duckdb:
+-- 24|     case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') when "notes"."size"::text = 'inf' then 'Infinity' when "notes"."size"::text = '-inf' then '-Infinity' when "notes"."size"::text = 'nan' then 'NaN' else "notes"."size"::text end else $2 end as d0,
+-- 28|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
+-- 37| order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- mysql:
+-- 1| -- ["5","7 of them","5","7 of them","7 of them","7 of them","7 of them"]
+-- 7|   where `id` < cast(? as signed)
+-- 17|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 24|     case when asked_1.place is not null then case when `notes`.`size` like '%.%0' and lower(`notes`.`size`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`size`)) else `notes`.`size` end else ? end as d0,
+-- 28|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
+-- 29|   where `notes`.`id` < cast(? as signed)
+-- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
+-- clickhouse:
+-- 5|     sumOrNull("id" + toDecimal128(0, 0)) as x0
+-- 7|   where "id" < {p1:Int64}
+-- 24|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p2:String} end as d0,
+-- 26|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
+-- 28|   left join asked_1 on [asked_1.d0] = ["notes"."size"]
+-- 29|   where "notes"."id" < {p3:Int64}
+-- 37| order by case when d0 is null then null when d0 = {p4:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p4:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 1| -- ["5","7 of them","5","7 of them","7 of them"]
+-- 7|   where "id" < cast(? as bigint)
+-- 24|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then regexp_replace(cast("notes"."size" as varchar), '[.]?0+$', '') else cast("notes"."size" as varchar) end else ? end as d0,
+-- 28|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
+-- 29|   where "notes"."id" < cast(? as bigint)
+-- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- bigquery:
+-- 7|   where `id` < cast(@p1 as int64)
+-- 24|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) = 'inf' then 'Infinity' when cast(`notes`.`size` as string) = '-inf' then '-Infinity' when cast(`notes`.`size` as string) = 'NaN' then 'NaN' else cast(`notes`.`size` as string) end else @p2 end as d0,
+-- 28|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`size`)
+-- 29|   where `notes`.`id` < cast(@p3 as int64)
+-- 37| order by case when d0 is null then null when d0 = @p4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- databricks:
+-- 7|   where `id` < cast(:p1 as bigint)
+-- 24|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) like '%.%0' and lower(cast(`notes`.`size` as string)) not like '%e%' then regexp_replace(cast(`notes`.`size` as string), '[.]?0+$', '') else cast(`notes`.`size` as string) end else :p2 end as d0,
+-- 28|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
+-- 29|   where `notes`.`id` < cast(:p3 as bigint)
+-- 37| order by case when d0 is null then null when d0 = :p4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- snowflake:
+-- 1| -- ["5","7 of them","5","7 of them","7 of them"]
+-- 7|   where "id" < cast(? as number(38, 0))
+-- 24|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."size" as varchar), '0'), '.') when cast("notes"."size" as varchar) = 'inf' then 'Infinity' when cast("notes"."size" as varchar) = '-inf' then '-Infinity' when cast("notes"."size" as varchar) = 'NaN' then 'NaN' else cast("notes"."size" as varchar) end else ? end as d0,
+-- 28|   left join asked_1 on equal_null(asked_1.d0, "notes"."size")
+-- 29|   where "notes"."id" < cast(? as number(38, 0))
+-- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- redshift:
+-- 24|     case when asked_1.place is not null then case when "notes"."size"::varchar like '%.%0' and lower("notes"."size"::varchar) not like '%e%' then rtrim(rtrim("notes"."size"::varchar, '0'), '.') else "notes"."size"::varchar end else $2 end as d0,
+-- 28|   left join asked_1 on (asked_1.d0 = "notes"."size" or (asked_1.d0 is null and "notes"."size" is null))
+-- 37| order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+
+-- doubles beside the rest, which comes after them all
+-- ["-5 and less","-5 and less"]
+with results_1 as (
+  select
+    "score" as d0,
+    count(*) as x0
+  from "notes"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 3
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then case when "notes"."score"::text like '%.%0' and lower("notes"."score"::text) not like '%e%' then rtrim(rtrim("notes"."score"::text, '0'), '.') else "notes"."score"::text end else $1 end as d0,
+    count(*) as x0,
+    sum("notes"."id") as x1
+  from "notes"
+  left join asked_1 on array[asked_1.d0] = array["notes"."score"]
+  group by 1
+)
+select
+  d0 as "notes.score",
+  x0 as "notes.count",
+  x1 as "notes.total"
+from results_2
+order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- duckdb:
+-- 23|     case when asked_1.place is not null then case when "notes"."score"::text like '%.%0' and lower("notes"."score"::text) not like '%e%' then rtrim(rtrim("notes"."score"::text, '0'), '.') when "notes"."score"::text = 'inf' then 'Infinity' when "notes"."score"::text = '-inf' then '-Infinity' when "notes"."score"::text = 'nan' then 'NaN' else "notes"."score"::text end else $1 end as d0,
+-- 27|   left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
+-- 35| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- mysql:
+-- 1| -- ["-5 and less","-5 and less","-5 and less","-5 and less","-5 and less"]
+-- 16|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 23|     case when asked_1.place is not null then case when `notes`.`score` like '%.%0' and lower(`notes`.`score`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`score`)) else `notes`.`score` end else ? end as d0,
+-- 27|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
+-- 35| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
+-- clickhouse:
+-- 23|     case when asked_1.place is not null then case when toString("notes"."score") = 'inf' then 'Infinity' when toString("notes"."score") = '-inf' then '-Infinity' when toString("notes"."score") = 'nan' then 'NaN' else toString("notes"."score") end else {p1:String} end as d0,
+-- 25|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
+-- 27|   left join asked_1 on [asked_1.d0] = ["notes"."score"]
+-- 35| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 1| -- ["-5 and less","-5 and less","-5 and less"]
+-- 23|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then regexp_replace(cast("notes"."score" as varchar), '[.]?0+$', '') else cast("notes"."score" as varchar) end else ? end as d0,
+-- 27|   left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
+-- 35| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- bigquery:
+-- 23|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) = 'inf' then 'Infinity' when cast(`notes`.`score` as string) = '-inf' then '-Infinity' when cast(`notes`.`score` as string) = 'NaN' then 'NaN' else cast(`notes`.`score` as string) end else @p1 end as d0,
+-- 27|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`score`)
+-- 35| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- databricks:
+-- 23|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) like '%.%0' and lower(cast(`notes`.`score` as string)) not like '%e%' then regexp_replace(cast(`notes`.`score` as string), '[.]?0+$', '') else cast(`notes`.`score` as string) end else :p1 end as d0,
+-- 27|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
+-- 35| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- snowflake:
+-- 1| -- ["-5 and less","-5 and less","-5 and less"]
+-- 23|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."score" as varchar), '0'), '.') when cast("notes"."score" as varchar) = 'inf' then 'Infinity' when cast("notes"."score" as varchar) = '-inf' then '-Infinity' when cast("notes"."score" as varchar) = 'NaN' then 'NaN' else cast("notes"."score" as varchar) end else ? end as d0,
+-- 27|   left join asked_1 on equal_null(asked_1.d0, "notes"."score")
+-- 35| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- redshift:
+-- 23|     case when asked_1.place is not null then case when "notes"."score"::varchar like '%.%0' and lower("notes"."score"::varchar) not like '%e%' then rtrim(rtrim("notes"."score"::varchar, '0'), '.') else "notes"."score"::varchar end else $1 end as d0,
+-- 27|   left join asked_1 on (asked_1.d0 = "notes"."score" or (asked_1.d0 is null and "notes"."score" is null))
+-- 35| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+
+-- numbers in the reverse order, before all the rest
+-- ["Other","Other"]
+with results_1 as (
+  select
+    "size" as d0,
+    sum("id") as x0
+  from "notes"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 3
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') else "notes"."size"::text end else $1 end as d0,
+    sum("notes"."id") as x0
+  from "notes"
+  left join asked_1 on array[asked_1.d0] = array["notes"."size"]
+  group by 1
+)
+select
+  d0 as "notes.size",
+  x0 as "notes.total"
+from results_2
+order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end desc nulls last, d0 desc nulls last;
+-- duckdb:
+-- 23|     case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') when "notes"."size"::text = 'inf' then 'Infinity' when "notes"."size"::text = '-inf' then '-Infinity' when "notes"."size"::text = 'nan' then 'NaN' else "notes"."size"::text end else $1 end as d0,
+-- 26|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
+-- 33| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last;
+-- mysql:
+-- 1| -- ["Other","Other","Other"]
+-- 16|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 23|     case when asked_1.place is not null then case when `notes`.`size` like '%.%0' and lower(`notes`.`size`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`size`)) else `notes`.`size` end else ? end as d0,
+-- 26|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
+-- 33| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc, d0 desc;
+-- clickhouse:
+-- 5|     sumOrNull("id" + toDecimal128(0, 0)) as x0
+-- 23|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p1:String} end as d0,
+-- 24|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x0
+-- 26|   left join asked_1 on [asked_1.d0] = ["notes"."size"]
+-- 33| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end desc nulls last, d0 desc nulls last
+-- 33+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 1| -- ["Other","Other","Other"]
+-- 23|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then regexp_replace(cast("notes"."size" as varchar), '[.]?0+$', '') else cast("notes"."size" as varchar) end else ? end as d0,
+-- 26|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
+-- 33| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last;
+-- bigquery:
+-- 23|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) = 'inf' then 'Infinity' when cast(`notes`.`size` as string) = '-inf' then '-Infinity' when cast(`notes`.`size` as string) = 'NaN' then 'NaN' else cast(`notes`.`size` as string) end else @p1 end as d0,
+-- 26|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`size`)
+-- 33| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end desc nulls last, d0 desc nulls last;
+-- databricks:
+-- 23|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) like '%.%0' and lower(cast(`notes`.`size` as string)) not like '%e%' then regexp_replace(cast(`notes`.`size` as string), '[.]?0+$', '') else cast(`notes`.`size` as string) end else :p1 end as d0,
+-- 26|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
+-- 33| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end desc nulls last, d0 desc nulls last;
+-- snowflake:
+-- 1| -- ["Other","Other","Other"]
+-- 23|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."size" as varchar), '0'), '.') when cast("notes"."size" as varchar) = 'inf' then 'Infinity' when cast("notes"."size" as varchar) = '-inf' then '-Infinity' when cast("notes"."size" as varchar) = 'NaN' then 'NaN' else cast("notes"."size" as varchar) end else ? end as d0,
+-- 26|   left join asked_1 on equal_null(asked_1.d0, "notes"."size")
+-- 33| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end desc nulls last, d0 desc nulls last;
+-- redshift:
+-- 23|     case when asked_1.place is not null then case when "notes"."size"::varchar like '%.%0' and lower("notes"."size"::varchar) not like '%e%' then rtrim(rtrim("notes"."size"::varchar, '0'), '.') else "notes"."size"::varchar end else $1 end as d0,
+-- 26|   left join asked_1 on (asked_1.d0 = "notes"."size" or (asked_1.d0 is null and "notes"."size" is null))
+-- 33| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end desc nulls last, d0 desc nulls last;
+
+-- months of the year beside the rest
+-- ["Other","Other","Other"]
+with results_1 as (
+  select
+    extract(month from "day")::integer as d0,
+    count(*) as x0
+  from "notes"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 3
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then case when (extract(month from "notes"."day")::integer)::text like '%.%0' and lower((extract(month from "notes"."day")::integer)::text) not like '%e%' then rtrim(rtrim((extract(month from "notes"."day")::integer)::text, '0'), '.') else (extract(month from "notes"."day")::integer)::text end else $1 end as d0,
+    count(*) as x0
+  from "notes"
+  left join asked_1 on array[asked_1.d0] = array[extract(month from "notes"."day")::integer]
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+  from results_2
+)
+select
+  d0 as "notes.day.month_of_year",
+  x0 as "notes.count",
+  c0 as "so far"
+from calculated_1
+order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- duckdb:
+-- 23|     case when asked_1.place is not null then case when (extract(month from "notes"."day")::integer)::text like '%.%0' and lower((extract(month from "notes"."day")::integer)::text) not like '%e%' then rtrim(rtrim((extract(month from "notes"."day")::integer)::text, '0'), '.') when (extract(month from "notes"."day")::integer)::text = 'inf' then 'Infinity' when (extract(month from "notes"."day")::integer)::text = '-inf' then '-Infinity' when (extract(month from "notes"."day")::integer)::text = 'nan' then 'NaN' else (extract(month from "notes"."day")::integer)::text end else $1 end as d0,
+-- 26|   left join asked_1 on asked_1.d0 is not distinct from extract(month from "notes"."day")::integer
+-- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 41| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- mysql:
+-- 1| -- ["Other","Other","Other","Other","Other","Other","Other","Other","Other"]
+-- 4|     month(`day`) as d0,
+-- 16|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 23|     case when asked_1.place is not null then case when (month(`notes`.`day`)) like '%.%0' and lower((month(`notes`.`day`))) not like '%e%' then trim(trailing '.' from trim(trailing '0' from (month(`notes`.`day`)))) else (month(`notes`.`day`)) end else ? end as d0,
+-- 26|   left join asked_1 on asked_1.d0 <=> month(`notes`.`day`)
+-- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0 rows between unbounded preceding and current row) end as c0
+-- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
+-- clickhouse:
+-- 4|     toMonth("day") as d0,
+-- 23|     case when asked_1.place is not null then case when toString((toMonth("notes"."day"))) = 'inf' then 'Infinity' when toString((toMonth("notes"."day"))) = '-inf' then '-Infinity' when toString((toMonth("notes"."day"))) = 'nan' then 'NaN' else toString((toMonth("notes"."day"))) end else {p1:String} end as d0,
+-- 26|   left join asked_1 on [asked_1.d0] = [toMonth("notes"."day")]
+-- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 41| order by case when d0 is null then null when d0 = {p3:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p3:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 41+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 1| -- ["Other","Other","Other","Other","Other"]
+-- 4|     month("day") as d0,
+-- 23|     case when asked_1.place is not null then case when cast((month("notes"."day")) as varchar) like '%.%0' and lower(cast((month("notes"."day")) as varchar)) not like '%e%' then regexp_replace(cast((month("notes"."day")) as varchar), '[.]?0+$', '') else cast((month("notes"."day")) as varchar) end else ? end as d0,
+-- 26|   left join asked_1 on asked_1.d0 is not distinct from month("notes"."day")
+-- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- bigquery:
+-- 4|     extract(month from `day`) as d0,
+-- 23|     case when asked_1.place is not null then case when cast((extract(month from `notes`.`day`)) as string) = 'inf' then 'Infinity' when cast((extract(month from `notes`.`day`)) as string) = '-inf' then '-Infinity' when cast((extract(month from `notes`.`day`)) as string) = 'NaN' then 'NaN' else cast((extract(month from `notes`.`day`)) as string) end else @p1 end as d0,
+-- 26|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(extract(month from `notes`.`day`))
+-- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 39|   c0 as `c_so_far__2c52mem0qw515`
+-- 41| order by case when d0 is null then null when d0 = @p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- databricks:
+-- 4|     month(`day`) as d0,
+-- 23|     case when asked_1.place is not null then case when cast((month(`notes`.`day`)) as string) like '%.%0' and lower(cast((month(`notes`.`day`)) as string)) not like '%e%' then regexp_replace(cast((month(`notes`.`day`)) as string), '[.]?0+$', '') else cast((month(`notes`.`day`)) as string) end else :p1 end as d0,
+-- 26|   left join asked_1 on asked_1.d0 <=> month(`notes`.`day`)
+-- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 41| order by case when d0 is null then null when d0 = :p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- snowflake:
+-- 1| -- ["Other","Other","Other","Other","Other"]
+-- 4|     month("day") as d0,
+-- 23|     case when asked_1.place is not null then case when cast((month("notes"."day")) as varchar) like '%.%0' and lower(cast((month("notes"."day")) as varchar)) not like '%e%' then rtrim(rtrim(cast((month("notes"."day")) as varchar), '0'), '.') when cast((month("notes"."day")) as varchar) = 'inf' then 'Infinity' when cast((month("notes"."day")) as varchar) = '-inf' then '-Infinity' when cast((month("notes"."day")) as varchar) = 'NaN' then 'NaN' else cast((month("notes"."day")) as varchar) end else ? end as d0,
+-- 26|   left join asked_1 on equal_null(asked_1.d0, month("notes"."day"))
+-- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- redshift:
+-- 23|     case when asked_1.place is not null then case when (extract(month from "notes"."day")::integer)::varchar like '%.%0' and lower((extract(month from "notes"."day")::integer)::varchar) not like '%e%' then rtrim(rtrim((extract(month from "notes"."day")::integer)::varchar, '0'), '.') else (extract(month from "notes"."day")::integer)::varchar end else $1 end as d0,
+-- 26|   left join asked_1 on (asked_1.d0 = extract(month from "notes"."day")::integer or (asked_1.d0 is null and extract(month from "notes"."day")::integer is null))
+-- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 41| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+
+-- subtotals of numbers beside the rest
+-- ["Other","Other","Other"]
+with results_1 as (
+  select
+    "size" as d0,
+    count(*) as x0
+  from "notes"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 3
+),
+results_2 as (
+  select
+    "size" as d0,
+    count(*) as x0
+  from "notes"
+  group by 1
+),
+asked_2 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_2
+  ) as numbered
+  where place <= 3
+),
+results_3 as (
+  select
+    case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') else "notes"."size"::text end else $1 end as d0,
+    "notes"."score" as d1,
+    count(*) as x0,
+    2 as level
+  from "notes"
+  left join asked_1 on array[asked_1.d0] = array["notes"."size"]
+  group by 1, 2
+),
+results_4 as (
+  select
+    case when asked_2.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') else "notes"."size"::text end else $2 end as d0,
+    null::numeric as d1,
+    count(*) as x0,
+    1 as level
+  from "notes"
+  left join asked_2 on array[asked_2.d0] = array["notes"."size"]
+  group by 1
+),
+together_1 as (
+  select d0, d1, x0, level from results_3
+  union all
+  select d0, d1, x0, level from results_4
+)
+select
+  d0 as "notes.size",
+  d1 as "notes.score",
+  x0 as "notes.count",
+  level as "subtotal"
+from together_1
+order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last;
+-- duckdb:
+-- 42|     case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') when "notes"."size"::text = 'inf' then 'Infinity' when "notes"."size"::text = '-inf' then '-Infinity' when "notes"."size"::text = 'nan' then 'NaN' else "notes"."size"::text end else $1 end as d0,
+-- 47|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
+-- 52|     case when asked_2.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') when "notes"."size"::text = 'inf' then 'Infinity' when "notes"."size"::text = '-inf' then '-Infinity' when "notes"."size"::text = 'nan' then 'NaN' else "notes"."size"::text end else $2 end as d0,
+-- 53|     null as d1,
+-- 57|   left join asked_2 on asked_2.d0 is not distinct from "notes"."size"
+-- 71| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last;
+-- mysql:
+-- 1| -- ["Other","Other","Other","Other","Other","Other"]
+-- 16|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 35|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 42|     case when asked_1.place is not null then case when `notes`.`size` like '%.%0' and lower(`notes`.`size`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`size`)) else `notes`.`size` end else ? end as d0,
+-- 47|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
+-- 52|     case when asked_2.place is not null then case when `notes`.`size` like '%.%0' and lower(`notes`.`size`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`size`)) else `notes`.`size` end else ? end as d0,
+-- 53|     null as d1,
+-- 57|   left join asked_2 on asked_2.d0 <=> `notes`.`size`
+-- 71| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0, case when level = 1 then 1 else 0 end, d1 <=> null, d1;
+-- clickhouse:
+-- 42|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p1:String} end as d0,
+-- 47|   left join asked_1 on [asked_1.d0] = ["notes"."size"]
+-- 52|     case when asked_2.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p2:String} end as d0,
+-- 53|     null as d1,
+-- 57|   left join asked_2 on [asked_2.d0] = ["notes"."size"]
+-- 71| order by case when d0 is null then null when d0 = {p3:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p3:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
+-- 71+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 1| -- ["Other","Other","Other","Other"]
+-- 42|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then regexp_replace(cast("notes"."size" as varchar), '[.]?0+$', '') else cast("notes"."size" as varchar) end else ? end as d0,
+-- 47|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
+-- 52|     case when asked_2.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then regexp_replace(cast("notes"."size" as varchar), '[.]?0+$', '') else cast("notes"."size" as varchar) end else ? end as d0,
+-- 53|     null as d1,
+-- 57|   left join asked_2 on asked_2.d0 is not distinct from "notes"."size"
+-- 71| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last;
+-- bigquery:
+-- 42|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) = 'inf' then 'Infinity' when cast(`notes`.`size` as string) = '-inf' then '-Infinity' when cast(`notes`.`size` as string) = 'NaN' then 'NaN' else cast(`notes`.`size` as string) end else @p1 end as d0,
+-- 47|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`size`)
+-- 52|     case when asked_2.place is not null then case when cast(`notes`.`size` as string) = 'inf' then 'Infinity' when cast(`notes`.`size` as string) = '-inf' then '-Infinity' when cast(`notes`.`size` as string) = 'NaN' then 'NaN' else cast(`notes`.`size` as string) end else @p2 end as d0,
+-- 53|     null as d1,
+-- 57|   left join asked_2 on to_json_string(asked_2.d0) = to_json_string(`notes`.`size`)
+-- 71| order by case when d0 is null then null when d0 = @p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last;
+-- databricks:
+-- 42|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) like '%.%0' and lower(cast(`notes`.`size` as string)) not like '%e%' then regexp_replace(cast(`notes`.`size` as string), '[.]?0+$', '') else cast(`notes`.`size` as string) end else :p1 end as d0,
+-- 47|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
+-- 52|     case when asked_2.place is not null then case when cast(`notes`.`size` as string) like '%.%0' and lower(cast(`notes`.`size` as string)) not like '%e%' then regexp_replace(cast(`notes`.`size` as string), '[.]?0+$', '') else cast(`notes`.`size` as string) end else :p2 end as d0,
+-- 53|     null as d1,
+-- 57|   left join asked_2 on asked_2.d0 <=> `notes`.`size`
+-- 71| order by case when d0 is null then null when d0 = :p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last;
+-- snowflake:
+-- 1| -- ["Other","Other","Other","Other"]
+-- 42|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."size" as varchar), '0'), '.') when cast("notes"."size" as varchar) = 'inf' then 'Infinity' when cast("notes"."size" as varchar) = '-inf' then '-Infinity' when cast("notes"."size" as varchar) = 'NaN' then 'NaN' else cast("notes"."size" as varchar) end else ? end as d0,
+-- 47|   left join asked_1 on equal_null(asked_1.d0, "notes"."size")
+-- 52|     case when asked_2.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."size" as varchar), '0'), '.') when cast("notes"."size" as varchar) = 'inf' then 'Infinity' when cast("notes"."size" as varchar) = '-inf' then '-Infinity' when cast("notes"."size" as varchar) = 'NaN' then 'NaN' else cast("notes"."size" as varchar) end else ? end as d0,
+-- 53|     null as d1,
+-- 57|   left join asked_2 on equal_null(asked_2.d0, "notes"."size")
+-- 71| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last;
+-- redshift:
+-- 42|     case when asked_1.place is not null then case when "notes"."size"::varchar like '%.%0' and lower("notes"."size"::varchar) not like '%e%' then rtrim(rtrim("notes"."size"::varchar, '0'), '.') else "notes"."size"::varchar end else $1 end as d0,
+-- 47|   left join asked_1 on (asked_1.d0 = "notes"."size" or (asked_1.d0 is null and "notes"."size" is null))
+-- 52|     case when asked_2.place is not null then case when "notes"."size"::varchar like '%.%0' and lower("notes"."size"::varchar) not like '%e%' then rtrim(rtrim("notes"."size"::varchar, '0'), '.') else "notes"."size"::varchar end else $2 end as d0,
+-- 53|     null::float8 as d1,
+-- 57|   left join asked_2 on (asked_2.d0 = "notes"."size" or (asked_2.d0 is null and "notes"."size" is null))
+-- 71| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last;
+
+-- what is no finite number, spelled as everywhere
+-- ["Other","Other"]
+with results_1 as (
+  select
+    case "id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "score" end as d0,
+    sum("id") as x0
+  from "notes"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 4
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then case when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text like '%.%0' and lower((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text) not like '%e%' then rtrim(rtrim((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text, '0'), '.') else (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text end else $1 end as d0,
+    count(*) as x0
+  from "notes"
+  left join asked_1 on array[asked_1.d0] = array[(case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)]
+  group by 1
+)
+select
+  d0 as "notes.wild",
+  x0 as "notes.count"
+from results_2
+order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- duckdb:
+-- 23|     case when asked_1.place is not null then case when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text like '%.%0' and lower((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text) not like '%e%' then rtrim(rtrim((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text, '0'), '.') when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text = 'inf' then 'Infinity' when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text = '-inf' then '-Infinity' when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text = 'nan' then 'NaN' else (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text end else $1 end as d0,
+-- 26|   left join asked_1 on asked_1.d0 is not distinct from (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)
+-- 33| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- clickhouse:
+-- 5|     sumOrNull("id" + toDecimal128(0, 0)) as x0
+-- 23|     case when asked_1.place is not null then case when toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) = 'inf' then 'Infinity' when toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) = '-inf' then '-Infinity' when toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) = 'nan' then 'NaN' else toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) end else {p1:String} end as d0,
+-- 26|   left join asked_1 on [asked_1.d0] = [(case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)]
+-- 33| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 33+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 1| -- ["Other","Other","Other"]
+-- 23|     case when asked_1.place is not null then case when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) like '%.%0' and lower(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar)) not like '%e%' then regexp_replace(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar), '[.]?0+$', '') else cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) end else ? end as d0,
+-- 26|   left join asked_1 on asked_1.d0 is not distinct from (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)
+-- 33| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- bigquery:
+-- 23|     case when asked_1.place is not null then case when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) = 'inf' then 'Infinity' when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) = '-inf' then '-Infinity' when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) = 'NaN' then 'NaN' else cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) end else @p1 end as d0,
+-- 26|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end))
+-- 33| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- databricks:
+-- 23|     case when asked_1.place is not null then case when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) like '%.%0' and lower(cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string)) not like '%e%' then regexp_replace(cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string), '[.]?0+$', '') else cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) end else :p1 end as d0,
+-- 26|   left join asked_1 on asked_1.d0 <=> (case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end)
+-- 33| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- snowflake:
+-- 1| -- ["Other","Other","Other"]
+-- 23|     case when asked_1.place is not null then case when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) like '%.%0' and lower(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar)) not like '%e%' then rtrim(rtrim(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar), '0'), '.') when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) = 'inf' then 'Infinity' when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) = '-inf' then '-Infinity' when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) = 'NaN' then 'NaN' else cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) end else ? end as d0,
+-- 26|   left join asked_1 on equal_null(asked_1.d0, (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end))
+-- 33| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- redshift:
+-- 23|     case when asked_1.place is not null then case when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar like '%.%0' and lower((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar) not like '%e%' then rtrim(rtrim((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar, '0'), '.') else (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar end else $1 end as d0,
+-- 26|   left join asked_1 on (asked_1.d0 = (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) or (asked_1.d0 is null and (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) is null))
+-- 33| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;

@@ -985,7 +985,7 @@ order by "customers.name" nulls last;
 -- 35| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
 -- numbers beside the name of their rest are texts
--- ["Other"]
+-- ["Other","Other"]
 with results_1 as (
   select
     "customers"."id" as d0,
@@ -1006,45 +1006,61 @@ asked_1 as (
     from results_1
   ) as numbered
   where place <= 1
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then case when "customers"."id"::text like '%.%0' and lower("customers"."id"::text) not like '%e%' then rtrim(rtrim("customers"."id"::text, '0'), '.') else "customers"."id"::text end else $1 end as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  left join asked_1 on array[asked_1.d0] = array["customers"."id"]
+  where "customers"."id" is not null
+  group by 1
 )
 select
-  case when asked_1.place is not null then "customers"."id"::text else $1 end as "customers.id",
-  sum("orders"."amount") as "orders.total"
-from "orders"
-left join "customers" on "customers"."id" = "orders"."customer_id"
-left join asked_1 on array[asked_1.d0] = array["customers"."id"]
-where "customers"."id" is not null
-group by 1
-order by "customers.id" nulls last;
+  d0 as "customers.id",
+  x0 as "orders.total"
+from results_2
+order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 -- duckdb:
--- 28| left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- 25|     case when asked_1.place is not null then case when "customers"."id"::text like '%.%0' and lower("customers"."id"::text) not like '%e%' then rtrim(rtrim("customers"."id"::text, '0'), '.') when "customers"."id"::text = 'inf' then 'Infinity' when "customers"."id"::text = '-inf' then '-Infinity' when "customers"."id"::text = 'nan' then 'NaN' else "customers"."id"::text end else $1 end as d0,
+-- 29|   left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- 37| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
+-- 1| -- ["Other","Other","Other","Other","Other"]
 -- 18|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 24|   case when asked_1.place is not null then `customers`.`id` else ? end as `customers.id`,
--- 28| left join asked_1 on asked_1.d0 <=> `customers`.`id`
--- 31| order by `customers.id` <=> null, `customers.id`;
+-- 25|     case when asked_1.place is not null then case when `customers`.`id` like '%.%0' and lower(`customers`.`id`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `customers`.`id`)) else `customers`.`id` end else ? end as d0,
+-- 29|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
 -- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 24|   case when asked_1.place is not null then toString("customers"."id") else {p1:String} end as "customers.id",
--- 25|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
--- 28| left join asked_1 on [asked_1.d0] = ["customers"."id"]
--- 31| order by 1 nulls last
--- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 25|     case when asked_1.place is not null then case when toString("customers"."id") = 'inf' then 'Infinity' when toString("customers"."id") = '-inf' then '-Infinity' when toString("customers"."id") = 'nan' then 'NaN' else toString("customers"."id") end else {p1:String} end as d0,
+-- 26|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 29|   left join asked_1 on [asked_1.d0] = ["customers"."id"]
+-- 37| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 24|   case when asked_1.place is not null then cast("customers"."id" as varchar) else ? end as "customers.id",
--- 28| left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- 1| -- ["Other","Other","Other"]
+-- 25|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then regexp_replace(cast("customers"."id" as varchar), '[.]?0+$', '') else cast("customers"."id" as varchar) end else ? end as d0,
+-- 29|   left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 24|   case when asked_1.place is not null then cast(`customers`.`id` as string) else @p1 end as `customers__id`,
--- 28| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
+-- 25|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) = 'inf' then 'Infinity' when cast(`customers`.`id` as string) = '-inf' then '-Infinity' when cast(`customers`.`id` as string) = 'NaN' then 'NaN' else cast(`customers`.`id` as string) end else @p1 end as d0,
+-- 29|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
+-- 37| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 24|   case when asked_1.place is not null then cast(`customers`.`id` as string) else :p1 end as `customers.id`,
--- 28| left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 25|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) like '%.%0' and lower(cast(`customers`.`id` as string)) not like '%e%' then regexp_replace(cast(`customers`.`id` as string), '[.]?0+$', '') else cast(`customers`.`id` as string) end else :p1 end as d0,
+-- 29|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 37| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
--- 24|   case when asked_1.place is not null then cast("customers"."id" as varchar) else ? end as "customers.id",
--- 28| left join asked_1 on equal_null(asked_1.d0, "customers"."id")
+-- 1| -- ["Other","Other","Other"]
+-- 25|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then rtrim(rtrim(cast("customers"."id" as varchar), '0'), '.') when cast("customers"."id" as varchar) = 'inf' then 'Infinity' when cast("customers"."id" as varchar) = '-inf' then '-Infinity' when cast("customers"."id" as varchar) = 'NaN' then 'NaN' else cast("customers"."id" as varchar) end else ? end as d0,
+-- 29|   left join asked_1 on equal_null(asked_1.d0, "customers"."id")
+-- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 24|   case when asked_1.place is not null then "customers"."id"::varchar else $1 end as "customers.id",
--- 28| left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+-- 25|     case when asked_1.place is not null then case when "customers"."id"::varchar like '%.%0' and lower("customers"."id"::varchar) not like '%e%' then rtrim(rtrim("customers"."id"::varchar, '0'), '.') else "customers"."id"::varchar end else $1 end as d0,
+-- 29|   left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+-- 37| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- the two customers who bought least
 with results_1 as (
@@ -1549,7 +1565,7 @@ order by "customers.name" nulls last;
 -- 28|   where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
 -- the least by a number, beside the rest
--- ["more"]
+-- ["more","more"]
 with results_1 as (
   select
     "customers"."id" as d0,
@@ -1570,42 +1586,58 @@ asked_1 as (
     from results_1
   ) as numbered
   where place <= 2
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then case when "customers"."id"::text like '%.%0' and lower("customers"."id"::text) not like '%e%' then rtrim(rtrim("customers"."id"::text, '0'), '.') else "customers"."id"::text end else $1 end as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  left join asked_1 on array[asked_1.d0] = array["customers"."id"]
+  where "customers"."id" is not null
+  group by 1
 )
 select
-  case when asked_1.place is not null then "customers"."id"::text else $1 end as "customers.id",
-  sum("orders"."amount") as "orders.total"
-from "orders"
-left join "customers" on "customers"."id" = "orders"."customer_id"
-left join asked_1 on array[asked_1.d0] = array["customers"."id"]
-where "customers"."id" is not null
-group by 1
-order by "customers.id" nulls last;
+  d0 as "customers.id",
+  x0 as "orders.total"
+from results_2
+order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 -- duckdb:
--- 28| left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- 25|     case when asked_1.place is not null then case when "customers"."id"::text like '%.%0' and lower("customers"."id"::text) not like '%e%' then rtrim(rtrim("customers"."id"::text, '0'), '.') when "customers"."id"::text = 'inf' then 'Infinity' when "customers"."id"::text = '-inf' then '-Infinity' when "customers"."id"::text = 'nan' then 'NaN' else "customers"."id"::text end else $1 end as d0,
+-- 29|   left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- 37| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
+-- 1| -- ["more","more","more","more","more"]
 -- 18|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 24|   case when asked_1.place is not null then `customers`.`id` else ? end as `customers.id`,
--- 28| left join asked_1 on asked_1.d0 <=> `customers`.`id`
--- 31| order by `customers.id` <=> null, `customers.id`;
+-- 25|     case when asked_1.place is not null then case when `customers`.`id` like '%.%0' and lower(`customers`.`id`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `customers`.`id`)) else `customers`.`id` end else ? end as d0,
+-- 29|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
 -- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 24|   case when asked_1.place is not null then toString("customers"."id") else {p1:String} end as "customers.id",
--- 25|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
--- 28| left join asked_1 on [asked_1.d0] = ["customers"."id"]
--- 31| order by 1 nulls last
--- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 25|     case when asked_1.place is not null then case when toString("customers"."id") = 'inf' then 'Infinity' when toString("customers"."id") = '-inf' then '-Infinity' when toString("customers"."id") = 'nan' then 'NaN' else toString("customers"."id") end else {p1:String} end as d0,
+-- 26|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 29|   left join asked_1 on [asked_1.d0] = ["customers"."id"]
+-- 37| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 24|   case when asked_1.place is not null then cast("customers"."id" as varchar) else ? end as "customers.id",
--- 28| left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- 1| -- ["more","more","more"]
+-- 25|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then regexp_replace(cast("customers"."id" as varchar), '[.]?0+$', '') else cast("customers"."id" as varchar) end else ? end as d0,
+-- 29|   left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 24|   case when asked_1.place is not null then cast(`customers`.`id` as string) else @p1 end as `customers__id`,
--- 28| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
+-- 25|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) = 'inf' then 'Infinity' when cast(`customers`.`id` as string) = '-inf' then '-Infinity' when cast(`customers`.`id` as string) = 'NaN' then 'NaN' else cast(`customers`.`id` as string) end else @p1 end as d0,
+-- 29|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
+-- 37| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 24|   case when asked_1.place is not null then cast(`customers`.`id` as string) else :p1 end as `customers.id`,
--- 28| left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 25|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) like '%.%0' and lower(cast(`customers`.`id` as string)) not like '%e%' then regexp_replace(cast(`customers`.`id` as string), '[.]?0+$', '') else cast(`customers`.`id` as string) end else :p1 end as d0,
+-- 29|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 37| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
--- 24|   case when asked_1.place is not null then cast("customers"."id" as varchar) else ? end as "customers.id",
--- 28| left join asked_1 on equal_null(asked_1.d0, "customers"."id")
+-- 1| -- ["more","more","more"]
+-- 25|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then rtrim(rtrim(cast("customers"."id" as varchar), '0'), '.') when cast("customers"."id" as varchar) = 'inf' then 'Infinity' when cast("customers"."id" as varchar) = '-inf' then '-Infinity' when cast("customers"."id" as varchar) = 'NaN' then 'NaN' else cast("customers"."id" as varchar) end else ? end as d0,
+-- 29|   left join asked_1 on equal_null(asked_1.d0, "customers"."id")
+-- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 24|   case when asked_1.place is not null then "customers"."id"::varchar else $1 end as "customers.id",
--- 28| left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+-- 25|     case when asked_1.place is not null then case when "customers"."id"::varchar like '%.%0' and lower("customers"."id"::varchar) not like '%e%' then rtrim(rtrim("customers"."id"::varchar, '0'), '.') else "customers"."id"::varchar end else $1 end as d0,
+-- 29|   left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+-- 37| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;

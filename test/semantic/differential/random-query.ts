@@ -153,7 +153,7 @@ function alongValue(
   return [{along}, {along, direction: "asc"}, {along, within: names.slice(0, 1)}];
 }
 
-/** The greatest of some dimension, whose rest has a name where it is text. */
+/** The greatest of some dimension, whose rest has a name where it is of texts or numbers. */
 function randomTop(
   chance: Chance,
   layer: RandomLayer,
@@ -177,7 +177,7 @@ function randomTop(
         : chance.chance(0.4)
           ? {direction: chance.pick(["asc", "desc"] as const)}
           : {}),
-      ...(texts.includes(dimension) && chance.chance(0.6)
+      ...((texts.includes(dimension) || dimension.endsWith(".n")) && chance.chance(0.6)
         ? {others: chance.pick(["other", "rest of it's"])}
         : {}),
     },

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../../shared/ground/db.ts";
 import {addPerson} from "../../support/people.ts";
 import {refusal} from "../../support/smtp.ts";
+import {until} from "../../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 let t: MailService;
@@ -260,6 +261,37 @@ describe("a delivery", () => {
       nextRun: null,
       pausedBecause: "Everything that it sends was deleted.",
     });
+  });
+
+  test("that somebody has sent at once says who, and tells them alone if it fails", async () => {
+    const {adminUser, admin} = t.org;
+    const names = await sql<{id: string; name: string; email: string | null}>`
+      select id, name, email from principals where id in (${adminUser.id}, ${admin.id})`.execute(t.db);
+    const nameOf = (id: string) => names.rows.find(one => one.id === id)?.name ?? "";
+    const own = names.rows.find(({id}) => id === adminUser.id)?.email ?? "";
+    const id = await schedule({name: "Pressed", recipients: ["pressed@example.com"]});
+    expect((await t.sent(id, adminUser.token)).status).toBe("succeeded");
+    const [mail] = t.mailTo("pressed@example.com");
+    expect(mail?.mail.text).toContain(
+      `${nameOf(adminUser.id)} has sent you "Pressed" of ${nameOf(admin.id)}.`,
+    );
+    expect((await t.sent(id)).status).toBe("succeeded");
+    const [, byOwner] = t.mailTo("pressed@example.com");
+    expect(byOwner?.mail.text).toContain(`${nameOf(admin.id)} has sent you "Pressed".`);
+    const told = (about: string) =>
+      t.mailTo(own).filter(({mail: {subject}}) => subject === `"${about}" was not delivered as it should be`);
+    expect(told("Pressed")).toHaveLength(0);
+
+    const lost = await schedule({name: "Lost", recipients: ["nobody.pressed@example.com"]});
+    for (let times = 1; times <= 2; times++) {
+      expect((await t.sent(lost, adminUser.token)).status).toBe("failed");
+      const notices = await until(() => told("Lost").length === times && told("Lost"));
+      expect(notices.at(-1)?.mail.text).toMatch(/nobody\.pressed@example\.com: .*no such mailbox/);
+    }
+    const {rows} = await sql`
+      select r.email from deliveries d join delivery_recipients r on r.delivery_id = d.id
+      where d.source_id = ${lost} and d.notice_of is not null`.execute(t.db);
+    expect(rows).toEqual([{email: own}, {email: own}]);
   });
 
   test("that fails for good is told once a day, to whoever looks after it", async () => {

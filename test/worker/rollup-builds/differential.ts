@@ -613,7 +613,7 @@ function topOf([dimension = ""]: readonly string[], by: string, number: number):
     by,
     count: 2,
     ...(number % 2 === 1 ? {direction: "asc"} : {}),
-    ...(/\.(w|size)$/.test(dimension) && number < 2 ? {others: "the rest"} : {}),
+    ...(/\.(w|size|n)$/.test(dimension) && number < 2 ? {others: "the rest"} : {}),
   };
 }
 

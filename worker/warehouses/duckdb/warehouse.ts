@@ -1,3 +1,4 @@
+import {statSync} from "node:fs";
 import {rm} from "node:fs/promises";
 import {join} from "node:path";
 import {type DuckDBDataChunk, DuckDBInstance, type DuckDBValue} from "@duckdb/node-api";
@@ -8,7 +9,6 @@ import type {Warehouse, WarehouseLimits} from "../warehouse.ts";
 import {textBatch, vectorBatch, writeCell} from "./batches.ts";
 import {eraSpeller} from "./eras.ts";
 import {asWarehouseError, brokenOff} from "./faults.ts";
-import {identityOf} from "./identity.ts";
 import {lockdown, quoted} from "./lockdown.ts";
 import {hasSchemaOfItsOwnName} from "./own-name.ts";
 import {createParquetTable, type ParquetTable} from "./parquet-table.ts";
@@ -181,4 +181,10 @@ function statementMethods(
 
 function columnsOf(chunk: DuckDBDataChunk): DuckDBValue[][] {
   return Array.from({length: chunk.columnCount}, (_, c) => chunk.getColumnValues(c));
+}
+
+/** The files' identity, which changes when one of them is replaced or its content changes. */
+function identityOf(paths: readonly string[]): string {
+  const found = paths.map(path => statSync(path, {throwIfNoEntry: false}));
+  return found.map(one => (one ? `${one.dev} ${one.ino} ${one.size} ${one.mtimeMs}` : "none")).join();
 }

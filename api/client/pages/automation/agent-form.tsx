@@ -61,7 +61,7 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
   const save = () =>
     sending.send(async () => {
       if (grounding.length === 0) throw new Error("Choose what it may read.");
-      own.current ??= await serviceOfOwnAccount(name.trim(), before);
+      own.current ??= (await serviceOfOwnAccount(name.trim(), before)).service;
       const others = before?.outputs.filter(({type}) => type !== "email") ?? [{type: "report"}];
       const body = {
         name: name.trim(),

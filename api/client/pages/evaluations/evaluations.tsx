@@ -15,7 +15,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
-import {type Service, segment, service} from "../../service/service.ts";
+import {segment, service} from "../../service/service.ts";
 import {serviceOfOwnAccount} from "../automation/own-account.ts";
 import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
@@ -94,10 +94,10 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
 const RUNS = ["1", "3", "5", "10"].map(value => ({value, text: value}));
 
 /**
- * The service as an account whose evaluation was refused. The next evaluation that recurs takes it, because a page can
- * make accounts and not delete them.
+ * Where the browser keeps the id of the account whose evaluation was refused. The next evaluation that recurs takes that
+ * account, also from another page, because a page can make accounts and not delete them.
  */
-let unused: Service | undefined;
+const UNUSED = "account of a refused evaluation";
 
 /** Begins an evaluation of the project's verified questions. */
 function Start({access, at, page}: {access: AdminAccess; at: string; page: string}) {
@@ -117,9 +117,14 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
     const made = await sending.send(async () => {
       if (!isRegular) return access.service.post<{id: string}>(`${at}/evaluations`, body);
       // A browser's account ends, and a cadence with it.
-      unused ??= await serviceOfOwnAccount(`Evaluation ${name.trim()}`.trim());
-      const begun = await unused.post<{id: string}>(`${at}/evaluations`, body);
-      unused = undefined;
+      const unused = localStorage.getItem(UNUSED);
+      const own = await serviceOfOwnAccount(
+        `Evaluation ${name.trim()}`.trim(),
+        unused === null ? undefined : {runAs: unused},
+      );
+      localStorage.setItem(UNUSED, own.id);
+      const begun = await own.service.post<{id: string}>(`${at}/evaluations`, body);
+      localStorage.removeItem(UNUSED);
       return begun;
     });
     if (made) open(`${page}/${made.id}`);
@@ -156,7 +161,8 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
             It is asked as a service account of its own: an org-admin's, which may read and write, has no end,
             and has no attributes of row access. You find it among the{" "}
             <a href="/service-accounts">service accounts</a>. Its token is used once, and not kept.
-            {unused && " The account of what was refused is taken for the next try."}
+            {localStorage.getItem(UNUSED) !== null &&
+              " The account of what was refused is taken for the next try."}
           </p>
         </>
       )}

@@ -4,22 +4,14 @@ import {type Member, orgPath} from "./data.ts";
 /** What is said of a new member. */
 export type NewMember = Pick<Member, "name" | "email" | "seat" | "orgRole" | "attributes">;
 
-/** A new member, and the link by which they set their password, which is shown this once. */
-export interface LetIn {
-  member: Member;
-  url: string;
+export async function addMember(body: NewMember): Promise<Member> {
+  return service.post<Member>(`${await orgPath()}/members`, body);
 }
 
-/** Makes a member and their password link. `onMade` is called in between, as the member stays if the link fails. */
-export async function letIn(
-  body: NewMember,
-  onMade: (member: Member) => Promise<void> | void = () => undefined,
-): Promise<LetIn> {
-  const path = `${await orgPath()}/members`;
-  const member = await service.post<Member>(path, body);
-  await onMade(member);
-  const {url} = await service.post<{url: string}>(`${path}/${segment(member.id)}/password-link`);
-  return {member, url};
+/** The link by which the member sets their password. */
+export async function passwordLinkOf({id}: Member): Promise<string> {
+  const {url} = await service.post<{url: string}>(`${await orgPath()}/members/${segment(id)}/password-link`);
+  return url;
 }
 
 /** The name to begin with for an address: "Bo Stone" of `bo.stone@example.com`. */

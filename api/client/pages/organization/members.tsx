@@ -10,7 +10,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
 import {AttributesField} from "./attributes-field.tsx";
 import {attributesIn, linesOf, type Member} from "./data.ts";
-import {letIn} from "./let-in.ts";
+import {addMember, passwordLinkOf} from "./let-in.ts";
 import {OrgList} from "./org-list.tsx";
 
 export default function Members() {
@@ -78,7 +78,10 @@ function AddMember({onClose, onAdded}: {onClose: () => void; onAdded: () => void
         orgRole,
         attributes: attributesIn(attributes),
       };
-      setLink((await letIn(body, onAdded)).url);
+      // Who was added stays a member if there is no link, which their own page makes anew.
+      const member = await addMember(body);
+      onAdded();
+      setLink(await passwordLinkOf(member));
     });
   if (link !== undefined) {
     return (

@@ -6,7 +6,7 @@ import {OnlyFor} from "../../parts/only-for.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {service} from "../../service/service.ts";
 import {allOf, type Member, orgPath} from "../organization/data.ts";
-import {type LetIn, letIn, nameOfAddress} from "../organization/let-in.ts";
+import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.ts";
 import type {Resource, Schedule} from "./schedule-data.ts";
 
 /** With more recipients than this they are hardly colleagues, and a list of them helps nobody. */
@@ -41,7 +41,8 @@ function Offered({recipients, resources}: Pick<Schedule, "recipients" | "resourc
 }
 
 function Stranger({email, resources}: {email: string; resources: readonly Resource[]}) {
-  const [entered, setEntered] = useState<LetIn>();
+  const [member, setMember] = useState<Member>();
+  const [link, setLink] = useState<string>();
   const sending = useSending();
   const enter = () =>
     sending.send(async () => {
@@ -52,23 +53,30 @@ function Stranger({email, resources}: {email: string; resources: readonly Resour
         orgRole: "member",
         attributes: {},
       } as const;
-      setEntered(await letIn(body, member => shareWith(member, resources)));
+      // Who was added by an attempt that failed later is a member already.
+      const added = member ?? (await addMember(body));
+      setMember(added);
+      await shareWith(added, resources);
+      setLink(await passwordLinkOf(added));
     });
-  if (entered) {
+  if (member && link !== undefined) {
     return (
       <div class="notice" role="status">
         <p>
-          <bdi>{entered.member.name}</bdi> is a member now, and can open what the mail shows. Send them this
-          link: it sets their password, once, within 24 hours, and is shown only here.
+          <bdi>{member.name}</bdi> is a member now, and can open what the mail shows. Send them this link: it
+          sets their password, once, within 24 hours, and is shown only here.
         </p>
-        <Copyable text={entered.url} label="the link" />
+        <Copyable text={link} label="the link" />
       </div>
     );
   }
   return (
     <div class="notice">
       <p>
-        <strong>{email}</strong> is not a member: the mail comes, but its links do not open.
+        <strong>{email}</strong>{" "}
+        {member
+          ? "is a member now, but cannot open what the mail shows yet."
+          : "is not a member: the mail comes, but its links do not open."}
       </p>
       {sending.message && (
         <p class="fault" role="alert">

@@ -131,10 +131,12 @@ const PLACES: Readonly<Record<string, number>> = {
   NaN: Number.POSITIVE_INFINITY,
 };
 
-/** Texts by their letters, numbers by their size, false before true. */
+/** Texts by their letters, numbers by their size and before the name of the rest, false before true. */
 export function compare(one: NonNullable<Value>, other: NonNullable<Value>): number {
   const a = PLACES[String(one)] ?? one;
   const b = PLACES[String(other)] ?? other;
+  if (typeof a === "number" && typeof b === "string") return -1;
+  if (typeof a === "string" && typeof b === "number") return 1;
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -23,15 +23,17 @@ export function topOf(question: Question, model: Model, by: string | undefined):
   const {top, bins} = question;
   const dimension = choosableOf(question, model);
   if (top === undefined || dimension === undefined || by === undefined) return {};
-  // The rest can be one group only where the dimension is a text, because the group's name is a value of it.
-  const isText = model.dimensions.some(({name, type}) => name === dimension && type === "string");
+  // The rest can be one group where its name can be a value of the dimension: among texts, and numbers as texts.
+  const isNamed = model.dimensions.some(
+    ({name, type}) => name === dimension && (type === "string" || type === "number"),
+  );
   return {
     top: {
       dimension: bins.has(dimension) ? `${dimension}.bin` : dimension,
       by,
       count: top.count,
       ...(top.isLeast ? {direction: "asc"} : {}),
-      ...(isText ? {others: "Other"} : {}),
+      ...(isNamed ? {others: "Other"} : {}),
     },
   };
 }

@@ -27,6 +27,8 @@ export class YamlFile {
   #document: Document;
   /** The file as plain data, until it is changed. */
   #plain: Plain | undefined;
+  /** Edits that are not applied yet. */
+  #edits: Edit[] | undefined;
 
   constructor(
     readonly path: string,
@@ -73,6 +75,21 @@ export class YamlFile {
         ? holder.items[Number(last)]
         : undefined;
     return part === undefined ? undefined : this.#text.slice(0, startOf(part)).split("\n").length;
+  }
+
+  /**
+   * Makes changes that touch different parts of the file, as those of different items of a list do, and parses it once for
+   * all of them. Until then the file is read as it was.
+   */
+  together(change: () => void): void {
+    const edits: Edit[] = [];
+    this.#edits = edits;
+    try {
+      change();
+    } finally {
+      this.#edits = undefined;
+    }
+    this.#applyAll(disjoint(edits));
   }
 
   /** Sets the value of a key. A new key is added below the existing ones of `after`, otherwise as the last. */
@@ -149,8 +166,21 @@ export class YamlFile {
     throw this.#fault(`${where}: a change of it would change other places too.`);
   }
 
-  #apply({start, end, text}: Edit): void {
-    const changed = this.#text.slice(0, start) + text + this.#text.slice(end);
+  #apply(edit: Edit): void {
+    if (this.#edits) this.#edits.push(edit);
+    else this.#applyAll([edit]);
+  }
+
+  /** The edits are in the order of their parts. */
+  #applyAll(edits: readonly Edit[]): void {
+    if (edits.length === 0) return;
+    const parts: string[] = [];
+    let at = 0;
+    for (const {start, end, text} of edits) {
+      parts.push(this.#text.slice(at, start), text);
+      at = end;
+    }
+    const changed = parts.join("") + this.#text.slice(at);
     this.#document = this.#parse(changed);
     this.#text = changed;
     this.#plain = undefined;
@@ -175,6 +205,19 @@ export class YamlFile {
   #fault(message: string): WriteFault {
     return new WriteFault(message, this.path);
   }
+}
+
+/** The edits in the order of their parts. Neighbours in a list in one line are removed by parts that overlap. */
+function disjoint(edits: readonly Edit[]): Edit[] {
+  const sorted: Edit[] = [];
+  for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
+    const last = sorted.at(-1);
+    if (!last || last.end <= edit.start) sorted.push(edit);
+    else if (last.text === "" && edit.text === "")
+      sorted.splice(-1, 1, {...last, end: Math.max(last.end, edit.end)});
+    else throw new Error("changes that were to be made together touch the same part of the file");
+  }
+  return sorted;
 }
 
 function plainOf(document: Document): Plain {

@@ -1,0 +1,52 @@
+/**
+ * The answer to one message, as long as it is made. It is ended by a call, and makes a signal only for what listens to
+ * one: a signal with its listeners takes longer than most messages.
+ */
+export class Run {
+  #controller: AbortController | undefined;
+  #ended: {reason: unknown} | undefined;
+  /** Called when the run must end. */
+  onAbort: ((reason: unknown) => void) | undefined;
+
+  /** Ends the run; does nothing where it has been ended. */
+  abort(reason: unknown): void {
+    if (this.#ended) return;
+    this.#ended = {reason};
+    this.#controller?.abort(reason);
+    this.onAbort?.(reason);
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#ended) this.#controller.abort(this.#ended.reason);
+    }
+    return this.#controller.signal;
+  }
+
+  throwIfAborted(): void {
+    if (this.#ended) throw this.#ended.reason;
+  }
+
+  /** The result of the work, which is mostly there already. Rejects as soon as the run is ended, even where the work does not hear of it. */
+  until<T>(work: T | Promise<T>): T | Promise<T> {
+    return work instanceof Promise ? this.#until(work) : work;
+  }
+
+  async #until<T>(work: Promise<T>): Promise<T> {
+    // What comes of it concerns nobody any more.
+    if (this.#ended) work.catch(() => undefined);
+    this.throwIfAborted();
+    const {promise, reject} = Promise.withResolvers<never>();
+    const before = this.onAbort;
+    this.onAbort = reason => {
+      before?.(reason);
+      reject(reason);
+    };
+    try {
+      return await Promise.race([work, promise]);
+    } finally {
+      this.onAbort = before;
+    }
+  }
+}
