@@ -947,6 +947,7 @@ create table principals (
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   admin_by_claim boolean default false not null,
+  runs_paused_at timestamp(3) with time zone,
   constraint principals_check CHECK (((kind = 'user'::text) = (email IS NOT NULL))),
   constraint principals_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'service_account'::text]))),
   constraint principals_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,

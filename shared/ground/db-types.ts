@@ -651,6 +651,7 @@ export interface Principals {
   name: string;
   org_id: string;
   org_role: string;
+  runs_paused_at: Timestamp | null;
   scopes: Generated<string[]>;
   seat: Generated<string>;
 }

@@ -1,70 +1,24 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import type {OidcConfig} from "../../shared/ground/process/oidc-config.ts";
-import {createSessionToken} from "../../shared/identity/sign-in/session-tokens.ts";
-import {openSession} from "../../shared/identity/sign-in/sessions.ts";
-import {signInByProvider} from "../../shared/identity/single-sign-on/sign-in.ts";
 import {answer} from "../agents/service.ts";
 import {ALL, type AuthorsService, authorsService} from "../authors/service.ts";
 import {until} from "../support/until.ts";
-
-const ISSUER = "https://id.example.com";
-const EMAIL = "claimed@example.com";
-
-const OIDC: OidcConfig = {
-  issuer: ISSUER,
-  clientId: "analytics",
-  clientSecret: "secret",
-  scopes: "openid email profile",
-  name: "Acme ID",
-  allowedDomains: undefined,
-  createSeat: undefined,
-  teamsClaim: "teams",
-  attributes: [{attribute: "region", claim: "regions"}],
-  admins: undefined,
-};
+import {claimedPerson, EMAIL} from "./claimed.ts";
 
 let t: AuthorsService;
 let token: string;
+let signIn: Awaited<ReturnType<typeof claimedPerson>>["signIn"];
 let scheduleId: string;
 let actionId: string;
 let agentId: string;
-
-/** Signs in with these regions, in the team of the test; without regions the claim is missing. */
-async function signIn(regions?: string[], teams: string[] = ["Sales"]) {
-  const claims = {email: EMAIL, email_verified: true, teams, ...(regions ? {regions} : {})};
-  const identity = {issuer: ISSUER, subject: "claimed", session: undefined, idToken: "", claims};
-  const origin = {address: "127.0.0.1", requestId: "req"};
-  await signInByProvider(
-    {db: t.db, config: {oidc: OIDC, passwordSignIn: true, billing: undefined}},
-    identity,
-    undefined,
-    origin,
-  );
-  await t.web.notices.caughtUp();
-}
 
 const mail = {type: "email", recipients: ["reader@example.com"], subject: "Customers", message: "{{value}}"};
 
 beforeAll(async () => {
   t = await authorsService();
-  const id = newId("user");
-  await t.db
-    .insertInto("principals")
-    .values({
-      id,
-      org_id: t.org.id,
-      kind: "user",
-      name: "Claimed",
-      email: EMAIL,
-      org_role: "member",
-      seat: "editor",
-    })
-    .execute();
-  await signIn(["north", "south"]);
-  const session = await openSession(t.web, {id, orgId: t.org.id});
-  token = (await createSessionToken(t.web, id, session))?.token ?? "";
+  const person = await claimedPerson(t);
+  const {id} = person;
+  ({token, signIn} = person);
   const chart = await t.chart({id, token}, ALL);
   const schedule = {resources: [{resourceType: "chart", resourceId: chart}], cron: "0 8 * * 1"};
   scheduleId = (await t.made("/api/schedules", {...schedule, recipients: ["reader@example.com"]}, token)).id;

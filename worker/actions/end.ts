@@ -10,7 +10,7 @@ type Ended = Pick<ActionRun, "id" | "orgId" | "actionId">;
 export async function endRun(
   db: Db | Tx,
   {id, orgId}: Ended,
-  status: "succeeded" | "failed",
+  status: "succeeded" | "failed" | "skipped",
   error?: string,
 ) {
   await sql`

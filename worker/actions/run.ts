@@ -5,6 +5,7 @@ import {ActionTrigger} from "../../shared/automation/actions/schemas.ts";
 import {Found} from "../../shared/automation/deliveries/found.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import type {EventName} from "../../shared/ground/events/record.ts";
+import {isPausedSince, RunPaused} from "../../shared/ground/run-as.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
 
 /** The pause before another attempt to begin a run that waits for another run of its action. */
@@ -27,6 +28,7 @@ export interface ActionRun {
   name: string;
   runAs: string;
   dryRun: boolean;
+  createdAt: Date;
   /** The run's slot, or when it was created. */
   now: Date;
   isJudged: boolean;
@@ -46,7 +48,7 @@ export const readRun = rowReaderOf(asked, "the run");
 /** Columns of the row `r` of `action_runs`. */
 export const runColumns =
   sql.raw(`r.id, r.org_id as "orgId", r.action_id as "actionId", r.name, r.run_as as "runAs",
-  r.dry_run as "dryRun", coalesce(r.slot, r.created_at) as now, r.judged_at is not null as "isJudged",
+  r.dry_run as "dryRun", r.created_at as "createdAt", coalesce(r.slot, r.created_at) as now, r.judged_at is not null as "isJudged",
   r.cause ->> 'event' as event, r.cause ->> 'resourceId' as "resourceId", r.trigger, r.effects, r.found, r.chain`);
 
 /**
@@ -141,18 +143,21 @@ export async function skipOutdated(
 }
 
 /**
- * Locks a run that has not ended; false where it was cancelled or deleted meanwhile. Its action is locked first, in the
+ * Locks a run that has not ended; false where it was cancelled or deleted meanwhile. Rejects with `RunPaused` where the
+ * service has paused what runs as its principal. Its action is locked first, in the
  * same order as when an action is deleted, because what an effect creates refers to the action.
  */
 export async function lockRunning(
   tx: Tx,
   {id, orgId, actionId}: Pick<ActionRun, "id" | "orgId" | "actionId">,
 ): Promise<boolean> {
-  const {rows} = await sql`
+  const {rows} = await sql<{is_paused: boolean}>`
     with action as materialized (
       select id from actions where org_id = ${orgId} and id = ${actionId} for key share)
-    select from action_runs r join action a on a.id = r.action_id
+    select ${isPausedSince(sql`r.org_id`, sql`r.run_as`, sql`r.created_at`)} as is_paused
+    from action_runs r join action a on a.id = r.action_id
     where r.org_id = ${orgId} and r.id = ${id} and r.status = 'running' for update of r`.execute(tx);
+  if (rows[0]?.is_paused) throw new RunPaused();
   return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
-import {createNotice} from "../../shared/automation/deliveries/notice.ts";
+import {HIDDEN_ERROR, mayKnowErrors} from "../../shared/automation/actions/runs.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
 import {sql, type Tx} from "../../shared/ground/db.ts";
-import {failureRecipients} from "../deliveries/tell-failure.ts";
+import {type FailedSource, tellReaders} from "../deliveries/failure-readers.ts";
 
 const IN_A_ROW = 3;
 
@@ -11,13 +12,12 @@ interface ActionIds {
 
 /**
  * Mails, at most once a day, that an effect of an action has failed, or that the action has failed three times in a
- * row: a warehouse that is away for a moment is not worth a mail. The mail goes to the action's owner, or else to who
- * looks after it.
+ * row: a warehouse that is away for a moment is not worth a mail. The reason is for readers to whom a run shows it.
  */
 export async function tellFailures(tx: Tx, action: ActionIds): Promise<void> {
   const {orgId, actionId} = action;
-  const {rows} = await sql<{status: string; error: string | null; effects: string | null}>`
-      select r.status, r.error, (
+  const {rows} = await sql<{status: string; run_as: string; error: string | null; effects: string | null}>`
+      select r.status, r.run_as, r.error, (
           select string_agg(concat(e.value -> 'effect' ->> 'type', ': ', e.value ->> 'error'), ' ')
           from json_array_elements(r.effects) e where e.value ->> 'status' = 'failed') as effects
       from action_runs r
@@ -31,40 +31,50 @@ export async function tellFailures(tx: Tx, action: ActionIds): Promise<void> {
   const reason = last.effects ?? last.error ?? "no reason is recorded.";
   await tell(tx, action, "failure_told_at", {
     title: name => `The action "${name}" fails`,
-    message: isRepeated
-      ? `It has failed ${IN_A_ROW} times in a row. The last time: ${reason}`
-      : `An effect of it has failed. ${reason}`,
+    message(reader) {
+      const known = mayKnowErrors(reader, last.run_as) ? reason : HIDDEN_ERROR;
+      return isRepeated
+        ? `It has failed ${IN_A_ROW} times in a row. The last time: ${known}`
+        : `An effect of it has failed. ${known}`;
+    },
   });
 }
 
 /** Mails, at most once a day, that an action was not run because it would run in a loop. */
 export function tellLoop(tx: Tx, action: ActionIds, because: string): Promise<void> {
   const message = `It was not run: ${because.replace(/^loop: /, "")}`;
-  return tell(tx, action, "loop_told_at", {title: name => `The action "${name}" runs in a loop`, message});
+  return tell(tx, action, "loop_told_at", {
+    title: name => `The action "${name}" runs in a loop`,
+    message: () => message,
+  });
 }
 
 /** Mails, at most once a day, that a run of an action was skipped because too many of its runs wait. */
 export function tellSkipped(tx: Tx, action: ActionIds, because: string): Promise<void> {
   const message = `It was not run for an event: ${because}`;
-  return tell(tx, action, "failure_told_at", {title: name => `The action "${name}" misses events`, message});
+  return tell(tx, action, "failure_told_at", {
+    title: name => `The action "${name}" misses events`,
+    message: () => message,
+  });
 }
 
 async function tell(
   tx: Tx,
   {orgId, actionId}: ActionIds,
   column: "failure_told_at" | "loop_told_at",
-  {title, message}: {title: (name: string) => string; message: string},
+  {title, message}: {title: (name: string) => string; message: (reader: Actor) => string},
 ): Promise<void> {
   const at = sql.ref(column);
-  const {rows} = await sql<{team_id: string | null; owner_id: string; name: string}>`
+  const {rows} = await sql<FailedSource>`
     update actions a set ${at} = now() from content c
     where a.org_id = ${orgId} and a.id = ${actionId} and c.org_id = a.org_id and c.id = a.id
       and (a.${at} is null or a.${at} < now() - interval '1 day')
-    returning c.team_id, c.owner_id, c.name`.execute(tx);
+    returning c.id, c.team_id, c.owner_id, c.name`.execute(tx);
   const source = rows[0];
   if (!source) return;
-  const people = await failureRecipients(tx, orgId, source.owner_id, source.team_id);
-  if (people.length === 0) return;
-  const text = `${message}\n\nIts runs: GET /api/actions/${actionId}/runs. It stays active.`;
-  await createNotice(tx, {orgId, sourceId: actionId, title: title(source.name), message: text, people});
+  await tellReaders(tx, orgId, source, {
+    title: title(source.name),
+    messageFor: reader =>
+      `${message(reader)}\n\nIts runs: GET /api/actions/${actionId}/runs. It stays active.`,
+  });
 }

@@ -32,7 +32,7 @@ export async function beginRun(db: Db, orgId: string, runId: string): Promise<Ru
       doing = coalesce(r.doing, 'The first round: it is thinking')
     where r.org_id = ${orgId} and r.id = ${runId} and r.status in ('queued', 'running')
     returning r.id, r.org_id as "orgId", r.agent_id as "agentId", r.conversation_id as "conversationId", r.name, r.held_by as holder, r.run_as as "runAs", r.definition, r.cause,
-      r.started_at as "startedAt", r.input_tokens + r.output_tokens as spent, r.answer, r.stopping, r.outputs`.execute(
+      r.created_at as "createdAt", r.started_at as "startedAt", r.input_tokens + r.output_tokens as spent, r.answer, r.stopping, r.outputs`.execute(
     db,
   );
   if (!rows[0]) return undefined;

@@ -5,7 +5,7 @@ import type {Actor} from "../../shared/ground/actor.ts";
 import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import type {Notice} from "../../shared/ground/notices.ts";
 import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {loadRunAs, RunPaused} from "../../shared/ground/run-as.ts";
 import type {Worker} from "../worker.ts";
 import {inStrict} from "./act-on-answer.ts";
 import type {Answering} from "./answering.ts";
@@ -14,7 +14,7 @@ import type {Ending} from "./conversation.ts";
 import {converse} from "./converse.ts";
 import type {RunGrounding} from "./grounding.ts";
 import {modelOf} from "./provider.ts";
-import {endRun, keepCall, RunGone, type RunState, releaseGone} from "./run-state.ts";
+import {endRun, isOfAgent, keepCall, RunGone, type RunState, releaseGone} from "./run-state.ts";
 import {openToolbox} from "./toolbox.ts";
 
 /** What a run is carried out with. */
@@ -62,7 +62,8 @@ export async function carryOut(
   const endWatch = kind.watch?.(run, leave);
   try {
     await settleDeadCall(worker, run);
-    const actor = await loadRunAs(db, orgId, run.runAs);
+    // A question is asked by its principal in person, and is never paused.
+    const actor = await loadRunAs(db, orgId, run.runAs, isOfAgent(run) ? run.createdAt : undefined);
     const opened = await kind.open(run, actor);
     const both = AbortSignal.any([signal, cancelled.signal]);
     const {status, error} = await attend(worker, run, opened, both);
@@ -75,6 +76,7 @@ export async function carryOut(
     }
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
+    if (error instanceof RunPaused) return await endRun(worker, run, "skipped", error.message);
     if (mustBeLogged(error)) log.error({err: error, runId}, "a run of a model failed");
     const {detail} = problemOf(error, runId);
     await endRun(worker, run, "failed", detail);

@@ -10,6 +10,7 @@ import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {recordEvent} from "../../shared/ground/events/record.ts";
 import {noticeSql} from "../../shared/ground/notices.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
+import {isPausedSince, RunPaused} from "../../shared/ground/run-as.ts";
 import type {Worker} from "../worker.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
@@ -41,6 +42,7 @@ export interface RunState {
   runAs: string;
   definition: AgentDefinition;
   cause: AgentCause;
+  createdAt: Date;
   startedAt: Date;
   rounds: Round[];
   /** Tokens spent. */
@@ -239,20 +241,23 @@ export async function keepStopping(db: Db, run: RunState, why: string): Promise<
 }
 
 /**
- * Locks the run against cancellation until the transaction ends. Its agent is locked first, in the same order as when
+ * Locks the run against cancellation until the transaction ends. Rejects with `RunPaused` where the service has paused
+ * what runs as its principal. Its agent is locked first, in the same order as when
  * an agent is deleted, because what an output creates refers to the agent.
  */
 export async function requireRunning(
   tx: Tx,
   {id, orgId, agentId, holder}: Pick<RunState, "id" | "orgId" | "agentId" | "holder">,
 ): Promise<void> {
-  const {rows} = await sql`
+  const {rows} = await sql<{is_paused: boolean}>`
     with agent as materialized (
       select id from agents where org_id = ${orgId} and id = ${agentId} for key share)
-    select from agent_runs r join agent a on a.id = r.agent_id
+    select ${isPausedSince(sql`r.org_id`, sql`r.run_as`, sql`r.created_at`)} as is_paused
+    from agent_runs r join agent a on a.id = r.agent_id
     where r.org_id = ${orgId} and r.id = ${id} and r.status = 'running' and r.held_by = ${holder}
     for update of r`.execute(tx);
-  if (rows.length === 0) throw new RunGone();
+  if (!rows[0]) throw new RunGone();
+  if (rows[0].is_paused) throw new RunPaused();
 }
 
 export async function keepOutputs(
@@ -272,7 +277,7 @@ export async function keepOutputs(
 export async function endRun(
   {db, config}: Books,
   run: {id: string; orgId: string; holder?: string},
-  status: "succeeded" | "failed" | "stopped",
+  status: "succeeded" | "failed" | "stopped" | "skipped",
   error: string | null = null,
 ): Promise<void> {
   const {id, orgId, holder} = run;
@@ -284,7 +289,7 @@ export async function endRun(
       where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
       returning agent_id, cause ->> 'runId' as caused_by, ${noticeOf(id)}`.execute(tx);
     const ended = rows[0];
-    if (!ended?.agent_id) return;
+    if (!ended?.agent_id || status === "skipped") return;
     const causedBy = ended.caused_by ?? undefined;
     await recordEvent(tx, {orgId, type: "agent.finished", resources: [ended.agent_id, id], causedBy});
   });

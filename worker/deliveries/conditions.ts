@@ -1,6 +1,7 @@
 import type {RanResource} from "../../shared/automation/deliveries/build-report.ts";
 import type {Condition} from "../../shared/automation/schedules/schemas.ts";
 import {preparePinned} from "../../shared/content/authors/saved-query.ts";
+import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
 import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
@@ -16,6 +17,7 @@ export async function missesThreshold(
   now: Date,
 ): Promise<string | undefined> {
   const prepared = await preparePinned(runner, asking.actor, query, now);
+  requireAttributes(asking.actor, prepared.compiled);
   const {body} = await runner.run(asking, query, prepared, "json");
   const {rows} = readResult(await formatResult(body, {bytes: MOST_BYTES}));
   const column = prepared.compiled.columns.findIndex(({name}) => name === measure);

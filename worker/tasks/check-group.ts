@@ -6,11 +6,11 @@ import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {recordEvent} from "../../shared/ground/events/record.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {loadRunAs, RunPaused} from "../../shared/ground/run-as.ts";
 import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
 import type {QueryRunner} from "../../shared/querying/queries/runner.ts";
 import {askPlan, type Check, keyOfPlan, observe, type Plan, planCheck, type Rows} from "../actions/check.ts";
-import {failRun} from "../actions/end.ts";
+import {endRun, failRun} from "../actions/end.ts";
 import {type Judged, judgeCheck, loadStates, type States, saveStates} from "../actions/judge.ts";
 import {
   type ActionRun,
@@ -48,6 +48,7 @@ export async function checkGroup(
   const fail = async (run: ActionRun, error: unknown) => {
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
+    if (error instanceof RunPaused) return await endRun(db, run, "skipped", error.message);
     if (mustBeLogged(error)) worker.log.error({err: error, runId: run.id}, "a check of an action failed");
     await failRun(db, run, config.mail.tellsFailures, problemOf(error, run.id).detail);
   };
@@ -115,11 +116,12 @@ async function planAll(
   const actors = new Map<string, Promise<Actor>>();
   const plans = new Map<string, Promise<Plan>>();
   for (const run of runs) {
-    const {trigger: threshold, orgId, runAs, now} = run;
+    const {trigger: threshold, orgId, runAs, createdAt, now} = run;
     if (threshold.type !== "threshold") continue;
     try {
-      const loading = actors.get(runAs) ?? loadRunAs(deps.db, orgId, runAs);
-      actors.set(runAs, loading);
+      const madeFor = `${runAs} ${createdAt.getTime()}`;
+      const loading = actors.get(madeFor) ?? loadRunAs(deps.db, orgId, runAs, createdAt);
+      actors.set(madeFor, loading);
       const actor = await loading;
       const asked = JSON.stringify([runAs, now, threshold.query, threshold.compare]);
       const planning = plans.get(asked) ?? planCheck(deps, actor, threshold, now);

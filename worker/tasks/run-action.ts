@@ -5,7 +5,7 @@ import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {loadRunAs, RunPaused} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 import {carryOutAll, contextOf} from "../actions/carry-out.ts";
@@ -51,7 +51,7 @@ async function carryOutRun(
   const {orgId} = run;
   const tells = config.mail.tellsFailures;
   try {
-    const actor = await loadRunAs(db, orgId, run.runAs);
+    const actor = await loadRunAs(db, orgId, run.runAs, run.createdAt);
     const asking = {actor, requestId: run.id, signal, trigger: "action"} as const;
     const seen = run.isJudged ? undefined : await checkOf(runner, asking, run);
     if (run.dryRun) await rehearse(runner, asking, run, seen);
@@ -60,6 +60,7 @@ async function carryOutRun(
   } catch (error) {
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
+    if (error instanceof RunPaused) return await endRun(db, run, "skipped", error.message);
     if (mustBeLogged(error)) log.error({err: error, runId: run.id}, "a run of an action failed");
     await failRun(db, run, tells && !run.dryRun, problemOf(error, run.id).detail);
   }

@@ -6,7 +6,7 @@ import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {loadRunAs, RunPaused} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {failDelivery, finishDelivery, skipDelivery} from "../deliveries/finish.ts";
 import {keepRendered} from "../deliveries/keep-rendered.ts";
@@ -20,6 +20,7 @@ interface Delivery extends SentDelivery {
   trigger: string;
   noticeOf: string | null;
   slot: Date;
+  createdAt: Date;
   runAs: string;
   isRendered: boolean;
   definition: DeliveryDefinition;
@@ -49,7 +50,8 @@ export async function runDelivery(
     if (!delivery.isRendered && !(await render(worker, runner, delivery, stopping))) return;
   } catch (error) {
     stopping.throwIfAborted();
-    await endRendering(worker, delivery, error);
+    if (error instanceof RunPaused) await skipDelivery(db, delivery, error.message);
+    else await endRendering(worker, delivery, error);
     return;
   }
   try {
@@ -90,7 +92,8 @@ async function render(
   const {db, config, deliveryFiles: files} = worker;
   const {id: requestId, orgId} = delivery;
   const limit = config.mail.dailyLimit;
-  const actor = await loadRunAs(db, orgId, delivery.runAs);
+  const isNotice = delivery.noticeOf !== null;
+  const actor = await loadRunAs(db, orgId, delivery.runAs, isNotice ? undefined : delivery.createdAt);
   const asking = {actor, requestId, signal, trigger: "schedule"} as const;
   const rendering = {
     runner,
@@ -103,7 +106,7 @@ async function render(
     lastHash: delivery.lastHash,
     mayWait: delivery.trigger !== "test" && delivery.renderings < PAUSES.length,
   };
-  if (delivery.noticeOf !== null) {
+  if (isNotice) {
     await renderNotice(rendering);
     await keepRendered(db, delivery, {ran: [], files: [], statements: [], hash: null}, limit);
     return true;
@@ -171,6 +174,7 @@ async function beginDelivery(db: Db, orgId: string, deliveryId: string): Promise
     trigger: row.trigger,
     noticeOf: row.notice_of,
     slot: row.slot ?? row.created_at,
+    createdAt: row.created_at,
     runAs: row.run_as,
     isRendered: row.rendered_at !== null,
     definition: readDefinition(row.definition),

@@ -45,6 +45,8 @@ interface RunRow {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+  /** Whether its trigger has a query. */
+  asks: boolean;
   error: string | null;
   cause: Cause;
   found: Found | null;
@@ -59,6 +61,7 @@ const read = rowReaderOf(asked, "the run");
 /** Columns of the row `r` of `action_runs`, as the actor may see them. */
 function runColumns(actor: Actor) {
   return sql`r.id, r.action_id, r.status, r.dry_run, r.run_as, r.created_at, r.started_at, r.finished_at, r.error,
+    coalesce(r.trigger ->> 'type' = 'threshold', false) as asks,
     r.cause, r.found, r.effects, r.statements, r.chain -> -1 ->> 'actionId' as parent_action,
     r.chain -> -1 ->> 'runId' as parent_run,
     array(select c.id from content c
@@ -186,11 +189,24 @@ async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<Acti
       type: effect.type,
       status,
       ...(result === undefined ? {} : {result: resultFor({seen: row.seen, mayRead, isOwn}, effect, result)}),
-      ...(error === undefined ? {} : {error}),
+      ...(error === undefined ? {} : {error: mayKnowErrors(actor, row.run_as) ? error : HIDDEN_ERROR}),
     })),
     ...(mayRead ? {} : {redacted: true}),
-    ...(row.error === null ? {} : {error: row.error}),
+    ...(row.error === null ? {} : {error: errorFor(actor, row)}),
   };
+}
+
+/** What readers are told who may not know why a run or an effect has failed. */
+export const HIDDEN_ERROR = "Why it failed is told to whose rights it has, and to org-admins.";
+
+/** Whether a reader may know errors of queries and effects, which can name what the reader does not see. */
+export function mayKnowErrors(actor: Actor, runAs: string): boolean {
+  return actor.id === runAs || actor.orgRole === "admin";
+}
+
+function errorFor(actor: Actor, {asks, status, run_as, error}: RunRow): string {
+  const isHidden = asks && status === "failed" && !mayKnowErrors(actor, run_as);
+  return isHidden ? HIDDEN_ERROR : (error ?? "");
 }
 
 interface Reader {

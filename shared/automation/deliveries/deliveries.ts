@@ -47,6 +47,8 @@ export interface DeliveryRow {
   started_at: Date | null;
   rendered_at: Date | null;
   finished_at: Date | null;
+  /** Whether its condition has a query. */
+  asks: boolean;
   error: string | null;
   resources: ResourceOutcome[];
   files: DeliveryFile[];
@@ -62,7 +64,8 @@ const read = rowReaderOf(asked, "the delivery");
 /** Columns of the row `d` of `deliveries`, with its recipients. */
 const deliveryColumns = sql`
   d.id, d.source_type, d.source_id, d.schedule_id, d.trigger, d.notice_of, d.status, d.slot, d.run_as, d.created_at,
-  d.started_at, d.rendered_at, d.finished_at, d.error, d.resources, d.files,
+  d.started_at, d.rendered_at, d.finished_at, d.error,
+  coalesce(d.definition -> 'condition' ->> 'type' = 'threshold', false) as asks, d.resources, d.files,
   (select coalesce(json_agg(json_build_object('email', r.email, 'status', r.status, 'attempts', r.attempts,
       'message_id', r.message_id, 'answer', r.answer, 'sent_at', to_char(
         r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.position), '[]')
@@ -102,6 +105,14 @@ export async function getDelivery(deps: LayerDeps, actor: Actor, id: string): Pr
   return viewDelivery(deps, actor, delivery, await seenResources(deps.db, actor, [delivery]));
 }
 
+/** What became of a delivery, as the caller may see it. */
+export type DeliveryOutcome = Pick<DeliveryView, "resources" | "recipients" | "error">;
+
+export async function getOutcome(db: Db | Tx, actor: Actor, id: string): Promise<DeliveryOutcome> {
+  const delivery = await requireDelivery(db, actor, id);
+  return outcomeFor(actor, delivery, await seenResources(db, actor, [delivery]));
+}
+
 /** The delivery, for callers who see its source: `not_found` otherwise. */
 export async function requireDelivery(
   db: Db | Tx,
@@ -136,7 +147,7 @@ const shortStatements = sql`case when octet_length(d.statements::text) > ${sql.l
 
 /** The resources of these deliveries that the caller can see. */
 async function seenResources(
-  db: Db,
+  db: Db | Tx,
   actor: Actor,
   deliveries: readonly DeliveryRow[],
 ): Promise<ReadonlySet<string>> {
@@ -148,12 +159,33 @@ async function seenResources(
   return new Set(rows.flatMap(({id, level}) => (level > 0 ? [id] : [])));
 }
 
+const HIDDEN_ERROR = "Why it failed is told to whose rows it sends.";
+
 /** The resource without its name and its error, which can name charts and fields. */
 function withoutName(resource: ResourceOutcome): ResourceOutcome {
   const {resourceType, resourceId, status, error} = resource;
   const name = `A ${resourceType} that you cannot see`;
-  const hiddenError = error === undefined ? {} : {error: "Why it failed is told to whose rows it sends."};
+  const hiddenError = error === undefined ? {} : {error: HIDDEN_ERROR};
   return {resourceType, resourceId, name, status, ...hiddenError};
+}
+
+/**
+ * The parts of a delivery that a reader sees without a right to its rows. A failed query of its condition can name fields
+ * of a project that the reader does not see, so its error is for org-admins and the principal whose rows it sends.
+ */
+function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): DeliveryOutcome {
+  const {error} = row;
+  const isOwn = row.run_as === actor.id;
+  const isHidden = row.asks && row.status !== "skipped" && !isOwn && actor.orgRole !== "admin";
+  const shown = isHidden ? HIDDEN_ERROR : error;
+  return {
+    resources: row.resources.map(one => (isOwn || seen.has(one.resourceId) ? one : withoutName(one))),
+    // A delivery that failed before it was sent has its error at each recipient, too.
+    recipients: row.recipients.map(one =>
+      viewRecipient(error !== null && one.answer === error ? {...one, answer: shown} : one),
+    ),
+    ...(error === null || shown === null ? {} : {error: shown}),
+  };
 }
 
 /**
@@ -166,7 +198,8 @@ async function viewDelivery(
   row: DeliveryRow,
   seen: ReadonlySet<string>,
 ): Promise<DeliveryView> {
-  const {run_as: runAs, files} = row;
+  const {files} = row;
+  const {resources, recipients, error} = outcomeFor(actor, row, seen);
   const mayRead = await mayReadRows(deps, actor, row);
   return {
     id: row.id,
@@ -179,13 +212,11 @@ async function viewDelivery(
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
     ...(row.notice_of === null ? {} : {noticeOf: row.notice_of}),
-    resources: row.resources.map(one =>
-      runAs === actor.id || seen.has(one.resourceId) ? one : withoutName(one),
-    ),
-    recipients: row.recipients.map(viewRecipient),
+    resources,
+    recipients,
     files: mayRead ? files : [],
     ...(mayRead ? {} : {redacted: true}),
-    ...(row.error === null ? {} : {error: row.error}),
+    ...(error === undefined ? {} : {error}),
   };
 }
 

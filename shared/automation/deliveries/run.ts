@@ -7,6 +7,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import type {MailConfig} from "../../ground/process/mail-config.ts";
 import {recallStops} from "../../ground/recipients/erased.ts";
+import {isPausedSince, PAUSED_SINCE} from "../../ground/run-as.ts";
 import {requireDeliveryLeft} from "../../tenancy/billing/delivery-limit.ts";
 import type {Mode} from "../../tenancy/billing/limits.ts";
 import {requireSchedule, type ScheduleRow} from "../schedules/find.ts";
@@ -67,7 +68,8 @@ export async function runSchedule(
 
 /**
  * Sends a delivery again to the recipients whose mail failed, with the same bytes and message ids. `conflict` while the
- * delivery is under way or if no mail failed; `gone` if its mail is no longer stored. A delivery that was not counted
+ * delivery is under way, if no mail failed, or if the service has paused what runs as the delivery's principal before
+ * the mail was rendered; `gone` if its mail is no longer stored. A delivery that was not counted
  * as usage yet needs one left in the organization's plan.
  */
 export async function retryDelivery(
@@ -77,9 +79,10 @@ export async function retryDelivery(
 ): Promise<DeliveryStarted> {
   await requireDeliverySender(db, actor, id);
   return db.transaction().execute(async tx => {
-    const locked = await sql<{counts: boolean}>`
-      select not usage_counted and notice_of is null as counts from deliveries
-      where org_id = ${actor.orgId} and id = ${id} for update`.execute(tx);
+    const locked = await sql<{counts: boolean; is_paused: boolean}>`
+      select not d.usage_counted and d.notice_of is null as counts, d.rendered_at is null and d.notice_of is null
+        and ${isPausedSince(sql`d.org_id`, sql`d.run_as`, sql`d.created_at`)} as is_paused
+      from deliveries d where d.org_id = ${actor.orgId} and d.id = ${id} for update`.execute(tx);
     const {status, rendered_at, recipients} = await requireDelivery(tx, actor, id);
     if (status === "queued" || status === "running") {
       throw new ServiceError("conflict", "It is under way: what fails for now is tried again by itself.");
@@ -90,6 +93,9 @@ export async function retryDelivery(
     const oldest = (await presentTime(tx)).getTime() - KEPT_DAYS * 24 * 3_600_000;
     if (rendered_at && rendered_at.getTime() < oldest) {
       throw new ServiceError("gone", `Its mail was kept for ${KEPT_DAYS} days. Run the schedule instead.`);
+    }
+    if (locked.rows[0]?.is_paused) {
+      throw new ServiceError("conflict", `${PAUSED_SINCE} It would send others: run the schedule instead.`);
     }
     if (locked.rows[0]?.counts) await requireDeliveryLeft(tx, billing, actor.orgId);
     await audit(tx, actor, "delivery.retry", {type: "delivery", id});

@@ -55,7 +55,8 @@ export async function transferRuns(
 
 /**
  * Pauses everything that runs as the principal, whose rows are others now, and notifies the principal by mail of what was
- * active. What was paused before is paused again with this reason, so that nobody else resumes it.
+ * active. What was paused before is paused again with this reason, so that nobody else resumes it. Runs that were made
+ * before and are still to be carried out end as skipped: see `RunPaused`.
  * `because` is the reason that readers see; `told` is the clause of the mail that says so.
  */
 export async function pauseRuns(
@@ -75,10 +76,13 @@ export async function pauseRuns(
     for (const {id, name, active, email} of rows) {
       await pause(tx, orgId, id, because);
       if (!active || email === null) continue;
-      const message = `The ${noun} "${name}" is paused: ${told}. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
+      const message = `The ${noun} "${name}" is paused: ${told}. What was waiting of it is skipped. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
       await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
     }
   }
+  await sql`
+    update principals set runs_paused_at = clock_timestamp()
+    where org_id = ${orgId} and id = ${principalId}`.execute(tx);
 }
 
 interface Inherited {

@@ -10,6 +10,7 @@ import type {Actor} from "../../../shared/ground/actor.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
 import {newId} from "../../../shared/ground/ids.ts";
 import {projectsOf} from "../../../shared/querying/layers/layers.ts";
+import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import {requireContent} from "../../../shared/tenancy/content-kinds/content.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 
@@ -22,7 +23,8 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
     const {runner, actor, runId, actionId, now, signal} = context;
     checkRights(actor, keep);
     const projectId = requireProject(requestedProject);
-    await preparePinned(runner, actor, {...query, projectId}, now);
+    const {compiled} = await preparePinned(runner, actor, {...query, projectId}, now);
+    requireAttributes(actor, compiled);
     const id = newId("ds");
     const writer = snapshotWriter(runner, {actor, requestId: runId, signal, trigger: "action"});
     const {warnings: _, ...rows} = await freeze(runner, writer, actor, projectId, {id, query}, now);
@@ -44,7 +46,8 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
     checkRights(actor, keep);
     const projectId = requireProject(requestedProject);
     checkFrozen(projectId, query);
-    await preparePinned(runner, actor, {...query, projectId}, now);
+    const {compiled} = await preparePinned(runner, actor, {...query, projectId}, now);
+    requireAttributes(actor, compiled);
     const {date, time} = momentOf(context);
     const retention = keep === undefined ? "" : `, and keeps the newest ${keep} of them`;
     return `Freezes the query as the dataset "${name} ${date} ${time}"${retention}.`;
