@@ -238,3 +238,50 @@ test("a warehouse that refuses fails the effect alone: what is behind it goes on
   const stopped = await t.ran(await action([freeze({query: broken}), tell]));
   expect(stopped).toMatchObject({status: "failed", effects: [failed, {status: "skipped"}]});
 });
+
+test("gives the rows of who decides them to their team; who moves the action to another team decides from then on", async () => {
+  const [one, two] = [await addTeam(t, "One"), await addTeam(t, "Two")];
+  const teams = [one, two].map(id => ({id, role: "member" as const}));
+  const author = await addPerson(t, {attributes: {region: ["north"]}, teams});
+  const mover = await addPerson(t, {attributes: {region: ["south"]}, teams});
+  const names = {model: "customers", dimensions: ["customers.region"]};
+  const body = {
+    name: "Regions",
+    trigger: {type: "schedule", cron: "0 8 1 * *"},
+    effects: [freeze({name: "Regions", query: names})],
+    teamId: one,
+  };
+  const {id} = await t.made("/api/actions", body, author.token);
+  const put = async (more: object, token: string) =>
+    (await t.call("PUT", `/api/actions/${id}`, {body: {...body, ...more}, token})).body.runAs;
+  expect(await put({name: "All regions"}, mover.token)).toBe(author.id);
+  expect(await put({teamId: two}, mover.token)).toBe(mover.id);
+  const {token} = mover;
+  const started = await t.made(`/api/actions/${id}/runs`, {}, token);
+  const run = await until(async () => {
+    const {body} = await t.call("GET", `/api/actions/${id}/runs/${started.id}`, {token});
+    return body.finishedAt ? body : undefined;
+  });
+  const {slug} = run.effects[0].result;
+  const rows = await rowsOf(slug, {dimensions: [`${slug}.region`], measures: []}, token);
+  expect(rows.map((row: string[]) => row[0])).toEqual(["south"]);
+});
+
+test("without a snapshot, another team for an action decides nothing", async () => {
+  const [one, two] = [await addTeam(t, "Three"), await addTeam(t, "Four")];
+  const teams = [one, two].map(id => ({id, role: "member" as const}));
+  const [author, mover] = [await addPerson(t, {teams}), await addPerson(t, {teams})];
+  const body = {
+    name: "Tell",
+    trigger: {type: "schedule", cron: "0 8 1 * *"},
+    effects: [{type: "email", recipients: ["ada@example.com"], subject: "S", message: "M"}],
+    teamId: one,
+  };
+  const made = await t.call("POST", "/api/actions", {body, token: author.token});
+  expect(made.status).toBe(201);
+  const moved = await t.call("PUT", `/api/actions/${made.body.id}`, {
+    body: {...body, teamId: two},
+    token: mover.token,
+  });
+  expect([moved.body.teamId, moved.body.runAs]).toEqual([two, author.id]);
+});

@@ -97,10 +97,28 @@ describe("a member", () => {
 
   test("of one organization whose domain is another's is refused, so that none lures another's people", async () => {
     const email = "lured@two.example";
-    await w.call("POST", `/api/orgs/${w.org.id}/members`, {body: {name: "Lured", email}});
+    const id = newId("user");
+    const person = {id, org_id: w.org.id, kind: "user", name: "Lured", email, org_role: "member"};
+    await w.db.insertInto("principals").values(person).execute();
     const {page, me} = await come(email);
     expect([page.status, errorOf(page)]).toEqual([403, expect.stringContaining("another organization")]);
     expect(me.principal).toBeUndefined();
+  });
+
+  test("gets no address of a domain that is another organization's, so that none locks another's people out", async () => {
+    const members = `/api/orgs/${w.org.id}/members`;
+    const post = (email: string) => w.call("POST", members, {body: {name: "Taken", email}});
+    const taken = await post("ceo@Two.Example");
+    expect([taken.status, taken.body.error.message]).toEqual([
+      403,
+      expect.stringContaining("belong to another organization"),
+    ]);
+    const own = await post("ceo@open.example");
+    expect(own.status).toBe(201);
+    const path = `${members}/${own.body.id}`;
+    expect((await w.call("PATCH", path, {body: {email: "ceo@both.example"}})).status).toBe(403);
+    expect((await w.call("PATCH", path, {body: {name: "Own"}})).status).toBe(200);
+    expect((await come("ceo@two.example")).me.orgId).toBe(TWO);
   });
 
   test("of one of a domain's organizations is asked for no choice", async () => {

@@ -21,8 +21,7 @@ const tag = "Members";
 const READ_ONLY = ["id", "createdAt"];
 
 export function memberRoutes(web: Web) {
-  const {db} = web;
-  const {billing} = web.config;
+  const {db, config} = web;
   return new Elysia()
     .get(
       "/api/orgs/:orgId/members",
@@ -58,7 +57,7 @@ export function memberRoutes(web: Web) {
         async ({actor, body, once}) => {
           requireOrgAdmin(actor);
           const input = await body();
-          return once(db => createMember({db, billing}, actor, input));
+          return once(db => createMember({db, config}, actor, input));
         },
       ),
     )
@@ -101,13 +100,7 @@ export function memberRoutes(web: Web) {
           const {id} = await getMember(db, actor, params["memberId"] ?? "");
           return withEtag(
             call,
-            await updateMember(
-              {db, billing, config: web.config},
-              actor,
-              id,
-              await call.body(),
-              ifMatch(request),
-            ),
+            await updateMember({db, config}, actor, id, await call.body(), ifMatch(request)),
           );
         },
       ),

@@ -39,8 +39,8 @@ export async function createAction(
 }
 
 /**
- * Replaces every field but `active`; an omitted team stays as it is. A caller who changes the trigger or the effects
- * becomes the action's `runAs`, whose rights its runs have. A changed trigger discards the stored states of its keys.
+ * Replaces every field but `active`; an omitted team stays as it is. A caller who changes the trigger, the effects or the
+ * team that gets their datasets becomes the action's `runAs`, whose rights its runs have. A changed trigger discards the stored states of its keys.
  * `checkCurrent` gets the locked action as it is before the change, and may refuse the change.
  */
 export async function replaceAction(
@@ -59,7 +59,8 @@ export async function replaceAction(
     const {name, teamId} = input;
     const isSameTrigger = Bun.deepEquals(row.trigger, trigger);
     await holdDatasets(tx, actor, datasetsIn(trigger, effects));
-    const decides = !isSameTrigger || !Bun.deepEquals(row.effects, effects);
+    const decides =
+      !isSameTrigger || !Bun.deepEquals(row.effects, effects) || givesRowsTo(input.teamId, row, effects);
     const content = await updateContent(tx, actor, "action", row, {name, teamId}, Object.keys(input));
     const runAs = decides ? actor.id : row.run_as;
     const pausedBecause = decides ? null : row.paused_because;
@@ -81,6 +82,12 @@ export async function replaceAction(
     const changed = {trigger, effects, run_as: runAs, paused_because: pausedBecause, next_at: next};
     return viewAction({...row, ...content, ...changed});
   });
+}
+
+/** Whether another team than before gets the rows of the action's snapshots, which are its team's. */
+function givesRowsTo(teamId: string | null | undefined, row: ActionRow, effects: readonly Effect[]): boolean {
+  if (teamId === undefined || teamId === row.team_id) return false;
+  return effects.some(({type}) => type === "snapshot_dataset");
 }
 
 /** Slots and events that pass during a pause are not made up for. A paused action can still be run by hand. */

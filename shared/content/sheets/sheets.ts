@@ -123,7 +123,8 @@ export async function replaceSheet(
     const row = await lockResource(tx, actor, SHEET, id, "edit");
     checkCurrent(viewSheet(row));
     const content = await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
-    const isChanged = hashOfCells(tabs) !== hashOfCells(row.tabs);
+    // A caller who gives an unchanged query another place decides which rows it reads.
+    const isChanged = hashOfCells(tabs) !== hashOfCells(row.tabs) || !areSamePlaces(placed, row.places);
     if (isChanged) {
       await sql`
         update sheets set tabs = ${JSON.stringify(tabs)}, cells_by = ${authorOf(actor)},
@@ -160,6 +161,11 @@ async function placeQueries(
     }
   }
   return placed;
+}
+
+function areSamePlaces(left: readonly PlacedQuery[], right: readonly PlacedQuery[]): boolean {
+  const idsOf = ({projectId, datasetId}: PlacedQuery) => [projectId, datasetId];
+  return Bun.deepEquals(left.map(idsOf), right.map(idsOf));
 }
 
 function queriesOf({queries = []}: SheetTab): Query[] {

@@ -7,7 +7,9 @@ import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
+import type {SignInConfig} from "../../ground/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
+import {requireOwnDomain} from "./domains.ts";
 import {deletePrincipal, lockOrg, newestFirst, requireAnotherAdmin, type WaysIn} from "./principals.ts";
 import type {Member, MemberChanges, NewMember} from "./schemas.ts";
 
@@ -27,19 +29,20 @@ export async function getMember(db: Db, actor: Actor, memberId: string): Promise
 
 interface MemberDeps {
   db: Db;
-  billing: Mode;
+  config: SignInConfig & {billing: Mode};
 }
 
 /**
  * Creates a member. A user belongs to one organization, so an address that any organization already has is a
- * `conflict`.
+ * `conflict`, and one of a domain that is another organization's is a `missing_privilege`.
  */
 export async function createMember(
-  {db, billing}: MemberDeps,
+  {db, config}: MemberDeps,
   actor: Actor,
   input: NewMember,
 ): Promise<Member> {
   requireOrgAdmin(actor);
+  requireOwnDomain(config, actor.orgId, input.email);
   const member: Member = {
     id: newId("user"),
     name: input.name,
@@ -57,7 +60,7 @@ export async function createMember(
         .values({id, org_id: actor.orgId, kind: "user", created_at: member.createdAt, ...columnsOf(member)})
         .execute(),
     );
-    if (seat === "editor") await requireSeat(tx, billing, actor.orgId);
+    if (seat === "editor") await requireSeat(tx, config.billing, actor.orgId);
     await audit(tx, actor, "member.create", {type: "member", id}, {email, orgRole, seat});
   });
   return member;
@@ -68,7 +71,7 @@ export async function createMember(
  * the change.
  */
 export async function updateMember(
-  {db, billing, config}: MemberDeps & {config: WaysIn},
+  {db, config}: MemberDeps,
   actor: Actor,
   memberId: string,
   changes: MemberChanges,
@@ -86,6 +89,7 @@ export async function updateMember(
       seat: changes.seat ?? before.seat,
       attributes: changes.attributes ?? before.attributes,
     };
+    if (after.email !== before.email) requireOwnDomain(config, actor.orgId, after.email);
     if (after.orgRole !== "admin" || after.seat !== "editor") {
       await requireAnotherAdmin(tx, config, actor.orgId, memberId);
     }
@@ -100,7 +104,8 @@ export async function updateMember(
         .where("id", "=", memberId)
         .execute(),
     );
-    if (after.seat === "editor" && before.seat !== "editor") await requireSeat(tx, billing, actor.orgId);
+    if (after.seat === "editor" && before.seat !== "editor")
+      await requireSeat(tx, config.billing, actor.orgId);
     await publish(tx, {kind: "principal", id: memberId});
     return after;
   });

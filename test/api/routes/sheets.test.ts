@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {replaceSheet} from "../../../shared/content/sheets/sheets.ts";
 import {unzipped} from "../../support/archives.ts";
 import {callTool} from "../../support/mcp.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
@@ -385,6 +386,38 @@ describe("rights and changes", () => {
     expect(stale.status).toBe(412);
     const emptied = await t.call("PUT", `/api/sheets/${made.id}`, {body: {name: "Emptied"}});
     expect(emptied.body).toMatchObject({name: "Emptied", tabs: [{name: "Sheet1"}]});
+  });
+
+  test("who gives an unchanged query another place becomes the author of its cells", async () => {
+    const {id} = await makeSheet([{name: "One"}]);
+    const tabs = [{name: "One", queries: [{anchor: "A1", query: byStatus}]}];
+    const body = {name: "Numbers", tabs};
+    const author = async () =>
+      (await t.db.selectFrom("sheets").select("cells_by").where("id", "=", id).executeTakeFirst())?.cells_by;
+    const makeDefault = (projectId: string) =>
+      t.call("PATCH", `/api/projects/${projectId}`, {body: {default: true}});
+    const usual = (await t.call("GET", "/api/projects")).body.find(
+      (one: {default: boolean}) => one.default,
+    ).id;
+    const other = Object.values(shops)
+      .flatMap(shop => (typeof shop === "object" && "projectId" in shop ? [shop.projectId] : []))
+      .find(projectId => projectId !== usual);
+    const later = await addPerson(t, {role: "admin"});
+    const headers = {authorization: `Bearer ${later.token}`};
+    const {actor} = await t.web.authenticate(new Request("http://service.test/", {headers}));
+    // The second request begins before the first one is saved, and its body ends after it.
+    const whileRead = async () => {
+      const first = await t.call("PUT", `/api/sheets/${id}`, {body});
+      expect([first.status, await author()]).toEqual([200, expect.not.stringContaining(later.id)]);
+      expect((await makeDefault(other ?? "")).status).toBe(200);
+      return body;
+    };
+    try {
+      await replaceSheet(t.web, actor, id, whileRead, () => undefined);
+      expect(await author()).toBe(later.id);
+    } finally {
+      await makeDefault(usual);
+    }
   });
 
   test("deleting twice is 404 the second time", async () => {
