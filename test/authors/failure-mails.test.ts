@@ -150,3 +150,22 @@ test("so is the error of a trigger's query", async () => {
   expect(text).toContain(`It has failed 3 times in a row. The last time: ${HIDDEN}`);
   expect(text).not.toContain("region");
 });
+
+test("a failure is told also where the account whose rows are sent has expired", async () => {
+  const owner = await mailed("member");
+  const id = await takenOver(
+    owner,
+    "schedules",
+    {...body, ...(await chart("Shared until", t.teamId)), name: "Until"},
+    await chart("Also until", t.teamId),
+  );
+  const expire = (when: string | null) =>
+    sql`update principals set expires_at = ${when} where id = ${t.alice.id}`.execute(t.db);
+  await expire("2020-01-01");
+  try {
+    await t.due(id);
+    expect(await mailOf(owner.email)).toContain("expired");
+  } finally {
+    await expire(null);
+  }
+});

@@ -109,7 +109,7 @@ describe("a member", () => {
     const members = `/api/orgs/${w.org.id}/members`;
     const post = (email: string) => w.call("POST", members, {body: {name: "Taken", email}});
     const taken = await post("ceo@Two.Example");
-    expect([taken.status, taken.body.error.message]).toEqual([
+    expect([taken.status, taken.body.detail]).toEqual([
       403,
       expect.stringContaining("belong to another organization"),
     ]);

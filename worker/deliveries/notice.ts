@@ -1,10 +1,17 @@
 import {momentIn} from "../../shared/automation/deliveries/words.ts";
+import type {MailAsking} from "../../shared/automation/deliveries/mail-renderer.ts";
 import type {Report} from "../../shared/ground/wire/mail-report.ts";
 import type {Rendering} from "./render.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
 /** Stores a notice: a mail about a schedule, whose subject is the schedule's name and whose text is the message. */
-export async function renderNotice({runner, asking, files, baseUrl, delivery}: Rendering): Promise<void> {
+export async function renderNotice({
+  runner,
+  asking,
+  files,
+  baseUrl,
+  delivery,
+}: Pick<Rendering, "runner" | "files" | "baseUrl" | "delivery"> & {asking: MailAsking}): Promise<void> {
   const {timezone, message} = delivery.definition;
   const report: Report = {
     title: delivery.name,

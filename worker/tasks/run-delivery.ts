@@ -92,8 +92,14 @@ async function render(
   const {db, config, deliveryFiles: files} = worker;
   const {id: requestId, orgId} = delivery;
   const limit = config.mail.dailyLimit;
-  const isNotice = delivery.noticeOf !== null;
-  const actor = await loadRunAs(db, orgId, delivery.runAs, isNotice ? undefined : delivery.createdAt);
+  if (delivery.noticeOf !== null) {
+    // A notice holds no rows, and can say that the account whose rows are sent has ended.
+    const asking = {actor: {orgId}, requestId, signal};
+    await renderNotice({runner, asking, files, baseUrl: config.baseUrl, delivery});
+    await keepRendered(db, delivery, {ran: [], files: [], statements: [], hash: null}, limit);
+    return true;
+  }
+  const actor = await loadRunAs(db, orgId, delivery.runAs, delivery.createdAt);
   const asking = {actor, requestId, signal, trigger: "schedule"} as const;
   const rendering = {
     runner,
@@ -106,11 +112,6 @@ async function render(
     lastHash: delivery.lastHash,
     mayWait: delivery.trigger !== "test" && delivery.renderings < PAUSES.length,
   };
-  if (isNotice) {
-    await renderNotice(rendering);
-    await keepRendered(db, delivery, {ran: [], files: [], statements: [], hash: null}, limit);
-    return true;
-  }
   const rendered = await renderDelivery(rendering);
   if ("skipped" in rendered) {
     await skipDelivery(db, delivery, rendered.skipped);

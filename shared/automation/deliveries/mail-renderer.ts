@@ -1,7 +1,10 @@
 import type {RenderedMail, Report} from "../../ground/wire/mail-report.ts";
 import type {Asking} from "../../querying/queries/runner.ts";
 
+/** For which organization a mail is rendered: its rows were read before. */
+export type MailAsking = Pick<Asking, "requestId" | "signal"> & {actor: Pick<Asking["actor"], "orgId">};
+
 export interface MailRenderer {
   /** Renders a mail. Rows and parts beyond its size limit are left out, with a note in the mail. */
-  renderMail(asking: Asking, report: Report): Promise<RenderedMail>;
+  renderMail(asking: MailAsking, report: Report): Promise<RenderedMail>;
 }

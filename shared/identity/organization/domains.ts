@@ -1,3 +1,4 @@
+import {domainToASCII} from "node:url";
 import {ServiceError} from "../../ground/errors.ts";
 import {domainOf} from "../../ground/mail-address.ts";
 import type {SignInConfig} from "../../ground/process/oidc-config.ts";
@@ -7,7 +8,7 @@ import type {SignInConfig} from "../../ground/process/oidc-config.ts";
  * address is one member's in all organizations, so that a foreign admin could otherwise take it from whose it is.
  */
 export function requireOwnDomain({oidc}: Pick<SignInConfig, "oidc">, orgId: string, email: string): void {
-  const domain = domainOf(email);
+  const domain = domainToASCII(domainOf(email));
   const orgIds = (oidc?.allowedDomains ?? []).flatMap(entry =>
     entry.domain === domain ? (entry.orgId ?? []) : [],
   );
