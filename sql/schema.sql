@@ -1500,3 +1500,17 @@ create table write_backs (
 );
 
 CREATE INDEX write_backs_by_project ON public.write_backs USING btree (project_id, id DESC);
+
+create table written_questions (
+  id bigint generated always as identity not null,
+  org_id text not null,
+  project_id text not null,
+  question text not null,
+  entry jsonb,
+  constraint written_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint written_questions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX written_questions_by_name ON public.written_questions USING btree (project_id, lower(question));
+
+CREATE INDEX written_questions_by_org ON public.written_questions USING btree (org_id);

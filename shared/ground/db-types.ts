@@ -1022,6 +1022,14 @@ export interface WriteBacks {
   url: string | null;
 }
 
+export interface WrittenQuestions {
+  entry: Json | null;
+  id: Generated<number>;
+  org_id: string;
+  project_id: string;
+  question: string;
+}
+
 export interface DB {
   action_runs: ActionRuns;
   action_states: ActionStates;
@@ -1107,4 +1115,5 @@ export interface DB {
   workers: Workers;
   write_back_requests: WriteBackRequests;
   write_backs: WriteBacks;
+  written_questions: WrittenQuestions;
 }

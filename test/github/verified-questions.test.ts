@@ -208,6 +208,63 @@ verified_questions:
     expect(await questionsOf(own)).toMatchObject([{id: known.id, verifiedBy: null}]);
   });
 
+  test("what members change between a write-back and its merge is written by the next, and outlives the merge", async () => {
+    const entry = (name: string, note: string) =>
+      `  - question: ${name}\n    query: {model: orders, measures: [orders.count]}\n    note: ${note}\n`;
+    const text = `verified_questions:\n${entry("One?", "v0")}${entry("Gone?", "v0")}`;
+    const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: text});
+    const at = `/api/projects/${own.projectId}/verified-questions`;
+    const idOf = async (question: string) =>
+      (await questionsOf(own)).find(one => one.question === question)?.id ?? "";
+    const edit = async (question: string, note: string) =>
+      expect((await t.call("PATCH", `${at}/${await idOf(question)}`, {body: {note}})).status).toBe(200);
+    const remove = async (question: string) =>
+      expect((await t.call("DELETE", `${at}/${await idOf(question)}`)).status).toBe(204);
+    await edit("One?", "v1");
+    await edit("Gone?", "v1");
+    await verify(own, {question: "New?", query, note: "n1"});
+    await verify(own, {question: "Short?", query, note: "s1"});
+    const {branch} = (await write(own)).body;
+    await edit("One?", "v2");
+    await edit("New?", "n2");
+    await remove("Gone?");
+    await remove("Short?");
+    expect((await write(own)).status).toBe(201);
+    const onBranch = (await own.repository.store.read(branch, FILE_NAME)) ?? "";
+    expect([...onBranch.matchAll(/(?:question|note): (\S+)/g)].map(([, found]) => found)).toEqual([
+      "One?",
+      "v2",
+      "New?",
+      "n2",
+    ]);
+    await edit("One?", "v3");
+    await remove("New?");
+    await merged(own, 1);
+    const after = (await questionsOf(own)).map(({question, note}) => [question, note]);
+    expect(after).toEqual([["One?", "v3"]]);
+  });
+
+  test("what members have changed or deleted stands while the file's entry does not compile", async () => {
+    const entry = (name: string) =>
+      `  - question: ${name}\n    query: {model: orders, measures: [orders.total]}\n`;
+    const text = `verified_questions:\n${entry("Mend?")}${entry("Gone?")}`;
+    const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: text});
+    const at = `/api/projects/${own.projectId}/verified-questions`;
+    const ids = new Map((await questionsOf(own)).map(one => [one.question, one.id]));
+    const mended = {query: {model: "orders", measures: ["orders.count"]}};
+    expect((await t.call("PATCH", `${at}/${ids.get("Mend?")}`, {body: mended})).status).toBe(200);
+    expect((await t.call("DELETE", `${at}/${ids.get("Gone?")}`)).status).toBe(204);
+    const files = lightdashFiles();
+    const renamed =
+      files["models/orders.yml"]?.replace("            total:", "            sum_of_all:") ?? "";
+    const standing = async () =>
+      (await questionsOf(own)).map(({question, query: {measures}}) => [question, measures]);
+    await t.pushed(own, {files: {...files, "models/orders.yml": renamed, [FILE_NAME]: text}});
+    expect(await standing()).toEqual([["Mend?", ["orders.count"]]]);
+    await t.pushed(own, {files: {...lightdashFiles(), [FILE_NAME]: text}});
+    expect(await standing()).toEqual([["Mend?", ["orders.count"]]]);
+  });
+
   test("what members have changed stands until the file says something else, and is written without what is newer there", async () => {
     const entry = (name: string, note: string) =>
       `  - question: ${name}\n    query: {model: orders, measures: [orders.count]}\n    note: ${note}\n`;
@@ -373,7 +430,16 @@ test("a file that has no room left beside what people have saved meanwhile is re
   const commit = {sha: "a".repeat(40), tree: "b".repeat(40), author: "Ada", message: "More"};
   const applied = async (question: string) => {
     const questions = [{question, query, fieldNames: ["orders.count"]}];
-    return applySync(t.db, run, project, {commit, graph, notes: [], broken: [], questions, isHeld: false});
+    const faulty = new Set<string>();
+    return applySync(t.db, run, project, {
+      commit,
+      graph,
+      notes: [],
+      broken: [],
+      questions,
+      faulty,
+      isHeld: false,
+    });
   };
   expect(await applied("One more?")).toBe("stale");
   expect(await applied("FULL 7")).toBe("applied");

@@ -31,6 +31,8 @@ export interface Checked {
   broken: readonly BrokenContent[];
   /** The verified questions of the files. */
   questions: readonly FileQuestion[];
+  /** Those that do not compile, in lower case. */
+  faulty: ReadonlySet<string>;
   /** Whether the layer breaks content that the layer before did not break, and therefore waits for consent. */
   isHeld: boolean;
 }
@@ -57,7 +59,7 @@ export async function applySync(
     if (rows.length === 0) return "ended";
     if (locked.layer_version !== project.layer_version || !isDeepStrictEqual(locked.git, project.git))
       return "stale";
-    const {commit, graph, notes, broken, isHeld, questions} = checked;
+    const {commit, graph, notes, broken, isHeld, questions, faulty} = checked;
     if (!isHeld && !(await haveRoom(tx, {orgId, projectId}, questions))) return "stale";
     const diff = diffGraphs(await readGraph(tx, orgId, projectId, locked.layer_version), graph);
     const isSame = [diff.added, diff.changed, diff.removed].every(names => names.length === 0);
@@ -76,7 +78,7 @@ export async function applySync(
       await holdSync(tx, run);
       return "held";
     }
-    await saveFileQuestions(tx, {orgId, projectId}, questions);
+    await saveFileQuestions(tx, {orgId, projectId}, questions, faulty);
     await sql`
       update projects set git_commit = ${commit.sha}, git_tree = ${treeKey(project, commit)},
         git_layer_version = ${version ?? locked.layer_version}

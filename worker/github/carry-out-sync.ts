@@ -70,7 +70,8 @@ export async function carryOutSync(
   const broken = await findBroken(worker, {orgId}, projectId, layer, asked.isReplaced);
   const isHeld = onBreak === "hold" && !run.approvedBy && (await breaksMore(worker, run, current, broken));
   const all = [...read.notes, ...notes, ...found.notes, ...asked.notes];
-  return applySync(db, run, project, {commit, graph, notes: all, broken, isHeld, questions: asked.questions});
+  const {questions, faulty} = asked;
+  return applySync(db, run, project, {commit, graph, notes: all, broken, isHeld, questions, faulty});
 }
 
 /** Whether GitHub does not show the pushed commit yet, and the sync still waits for it. */

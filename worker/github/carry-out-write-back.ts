@@ -7,6 +7,7 @@ import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeli
 import {type OwnPull, QUESTIONS} from "../../shared/modeling/github/questions.ts";
 import {readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
 import {questionChanges} from "../../shared/modeling/verified-questions/file.ts";
+import {noteWritten} from "../../shared/modeling/verified-questions/written.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
 import type {Worker} from "../worker.ts";
@@ -104,7 +105,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
   const made = own === undefined ? undefined : await findCommit(site, run);
   if (made !== undefined) return noteCommit(worker.db, run, made, null);
   const head = own ?? (await readHead(site));
-  const {files, diff} = await writeFiles(site, run, head);
+  const {files, diff, asked} = await writeFiles(site, run, head);
   if (files.length === 0) {
     if (run.number !== null) return;
     throw new ServiceError(
@@ -113,6 +114,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
     );
   }
   if (own === undefined) await makeBranch(site, run.branch, head);
+  if (asked) await noteWritten(worker.db, run, asked);
   const body = commitBody(run);
   const sha = await commitOnBranch(github, octokit, name, {
     branch: run.branch,
@@ -166,10 +168,10 @@ async function writeFiles(
   };
   const body = Buffer.from(tarball.buffer, tarball.byteOffset, tarball.byteLength).toString("base64");
   const repository = {path, format: project.git?.format ?? "auto"};
-  const questions = withQuestions ? {questions: JSON.stringify(await questionsOf(worker, run))} : {};
+  const asked = withQuestions ? await questionsOf(worker, run) : undefined;
   const answer = await worker.layers.run(
     orgId,
-    {write: {body, repository, changes, rules, ...questions}},
+    {write: {body, repository, changes, rules, ...(asked ? {questions: JSON.stringify(asked)} : {})}},
     signal,
   );
   if ("refused" in answer) throw new ServiceError("invalid_request", answer.refused, {errors: answer.errors});
@@ -178,6 +180,7 @@ async function writeFiles(
   return {
     files: files.map(file => ({path: inside + file.path, text: (file.hasMark ? "\uFEFF" : "") + file.text})),
     diff,
+    asked,
   };
 }
 

@@ -27,7 +27,13 @@ const NO_DIFF: GraphDiff = {added: [], changed: [], removed: []};
 const parseGraph = parserOf(Graph);
 const Entry = Type.Unsafe<PlainMap>(Type.Object({}, {additionalProperties: true}));
 const parseQuestions = parserOf(
-  Type.Array(Type.Object({after: Type.Optional(Entry), before: Type.Optional(Entry)})),
+  Type.Array(
+    Type.Object({
+      after: Type.Optional(Entry),
+      before: Type.Optional(Entry),
+      written: Type.Optional(Type.Array(Type.Union([Entry, Type.Null()]))),
+    }),
+  ),
 );
 
 /** Why there is nothing to write, with the parts of the request that are at fault. */

@@ -15,6 +15,8 @@ export interface QuestionChange {
   after?: PlainMap;
   /** Absent where there was none. */
   before?: PlainMap;
+  /** What the service has written of it since, the removal as null: not newer than the change either. */
+  written?: readonly (PlainMap | null)[];
 }
 
 /** An entry of a file that is changed. */
@@ -66,9 +68,10 @@ export function writeQuestions(
 }
 
 /** Whether the change is still to be made in files that have this entry, or none. */
-function isDue({after, before}: QuestionChange, held: PlainMap | undefined): boolean {
-  if (!held) return after !== undefined && before === undefined;
-  if (before === undefined || !isSame(portable(held), portable(before))) return false;
+function isDue({after, before, written = []}: QuestionChange, held: PlainMap | undefined): boolean {
+  if (!held) return after !== undefined && (before === undefined || written.includes(null));
+  const known = [...(before ? [before] : []), ...written.filter(one => one !== null)];
+  if (!known.some(one => isSame(portable(held), portable(one)))) return false;
   return after === undefined || !isSame(portable(held), portable(after));
 }
 

@@ -17,6 +17,7 @@ import {namesValues} from "./literals.ts";
 import {VerifiedQuestionInput} from "./schemas.ts";
 import {fieldNamesOf, termsSql, wordingOf} from "./terms.ts";
 import {listVerifiedQuestions, MOST_QUESTIONS} from "./verified-questions.ts";
+import {deletedWritten, takeWritten, writtenEntries} from "./written.ts";
 
 /** A question of a file whose query compiles. */
 export type FileQuestion = VerifiedQuestionInput & {fieldNames: string[]};
@@ -29,6 +30,8 @@ export interface CheckedQuestions {
   questions: FileQuestion[];
   /** On each entry that is none of them. */
   notes: GraphNote[];
+  /** The questions of these entries, in lower case. */
+  faulty: ReadonlySet<string>;
   /**
    * Whether these files replace or drop a question that the project has. One that they still list, with a query that
    * does not compile, is not meant to go.
@@ -57,7 +60,7 @@ export async function checkQuestions(
     const message = `A verified question is left out: ${why}`;
     notes.push({model: "", code: "question_left_out", message, file, ...(line === undefined ? {} : {line})});
   };
-  if (!project) return {questions: [], notes, isReplaced};
+  if (!project) return {questions: [], notes, faulty, isReplaced};
   const {dialect, timezone, weekStart} = project;
   for (const entry of entries) {
     let hasValues = false;
@@ -86,7 +89,7 @@ export async function checkQuestions(
       leaveOut(entry, hasValues ? `its query does not compile (${error.code}).` : error.message);
     }
   }
-  return {questions: [...found.values()], notes, isReplaced};
+  return {questions: [...found.values()], notes, faulty, isReplaced};
 }
 
 const readPlain = readerOf(
@@ -124,22 +127,29 @@ export async function haveRoom(
 /**
  * Makes the questions of the files the project's: those that the files have changed since the last sync are saved, and
  * those that they had then and have no more are deleted. What the files have left as it was stays as people have changed
- * it, or deleted. Questions that people have saved stay, unless the files have got the same question.
+ * it, or deleted, also where what they say was written by a write-back, or does not compile any more (`faulty`, in lower
+ * case). Questions that people have saved stay, unless the files have got the same question.
  */
 export async function saveFileQuestions(
   tx: Tx,
   {orgId, projectId}: {orgId: string; projectId: string},
   questions: readonly FileQuestion[],
+  faulty: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const names = questions.map(({question}) => question.toLowerCase());
+  const entries = questions.map(entryOf);
+  await takeWritten(tx, {orgId, projectId}, entries, [...names, ...faulty]);
   await sql`
     delete from verified_questions
     where org_id = ${orgId} and project_id = ${projectId} and from_file
-      and lower(question) <> all (${names}::text[])`.execute(tx);
+      and lower(question) <> all (${names}::text[])
+      and (verified_by is null or lower(question) <> all (${[...faulty]}::text[]))`.execute(tx);
   await sql`
     delete from deleted_file_questions
-    where org_id = ${orgId} and project_id = ${projectId} and file_entry <> all (
-      select jsonb_array_elements(${JSON.stringify(questions.map(entryOf))}::jsonb))`.execute(tx);
+    where org_id = ${orgId} and project_id = ${projectId}
+      and lower(file_entry ->> 'question') <> all (${[...faulty]}::text[])
+      and file_entry <> all (
+        select jsonb_array_elements(${JSON.stringify(entries)}::jsonb))`.execute(tx);
   const deleted = new Set(
     (await deletedEntries(tx, {orgId, projectId})).map(({question}) => String(question).toLowerCase()),
   );
@@ -202,13 +212,20 @@ export async function questionChanges(
   const project = {orgId: actor.orgId, projectId};
   const all = await portableQuestions(deps, actor, projectId);
   const before = await fileEntries(deps.db, project);
+  const written = await writtenEntries(deps.db, project);
+  const writtenOf = (question: unknown) => {
+    const found = written.get(String(question).toLowerCase());
+    return found ? {written: found} : {};
+  };
   const changed = all.flatMap(({id, entry, isBroken}): QuestionChange[] => {
     const held = before.get(id);
-    if (isBroken || (held && Bun.deepEquals(held, entry))) return [];
-    return [{after: plainOf(entry), ...(held ? {before: held} : {})}];
+    const own = writtenOf(entry.question);
+    if (isBroken || (held && !own.written && Bun.deepEquals(held, entry))) return [];
+    return [{after: plainOf(entry), ...(held ? {before: held} : {}), ...own}];
   });
-  const deleted = actor.orgRole === "admin" ? await deletedEntries(deps.db, project) : [];
-  return [...changed, ...deleted.map(held => ({before: held}))];
+  if (actor.orgRole !== "admin") return changed;
+  const deleted = [...(await deletedEntries(deps.db, project)), ...(await deletedWritten(deps.db, project))];
+  return [...changed, ...deleted.map(held => ({before: held, ...writtenOf(held["question"])}))];
 }
 
 const plainOf = (entry: VerifiedQuestionInput): PlainMap => readPlain(JSON.parse(JSON.stringify(entry)));
