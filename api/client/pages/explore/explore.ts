@@ -255,13 +255,7 @@ class Explorer {
   /** Shows the service's faults beside the controls that caused them. */
   #blame({measureOf}: Asked, given: readonly PlacedFault[]): void {
     const faults = new PlacedFaults(given);
-    const fields = new Map<string, string>();
-    // The first dimension of how many groups have which value is that value.
-    const values = this.question.kind === "values" ? 1 : 0;
-    for (const [i, text] of faults.byIndex("/query/dimensions"))
-      fields.set(this.question.dimensions[i - values] ?? "", text);
-    for (const [i, text] of faults.byIndex("/query/measures")) fields.set(measureOf[i] ?? "", text);
-    this.#picker.blame(fields);
+    this.#picker.blame(faults.byField(this.question, measureOf));
     this.#kind.blame(faults);
     const ofFilters = faults.byIndex("/query/filters");
     const before = this.#narrowing.filled.length;

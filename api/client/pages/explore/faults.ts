@@ -1,4 +1,5 @@
 import type {PlacedFault} from "../../service/api.ts";
+import type {Question} from "./question.ts";
 
 /** The service's faults of a query, found by the JSON pointers of its parts. */
 export class PlacedFaults {
@@ -20,5 +21,15 @@ export class PlacedFaults {
     const below = this.faults.filter(({path}) => path.startsWith(`${list}/`));
     const indexes = new Set(below.map(({path}) => Number.parseInt(path.slice(list.length + 1), 10)));
     return new Map([...indexes].map(index => [index, this.under(`${list}/${index}`)]));
+  }
+
+  /** The messages of fields, by their names. `measureOf` names the field of each of the query's measures. */
+  byField({kind, dimensions}: Question, measureOf: readonly string[]): ReadonlyMap<string, string> {
+    const fields = new Map<string, string>();
+    // The first dimension of how many groups have which value is that value.
+    const values = kind === "values" ? 1 : 0;
+    for (const [i, text] of this.byIndex("/query/dimensions")) fields.set(dimensions[i - values] ?? "", text);
+    for (const [i, text] of this.byIndex("/query/measures")) fields.set(measureOf[i] ?? "", text);
+    return fields;
   }
 }
