@@ -126,7 +126,7 @@ test("a measure that the layer shows as percents is read as fractions, whatever 
   }
 });
 
-test("the tools of a run are those that read, cut to what it may read, in less than 8 KB", async () => {
+test("the tools of a run are those that read, cut to what it may read, in less than 10 KB", async () => {
   const chart = {resourceType: "chart", resourceId: chartId};
   const project = {resourceType: "project", resourceId: projectId};
   const offered = async (grounding: object[]) => {
@@ -137,7 +137,7 @@ test("the tools of a run are those that read, cut to what it may read, in less t
       JSON.stringify(asked?.body),
     );
     const shown = tools.map(({name, description, input_schema}) => ({name, description, input_schema}));
-    expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThan(8 * 1024);
+    expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThan(10 * 1024);
     return tools.map(({name}) => name).sort();
   };
   expect(await offered([])).toEqual(["give_answer"]);
