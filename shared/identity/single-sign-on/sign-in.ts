@@ -105,7 +105,8 @@ async function bindByAddress(
   let member = await findMember(tx, sql`lower(p.email) = ${email.toLowerCase()}`);
   if (member) {
     requireDomainOf(allowed, member.orgId, email);
-    await requireUnbound(tx, identity, member);
+    // Another sign-in of the same person has bound them since this one looked.
+    if (await isBound(tx, identity, member)) return member;
   } else {
     if (config.createSeat === undefined) throw await notAMember(tx, allowed, email);
     const orgs = await organizationsFor(tx, allowed, email);
@@ -142,11 +143,13 @@ function requireVerified({email, isVerified}: Brought): string {
   );
 }
 
-async function requireUnbound(tx: Tx, {issuer}: Identity, member: Actor): Promise<void> {
-  const {rows} = await sql`
-    select from sign_in_bindings
+/** Whether the member is bound to this identity; `missing_privilege` where it is another one of the issuer. */
+async function isBound(tx: Tx, {issuer, subject}: Identity, member: Actor): Promise<boolean> {
+  const {rows} = await sql<{subject: string}>`
+    select subject from sign_in_bindings
     where issuer = ${issuer} and principal_id = ${member.id} and org_id = ${member.orgId}`.execute(tx);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return false;
+  if (rows.some(row => row.subject === subject)) return true;
   throw new ServiceError(
     "missing_privilege",
     `Somebody else at the identity provider signs in as ${member.email ?? member.name} already. An admin of your organization can release that account.`,
