@@ -42,3 +42,11 @@ export function requireOrg(actor: Actor, orgId: string): void {
 export function notFound(what: string, id: string): ServiceError {
   return new ServiceError("not_found", `There is no ${what} "${id}" that you can see.`);
 }
+
+/**
+ * Whether a reader may know the errors of queries that ran on somebody's rights: they can name fields and resources that
+ * the reader does not see.
+ */
+export function mayKnowErrors(reader: Pick<Actor, "id" | "orgRole">, runAs: string): boolean {
+  return reader.id === runAs || reader.orgRole === "admin";
+}

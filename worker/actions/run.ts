@@ -144,8 +144,8 @@ export async function skipOutdated(
 
 /**
  * Locks a run that has not ended; false where it was cancelled or deleted meanwhile. Rejects with `RunPaused` where the
- * service has paused what runs as its principal. Its action is locked first, in the
- * same order as when an action is deleted, because what an effect creates refers to the action.
+ * service has paused what runs as its principal. Its action is locked first, in the same order as when an action is
+ * deleted, because what an effect creates refers to the action.
  */
 export async function lockRunning(
   tx: Tx,

@@ -242,8 +242,8 @@ export async function keepStopping(db: Db, run: RunState, why: string): Promise<
 
 /**
  * Locks the run against cancellation until the transaction ends. Rejects with `RunPaused` where the service has paused
- * what runs as its principal. Its agent is locked first, in the same order as when
- * an agent is deleted, because what an output creates refers to the agent.
+ * what runs as its principal. Its agent is locked first, in the same order as when an agent is deleted, because what an
+ * output creates refers to the agent.
  */
 export async function requireRunning(
   tx: Tx,

@@ -89,8 +89,7 @@ export class SampleValues {
   /**
    * The field's values; `undefined` if it has many, if the caller may not ask for it, or if they do not come in time, or
    * at all: a run goes on without them. `openToAll`: and if they depend on who asks. `runId`: the run whose doing it is,
-   * so that it causes what follows from a query that fails, also from one that
-   * it shares with others.
+   * so that it causes what follows from a query that fails, also from one that it shares with others.
    */
   async valuesOf(
     ground: Ground,

@@ -40,8 +40,8 @@ export async function createAction(
 
 /**
  * Replaces every field but `active`; an omitted team stays as it is. A caller who changes the trigger, the effects or the
- * team that gets their datasets becomes the action's `runAs`, whose rights its runs have. A changed trigger discards the stored states of its keys.
- * `checkCurrent` gets the locked action as it is before the change, and may refuse the change.
+ * team that gets their datasets becomes the action's `runAs`, whose rights its runs have. A changed trigger discards the
+ * stored states of its keys. `checkCurrent` gets the locked action as it is before the change, and may refuse the change.
  */
 export async function replaceAction(
   runner: QueryRunner,

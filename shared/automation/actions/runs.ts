@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {mayReadStoredRows} from "../../content/authors/stored-rows.ts";
-import {notFound} from "../../ground/access.ts";
+import {mayKnowErrors, notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {requireResumer} from "../../ground/cadence/resume.ts";
@@ -198,11 +198,6 @@ async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<Acti
 
 /** What readers are told who may not know why a run or an effect has failed. */
 export const HIDDEN_ERROR = "Why it failed is told to whose rights it has, and to org-admins.";
-
-/** Whether a reader may know errors of queries and effects, which can name what the reader does not see. */
-export function mayKnowErrors(actor: Actor, runAs: string): boolean {
-  return actor.id === runAs || actor.orgRole === "admin";
-}
 
 function errorFor(actor: Actor, {asks, status, run_as, error}: RunRow): string {
   const isHidden = asks && status === "failed" && !mayKnowErrors(actor, run_as);

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {notFound} from "../../ground/access.ts";
+import {mayKnowErrors, notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
@@ -176,7 +176,7 @@ function withoutName(resource: ResourceOutcome): ResourceOutcome {
 function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): DeliveryOutcome {
   const {error} = row;
   const isOwn = row.run_as === actor.id;
-  const isHidden = row.asks && row.status !== "skipped" && !isOwn && actor.orgRole !== "admin";
+  const isHidden = row.asks && row.status !== "skipped" && !mayKnowErrors(actor, row.run_as);
   const shown = isHidden ? HIDDEN_ERROR : error;
   return {
     resources: row.resources.map(one => (isOwn || seen.has(one.resourceId) ? one : withoutName(one))),

@@ -1,20 +1,27 @@
 import {domainToASCII} from "node:url";
 import {ServiceError} from "../../ground/errors.ts";
 import {domainOf} from "../../ground/mail-address.ts";
-import type {SignInConfig} from "../../ground/process/oidc-config.ts";
+import type {AllowedDomain, SignInConfig} from "../../ground/process/oidc-config.ts";
+
+/** The entries of OIDC_ALLOWED_DOMAINS for the address: those of its domain, else those of every other domain. */
+export function entriesFor(
+  allowedDomains: readonly AllowedDomain[] | undefined,
+  email: string,
+): AllowedDomain[] {
+  const own = domainToASCII(domainOf(email));
+  const exact = (allowedDomains ?? []).filter(({domain}) => domain === own);
+  return exact.length > 0 ? exact : (allowedDomains ?? []).filter(({domain}) => domain === "*");
+}
 
 /**
  * `missing_privilege` where OIDC_ALLOWED_DOMAINS gives the address's domain to other organizations than this one. An
  * address is one member's in all organizations, so that a foreign admin could otherwise take it from whose it is.
  */
 export function requireOwnDomain({oidc}: Pick<SignInConfig, "oidc">, orgId: string, email: string): void {
-  const domain = domainToASCII(domainOf(email));
-  const orgIds = (oidc?.allowedDomains ?? []).flatMap(entry =>
-    entry.domain === domain ? (entry.orgId ?? []) : [],
-  );
+  const orgIds = entriesFor(oidc?.allowedDomains, email).flatMap(entry => entry.orgId ?? []);
   if (orgIds.length === 0 || orgIds.includes(orgId)) return;
   throw new ServiceError(
     "missing_privilege",
-    `Addresses of ${domain} belong to another organization here. Choose another address, or ask who runs this service (OIDC_ALLOWED_DOMAINS).`,
+    `Addresses of ${domainOf(email)} belong to another organization here. Ask who runs this service (OIDC_ALLOWED_DOMAINS) to settle it.`,
   );
 }

@@ -2,6 +2,7 @@ import type {Db, Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {domainOf} from "../../ground/mail-address.ts";
 import type {AllowedDomain, OidcConfig} from "../../ground/process/oidc-config.ts";
+import {entriesFor} from "../organization/domains.ts";
 
 const MOST_NAMED = 3;
 
@@ -13,23 +14,11 @@ export interface NamedOrg {
 /** The entries of OIDC_ALLOWED_DOMAINS for the address; `missing_privilege` where it is in no allowed domain. */
 export function allowedFor({allowedDomains}: OidcConfig, email: string): AllowedDomain[] {
   if (allowedDomains === undefined) return [];
-  const own = domainOf(email);
-  const exact = allowedDomains.filter(({domain}) => domain === own);
-  const entries = exact.length > 0 ? exact : allowedDomains.filter(({domain}) => domain === "*");
+  const entries = entriesFor(allowedDomains, email);
   if (entries.length > 0) return entries;
   throw new ServiceError(
     "missing_privilege",
-    `People with addresses of ${own} do not sign in here this way. Sign in with another address, or ask who runs this service (OIDC_ALLOWED_DOMAINS).`,
-  );
-}
-
-/** `missing_privilege` where the address's domain is other organizations' than the member's. */
-export function requireDomainOf(entries: readonly AllowedDomain[], orgId: string, email: string): void {
-  const orgIds = entries.flatMap(entry => entry.orgId ?? []);
-  if (orgIds.length === 0 || orgIds.includes(orgId)) return;
-  throw new ServiceError(
-    "missing_privilege",
-    `The account of ${email} here belongs to another organization than its domain. Ask who runs this service to settle it.`,
+    `People with addresses of ${domainOf(email)} do not sign in here this way. Sign in with another address, or ask who runs this service (OIDC_ALLOWED_DOMAINS).`,
   );
 }
 

@@ -3,10 +3,11 @@ import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {AllowedDomain, OidcConfig} from "../../ground/process/oidc-config.ts";
+import {requireOwnDomain} from "../organization/domains.ts";
 import {type Brought, type Claims, readClaims} from "./claims.ts";
 import {compareClaims, type Standing} from "./compare-claims.ts";
 import {readStanding, teamsNamed} from "./follow-claims.ts";
-import {allowedFor, organizationsFor, requireDomainOf} from "./organization-of.ts";
+import {allowedFor, organizationsFor} from "./organization-of.ts";
 import type {SignInPreview} from "./schemas.ts";
 
 const NOTHING: SignInPreview = {
@@ -50,7 +51,7 @@ async function preview(db: Db, orgId: string, oidc: OidcConfig, claims: Claims):
   if (email === undefined) throw refusal("The claims have no email address.");
   const allowed = allowedFor(oidc, email);
   if (!isBound) {
-    requireDomainOf(allowed, orgId, email);
+    requireOwnDomain({oidc}, orgId, email);
     if (!brought.isVerified) throw refusal(`The claims do not say that ${email} is verified.`);
   }
   if (!found) await requireCreated(db, orgId, oidc, allowed, email);

@@ -7,10 +7,11 @@ import {newId} from "../../ground/ids.ts";
 import {actorOf, type PrincipalRow, principalColumns} from "../../ground/principal-row.ts";
 import type {OidcConfig} from "../../ground/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
+import {requireOwnDomain} from "../organization/domains.ts";
 import type {Origin} from "../sign-in/passwords.ts";
 import {type Brought, readClaims} from "./claims.ts";
 import {followClaims} from "./follow-claims.ts";
-import {allowedFor, type NamedOrg, notAMember, organizationsFor, requireDomainOf} from "./organization-of.ts";
+import {allowedFor, type NamedOrg, notAMember, organizationsFor} from "./organization-of.ts";
 import type {Identity} from "./provider.ts";
 
 interface SignInDeps {
@@ -104,7 +105,7 @@ async function bindByAddress(
   const allowed = allowedFor(config, email);
   let member = await findMember(tx, sql`lower(p.email) = ${email.toLowerCase()}`);
   if (member) {
-    requireDomainOf(allowed, member.orgId, email);
+    requireOwnDomain({oidc: config}, member.orgId, email);
     // Another sign-in of the same person has bound them since this one looked.
     if (await isBound(tx, identity, member)) return member;
   } else {

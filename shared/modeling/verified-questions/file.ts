@@ -134,7 +134,7 @@ export async function saveFileQuestions(
   tx: Tx,
   {orgId, projectId}: {orgId: string; projectId: string},
   questions: readonly FileQuestion[],
-  faulty: ReadonlySet<string> = new Set(),
+  faulty: ReadonlySet<string>,
 ): Promise<void> {
   const names = questions.map(({question}) => question.toLowerCase());
   const entries = questions.map(entryOf);

@@ -76,6 +76,7 @@ export async function takeWritten(
   entries: readonly object[],
   listed: readonly string[],
 ): Promise<void> {
+  if ((await writtenEntries(tx, {orgId, projectId})).size === 0) return;
   const found = sql`
     select w.id, w.question, said.entry
     from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) said (entry)
