@@ -33,7 +33,7 @@ const ADDS_TO_DAYS: ReadonlySet<string> = new Set(["trino", "databricks", "snowf
  * Cases of numbers spelled as texts. DuckDB spells what is no finite number as only it does, and keeps zeros at the end
  * of a decimal, which BigQuery leaves out.
  */
-const NUMBERS_AS_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
+const NUMBERS_AS_TEXT = new Map<string, readonly string[]>([
   ["what is no finite number, spelled as everywhere", TRANSPILED],
   ["numbers beside the rest have no zeros at their end, and stand in their own order", ["bigquery"]],
   ["doubles beside the rest, which comes after them all", ["bigquery"]],
