@@ -1469,6 +1469,7 @@ create table write_back_requests (
   created_at timestamp(3) with time zone default now() not null,
   finished_at timestamp(3) with time zone,
   with_questions boolean default false not null,
+  left_out json,
   constraint write_back_requests_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint write_back_requests_pkey PRIMARY KEY (id),
   constraint write_back_requests_request_key_key UNIQUE (request_key),

@@ -393,6 +393,58 @@ verified_questions:
     expect(JSON.stringify(second.body)).not.toContain("And how many more?");
   });
 
+  test("an entry that cannot be changed in place is left out and named to org-admins, and all others are written", async () => {
+    const text = `verified_questions:
+  - question: Shared?
+    query: &counted {model: orders, measures: [orders.count]}
+  - question: Plain?
+    query: *counted
+    note: v0
+`;
+    const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: text});
+    const at = `/api/projects/${own.projectId}/verified-questions`;
+    const edit = async (name: string, body: object) => {
+      const found = (await questionsOf(own)).find(({question}) => question === name);
+      expect((await t.call("PATCH", `${at}/${found.id}`, {body})).status).toBe(200);
+    };
+    await edit("Shared?", {query: {model: "orders", measures: ["orders.total"]}});
+    await edit("Plain?", {note: "v1"});
+    const place = {file: FILE_NAME, line: 2, message: expect.stringContaining("the anchor &counted")};
+    const made = await write(own);
+    expect(made).toMatchObject({
+      status: 201,
+      body: {requests: [{leftOut: [{question: "Shared?", ...place}]}]},
+    });
+    expect(await own.repository.store.read(made.body.branch, FILE_NAME)).toBe(text.replace("v0", "v1"));
+    // Who reads the project, and might not see the question, is told the place alone.
+    const {token} = await addPerson(t);
+    const seen = await t.call("GET", `/api/projects/${own.projectId}/write-backs/${made.body.id}`, {token});
+    expect(seen.body.requests[0].leftOut).toEqual([place]);
+    await merged(own, 1);
+    // It stands here as it was changed, and is refused with the reason where nothing else is to be written.
+    expect(await questionsOf(own)).toMatchObject([
+      {question: "Plain?", note: "v1"},
+      {question: "Shared?", query: {measures: ["orders.total"]}},
+    ]);
+    const refused = await write(own);
+    const {detail, errors} = refused.body;
+    expect(refused.status).toBe(422);
+    expect(detail).toContain(`${FILE_NAME}:2`);
+    expect(detail).not.toContain("Shared?");
+    expect(errors).toMatchObject([
+      {path: "/verifiedQuestions", message: expect.stringContaining('"Shared?"')},
+    ]);
+    // Written out, it takes the change.
+    const mended = text
+      .replace("&counted ", "")
+      .replace("*counted", "{model: orders, measures: [orders.count]}");
+    await own.repository.store.commit({files: {...lightdashFiles(), [FILE_NAME]: mended}});
+    const again = await write(own);
+    expect(again.status).toBe(201);
+    expect(again.body.requests[0].leftOut).toBeUndefined();
+    expect(await own.repository.store.read(again.body.branch, FILE_NAME)).toContain("orders.total");
+  });
+
   test("not into JSON, not without anything to write, and by nobody but an org-admin's service account", async () => {
     const json = JSON.stringify({verified_questions: []});
     const own = await t.shop({}, {...lightdashFiles(), "verified_questions.json": json});
