@@ -317,6 +317,7 @@ describe("what changes while a process runs belongs to an object that is made at
     "shared/content/charts/outlines.ts": "made of a packaged file alone, of which there are three",
     "shared/content/charts/vega/font-widths.ts": "a table, filled when it is loaded",
     "shared/ground/children/serve-child.ts": "of a child process, which is one of its pool's",
+    "shared/ground/validate.ts": "made of a schema alone, and goes with it",
     "shared/semantic/dialects/mysql-zones.ts": "made of a zone's name alone, and bounded",
     "shared/semantic/filters/moments.ts": "made of a zone's name alone, and bounded",
     "shared/semantic/layer/visibility.ts": "of a layer, and goes with it",
