@@ -169,6 +169,10 @@ test("the examples of the other pages run as they are written", async () => {
     expect({page, output: outputs[page]}).not.toEqual({page, output: expect.stringMatching(PROBLEM)});
   }
   expect(outputs["queries"]).toContain('"totals":[null,');
+  const answers = (outputs["queries"] ?? "").split("\n").filter(line => line.startsWith('{"columns":'));
+  // Thirteen questions, and the result of a run.
+  expect(answers.length).toBe(14);
+  expect(answers.filter(answer => JSON.parse(answer).rows.length === 0)).toEqual([]);
   expect(outputs["content"]).toContain('"rows":[["CA",370248],["TX",355904]]');
   expect(outputs["content"]).toContain('"rows":[["CA",0.15],["TX",0.18]]');
   expect(outputs["content"]).toContain('"E4":2999994');

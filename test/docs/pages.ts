@@ -24,6 +24,11 @@ export function shellBlocks(page: string): string[] {
   return [...page.matchAll(/^```sh$(.*?)^```$/gms)].map(([, block = ""]) => block);
 }
 
+/** The examples of a page that are documents and not commands, in order. */
+export function jsonBlocks(page: string): unknown[] {
+  return [...page.matchAll(/^```json$(.*?)^```$/gms)].map(([, block = ""]) => JSON.parse(block));
+}
+
 /** The page without its blocks of code. */
 export function proseOf(page: string): string {
   return page.replaceAll(/^ *```.*?^ *```$/gms, "");

@@ -15,6 +15,7 @@ export const FURTHER_MODEL: Model = {
   measures: [
     {name: "count", type: "count"},
     {name: "total", type: "sum", column: "amount"},
+    {name: "worth", type: "number", sql: "50 * ${count}"},
   ],
 };
 
@@ -44,6 +45,9 @@ const BINS: PlanQuestion = {
   byHand: [
     `select floor(amount / 10) * 10, count(*) from sales group by 1 ${END}`,
     `select floor(cast(amount as double precision) / 10) * 10, count(*) from sales group by 1 ${END}`,
+    `select bin * 10, count(*) from (
+       select cast(floor(cast(amount as double precision) / 10) as integer) as bin from sales
+     ) as t group by bin ${END}`,
   ],
 };
 
@@ -55,7 +59,10 @@ const COMPARED_FIELDS: PlanQuestion = {
     measures: ["all_sales.count"],
     filters: [{field: "all_sales.store", op: "<=", other: "all_sales.amount"}],
   }),
-  byHand: [`select region, count(*) from sales where store <= amount group by region ${END}`],
+  byHand: [
+    `select region, count(*) from sales where store <= amount group by region ${END}`,
+    `select region, count(*) from sales where store <= cast(amount as double precision) group by region ${END}`,
+  ],
 };
 
 const SUBTOTALS: PlanQuestion = {
@@ -78,7 +85,12 @@ const SUBTOTALS: PlanQuestion = {
   ],
 };
 
-const sumOf = (year: number) => `sum(case when extract(year from day) = ${year} then amount end)`;
+const sumOf = (condition: string) => `sum(case when ${condition} then amount end)`;
+/** Of both years in one reading, told apart by a condition. */
+const yearsBy = (isNow: string, isBefore: string) => `
+  select region, now, before, cast(now - before as double precision) / nullif(before, 0) from (
+    select region, ${sumOf(isNow)} as now, ${sumOf(isBefore)} as before from sales
+    where day between date '2023-01-01' and date '2024-12-31' group by region) as t ${END}`;
 const COMPARE: PlanQuestion = {
   measure: "a year of 3 million beside the year before, by region",
   target: TARGET,
@@ -89,10 +101,81 @@ const COMPARE: PlanQuestion = {
     compare: {offset: {unit: "year", count: 1}},
   }),
   byHand: [
-    `select region, now, before, cast(now - before as double precision) / nullif(before, 0) from (
-       select region, ${sumOf(2024)} as now, ${sumOf(2023)} as before from sales
-       where day between date '2023-01-01' and date '2024-12-31' group by region) as t ${END}`,
+    yearsBy("extract(year from day) = 2024", "extract(year from day) = 2023"),
+    yearsBy("day >= date '2024-01-01'", "day < date '2024-01-01'"),
   ],
+};
+
+const SUMS = "select region, sum(amount) as total, count(*) as n from sales group by region";
+const LEAST: PlanQuestion = {
+  measure: "the three regions that sell least of 3 million, and the rest",
+  target: TARGET,
+  query: ofSales({
+    dimensions: ["all_sales.region"],
+    measures: ["all_sales.total", "all_sales.count"],
+    top: {
+      dimension: "all_sales.region",
+      by: "all_sales.total",
+      count: 3,
+      direction: "asc",
+      others: "The rest",
+    },
+  }),
+  byHand: [
+    `select case when place <= 3 then region else 'The rest' end, sum(total), sum(n)
+     from (select *, row_number() over (order by total, region) as place from (${SUMS}) as regions) as ranked
+     group by 1 ${END}`,
+    `with least as (select region from sales group by region order by sum(amount), region limit 3)
+     select case when least.region is not null then sales.region else 'The rest' end, sum(amount), count(*)
+     from sales left join least on least.region = sales.region group by 1 ${END}`,
+  ],
+};
+
+/** Which stores make up four fifths of all sales. */
+const PARETO: PlanQuestion = {
+  measure: "the stores with the first 80 % of 3 million",
+  target: TARGET,
+  query: ofSales({
+    dimensions: ["all_sales.store"],
+    measures: ["all_sales.total"],
+    calculations: [
+      {name: "share", type: "percent_of_total", of: "all_sales.total"},
+      {name: "so far", type: "running_total", of: "share", along: "all_sales.total"},
+    ],
+    filters: [{field: "so far", op: "<=", value: 0.8}],
+    orderBy: ["so far"],
+  }),
+  byHand: [
+    `select store, total, cast(total as double precision) / whole, cast(so_far as double precision) / whole from (
+       select store, total, sum(total) over () as whole,
+         sum(total) over (order by total desc, store rows unbounded preceding) as so_far
+       from (select store, sum(amount) as total from sales group by store) as stores
+     ) as t where cast(so_far as double precision) / whole <= 0.8 order by 4 limit 101`,
+  ],
+};
+
+const ofStores = {of: "all_sales.count", per: ["all_sales.store"]};
+const DISTRIBUTION: PlanQuestion = {
+  measure: "how many stores have how many of 3 million",
+  target: TARGET,
+  query: ofSales({
+    dimensions: [{name: "sales", ...ofStores}],
+    measures: [{name: "stores", agg: "count", ...ofStores}],
+  }),
+  byHand: [
+    `select n, count(*) from (select count(*) as n from sales group by store) as stores group by n ${END}`,
+  ],
+};
+
+const COMPARED_MEASURES: PlanQuestion = {
+  measure: "the stores of 3 million of which a measure is less than another",
+  target: TARGET,
+  query: ofSales({
+    dimensions: ["all_sales.store"],
+    measures: ["all_sales.total"],
+    filters: [{field: "all_sales.total", op: "<", other: "all_sales.worth"}],
+  }),
+  byHand: [`select store, sum(amount) from sales group by store having sum(amount) < 50 * count(*) ${END}`],
 };
 
 export const FURTHER_QUESTIONS: readonly PlanQuestion[] = [
@@ -100,6 +183,10 @@ export const FURTHER_QUESTIONS: readonly PlanQuestion[] = [
   nested("median", "percentile_cont(0.5) within group (order by cast(total as double precision))"),
   BINS,
   COMPARED_FIELDS,
+  COMPARED_MEASURES,
   SUBTOTALS,
   COMPARE,
+  LEAST,
+  PARETO,
+  DISTRIBUTION,
 ];

@@ -105,6 +105,11 @@ export interface Dialect {
    * is neither distinct nor grouped. Rows are then looked up with `in`.
    */
   repeatsSelects?: true;
+  /**
+   * What a window over all rows is partitioned by where a select has several other windows: an expression of one of their
+   * columns that is the same for all of them. If absent, such a window stands as it is.
+   */
+  partitionOfAll?(column: string): string;
   /** Whether a select that a `with` names is run once, however often it is read. */
   runsNamedOnce?: true;
   /** Whether a left join compares columns for equality only. */

@@ -53,7 +53,7 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   const wholeOf = (i: number) => writer.own(`w${i}`);
   const inputOf = ({behind, of}: ResolvedCalculation) =>
     (behind === undefined ? measures[of] : named(behind)) ?? "";
-  const windowOf = (calculation: ResolvedCalculation) => {
+  const windowOf = (calculation: ResolvedCalculation, windows: number) => {
     const {behind, countsPeriods, alongValue} = calculation;
     const isApart = visibleConditions.length > 0;
     const apart = isApart && !countsPeriods ? [visibleColumn] : [];
@@ -71,7 +71,15 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
     const key =
       alongValue && (alongValue.kind === "measure" ? measures[alongValue.index] : named(alongValue.index));
     const types = plan.dimensions;
-    return writeCalculation(writer, calculation, {of: of ?? "", whole, key, dimensions, types, apart});
+    return writeCalculation(writer, calculation, {
+      of: of ?? "",
+      whole,
+      key,
+      dimensions,
+      types,
+      apart,
+      windows,
+    });
   };
   const columnsToKeep = [
     ...dimensions,
@@ -88,15 +96,16 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   let from = results;
   for (let level = 0; level <= Math.max(...levels); level++) {
     const isLast = level === Math.max(...levels);
+    const windows = levels.filter(at => at === level).length;
     const columns = calculations.flatMap((calculation, i) => {
       const at = levels[i] ?? 0;
       if (at > level) return [];
       if (at < level) return [named(i), ...(hasWhole[i] && !isLast ? [wholeOf(i)] : [])];
-      const own = `${windowOf(calculation)} as ${named(i)}`;
+      const own = `${windowOf(calculation, windows)} as ${named(i)}`;
       if (!hasWhole[i]) return [own];
       // Beside other windows MariaDB would compute it of their rows.
       const parts = partitionOf(calculation, dimensions, visibleConditions.length > 0 ? [visibleColumn] : []);
-      return [own, `${writeTotal(inputOf(calculation), parts)} as ${wholeOf(i)}`];
+      return [own, `${writeTotal(writer, inputOf(calculation), parts, windows)} as ${wholeOf(i)}`];
     });
     const all = [...columnsToKeep, ...(isLast ? [] : inputs), ...columns];
     from = writer.nameSelect("calculated", writeSelect({columns: all, from}, "  "));
@@ -139,9 +148,11 @@ function partitionOf(
   return [...apart, ...within.map(i => dimensions[i] ?? "")];
 }
 
-/** The sum over the groups of one partition. */
-function writeTotal(of: string, parts: readonly string[]): string {
-  return `sum(${of}) over (${parts.length > 0 ? `partition by ${parts.join(", ")}` : ""})`;
+/** The sum over the groups of one partition, in a select that has windows of so many calculations. */
+function writeTotal({dialect}: Writer, of: string, parts: readonly string[], windows: number): string {
+  const all = windows > 2 ? dialect.partitionOfAll?.(of) : undefined;
+  const by = parts.length > 0 ? parts.join(", ") : all;
+  return `sum(${of}) over (${by === undefined ? "" : `partition by ${by}`})`;
 }
 
 /** The columns that tell groups that have rows from those that are added for periods. */
@@ -165,13 +176,15 @@ interface Inputs {
   types: Plan["dimensions"];
   /** Expressions by which every calculation is partitioned. */
   apart: readonly string[];
+  /** How many calculations the select has windows of. */
+  windows: number;
 }
 
 /** A window over the groups. */
 function writeCalculation(
   writer: Writer,
   calculation: ResolvedCalculation,
-  {of, whole, key: value, dimensions, types, apart}: Inputs,
+  {of, whole, key: value, dimensions, types, apart, windows}: Inputs,
 ): string {
   const {dialect} = writer;
   const {kind, within, along, descending, count} = calculation;
@@ -179,7 +192,8 @@ function writeCalculation(
   const partition = parts.length > 0 ? `partition by ${parts.join(", ")}` : "";
   const over = (order: string, frame = "") => `(${[partition, order, frame].filter(Boolean).join(" ")})`;
   const exact = writer.exact(false);
-  if (kind === "percent_of_total") return `${exact}${of} / nullif(${writeTotal(of, parts)}, 0)`;
+  if (kind === "percent_of_total")
+    return `${exact}${of} / nullif(${writeTotal(writer, of, parts, windows)}, 0)`;
   if (kind === "rank") return `rank() over ${over(`order by ${dialect.order(of, descending, of)}`)}`;
   const key = value ?? dimensions[along ?? -1] ?? "";
   // Groups whose values are equal come one after the other, by their dimensions.

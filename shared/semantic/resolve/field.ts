@@ -81,7 +81,8 @@ function lookUp(layer: Layer, base: LayerModel, name: string, pointer: string): 
 }
 
 function placeOf({route, paths}: RoutePaths): Pick<FieldReference, "route" | "paths" | "spelled"> {
-  return {route, paths, spelled: paths.every(path => path.length === route.length)};
+  // Each name of a route is a direct join on all paths, or is found by searching on all of them: the first tells.
+  return {route, paths, spelled: paths[0]?.length === route.length};
 }
 
 function withGrain(

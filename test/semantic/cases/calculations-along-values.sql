@@ -148,6 +148,63 @@ order by "customers.name" nulls last;
 -- 40| order by 1 nulls last
 -- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
+-- a share of all beside running totals in two orders
+with results_1 as (
+  select
+    "customers"."region" as d0,
+    "customers"."name" as d1,
+    sum("orders"."amount") as x0,
+    count(*) as x1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    x1,
+    case when x0 is not null then sum(x0) over (order by x0 desc nulls last, d0 nulls last, d1 nulls last rows between unbounded preceding and current row) end as c0,
+    case when x1 is not null then sum(x0) over (partition by d0 order by x1 desc nulls last, d1 nulls last rows between unbounded preceding and current row) end as c1,
+    1.0 * x0 / nullif(sum(x0) over (), 0) as c2
+  from results_1
+)
+select
+  d0 as "customers.region",
+  d1 as "customers.name",
+  x0 as "orders.total",
+  x1 as "orders.count",
+  c0 as "so far",
+  c1 as "in region",
+  c2 as "share"
+from calculated_1
+order by "customers.region" nulls last, "customers.name" nulls last;
+-- duckdb:
+-- 19|     x0 / nullif(sum(x0) over (), 0) as c2
+-- mysql:
+-- 17|     case when x0 is not null then sum(x0) over (order by x0 desc, d0 <=> null, d0, d1 <=> null, d1 rows between unbounded preceding and current row) end as c0,
+-- 18|     case when x1 is not null then sum(x0) over (partition by d0 order by x1 desc, d1 <=> null, d1 rows between unbounded preceding and current row) end as c1,
+-- 19|     1.0000000000000000 * x0 / nullif(sum(x0) over (partition by x0 <=> x0), 0) as c2
+-- 31| order by `customers.region` <=> null, `customers.region`, `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0,
+-- 19|     1e0 * x0 / nullif(sum(x0) over (), 0) as c2
+-- 31| order by 1 nulls last, 2 nulls last
+-- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 19|     1e0 * x0 / nullif(sum(x0) over (), 0) as c2
+-- bigquery:
+-- 19|     1e0 * x0 / nullif(sum(x0) over (), 0) as c2
+-- 27|   c0 as `c_so_far__2c52mem0qw515`,
+-- 28|   c1 as `c_in_region__1jpj00wg1x6pb`,
+-- databricks:
+-- 19|     1D * x0 / nullif(sum(x0) over (), 0) as c2
+-- snowflake:
+-- 19|     1::float * x0 / nullif(sum(x0) over (), 0) as c2
+-- redshift:
+-- 19|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c2
+
 -- within each month anew
 with results_1 as (
   select

@@ -1279,6 +1279,423 @@ left join asked_1 on array[asked_1.d0] = array["items"."sku"];
 -- 26| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
 -- 53| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null));
 
+-- beside the least the rest has an average and buyers of its own rows
+-- ["Rest"]
+with results_1 as (
+  select
+    "customers"."region" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then "customers"."region"::text else $1 end as "customers.region",
+  sum("orders"."amount") as "orders.total",
+  avg("orders"."amount") as "orders.mean",
+  count(distinct "orders"."customer_id") as "orders.buyers",
+  count(*) as "orders.count"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."region"]
+group by 1
+order by "customers.region" nulls last;
+-- totals
+with results_1 as (
+  select
+    "customers"."region" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  sum("orders"."amount") as "orders.total",
+  avg("orders"."amount") as "orders.mean",
+  count(distinct "orders"."customer_id") as "orders.buyers",
+  count(*) as "orders.count"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."region"];
+-- duckdb:
+-- 30| left join asked_1 on asked_1.d0 is not distinct from "customers"."region"
+-- 61| left join asked_1 on asked_1.d0 is not distinct from "customers"."region";
+-- mysql:
+-- 17|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 23|   case when asked_1.place is not null then `customers`.`region` else ? end as `customers.region`,
+-- 25|   avg(1.0000000000000000 * `orders`.`amount`) as `orders.mean`,
+-- 30| left join asked_1 on asked_1.d0 <=> `customers`.`region`
+-- 32| order by `customers.region` <=> null, `customers.region`;
+-- 49|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 56|   avg(1.0000000000000000 * `orders`.`amount`) as `orders.mean`,
+-- 61| left join asked_1 on asked_1.d0 <=> `customers`.`region`;
+-- clickhouse:
+-- 23|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
+-- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
+-- 25|   avgOrNull("orders"."amount") as "orders.mean",
+-- 26|   uniqExact("orders"."customer_id") as "orders.buyers",
+-- 30| left join asked_1 on [asked_1.d0] = ["customers"."region"]
+-- 32| order by 1 nulls last
+-- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 55|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
+-- 56|   avgOrNull("orders"."amount") as "orders.mean",
+-- 57|   uniqExact("orders"."customer_id") as "orders.buyers",
+-- 61| left join asked_1 on [asked_1.d0] = ["customers"."region"]
+-- 61+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 23|   case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
+-- 25|   avg(cast("orders"."amount" as double)) as "orders.mean",
+-- 30| left join asked_1 on asked_1.d0 is not distinct from "customers"."region"
+-- 56|   avg(cast("orders"."amount" as double)) as "orders.mean",
+-- 61| left join asked_1 on asked_1.d0 is not distinct from "customers"."region";
+-- bigquery:
+-- 23|   case when asked_1.place is not null then cast(`customers`.`region` as string) else @p1 end as `customers__region`,
+-- 25|   avg(cast(`orders`.`amount` as float64)) as `orders__mean`,
+-- 30| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`region`)
+-- 56|   avg(cast(`orders`.`amount` as float64)) as `orders__mean`,
+-- 61| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`region`);
+-- databricks:
+-- 23|   case when asked_1.place is not null then cast(`customers`.`region` as string) else :p1 end as `customers.region`,
+-- 25|   avg(cast(`orders`.`amount` as double)) as `orders.mean`,
+-- 30| left join asked_1 on asked_1.d0 <=> `customers`.`region`
+-- 56|   avg(cast(`orders`.`amount` as double)) as `orders.mean`,
+-- 61| left join asked_1 on asked_1.d0 <=> `customers`.`region`;
+-- snowflake:
+-- 23|   case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
+-- 25|   avg(cast("orders"."amount" as float)) as "orders.mean",
+-- 30| left join asked_1 on equal_null(asked_1.d0, "customers"."region")
+-- 56|   avg(cast("orders"."amount" as float)) as "orders.mean",
+-- 61| left join asked_1 on equal_null(asked_1.d0, "customers"."region");
+-- redshift:
+-- 23|   case when asked_1.place is not null then "customers"."region"::varchar else $1 end as "customers.region",
+-- 25|   avg(("orders"."amount")::float8) as "orders.mean",
+-- 30| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
+-- 56|   avg(("orders"."amount")::float8) as "orders.mean",
+-- 61| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null));
+
+-- the least of each month, and the rest of it
+-- ["Rest"]
+with results_1 as (
+  select
+    date_trunc('month', "orders"."placed")::date as d0,
+    "customers"."name" as d1,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+),
+asked_1 as (
+  select
+    d0,
+    d1,
+    place
+  from (
+    select
+      d0,
+      d1,
+      row_number() over (partition by d0 order by x0 nulls last, d1 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  date_trunc('month', "orders"."placed")::date as "orders.placed.month",
+  case when asked_1.place is not null then "customers"."name"::text else $1 end as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array[date_trunc('month', "orders"."placed")::date] and array[asked_1.d1] = array["customers"."name"]
+group by 1, 2
+order by "orders.placed.month" nulls last, "customers.name" nulls last;
+-- duckdb:
+-- 31| left join asked_1 on asked_1.d0 is not distinct from date_trunc('month', "orders"."placed")::date and asked_1.d1 is not distinct from "customers"."name"
+-- mysql:
+-- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
+-- 20|       row_number() over (partition by d0 order by x0 <=> null, x0, d1 <=> null, d1) as place
+-- 26|   cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as `orders.placed.month`,
+-- 27|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 31| left join asked_1 on asked_1.d0 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) and asked_1.d1 <=> `customers`.`name`
+-- 33| order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 4|     toStartOfMonth(toDate32("orders"."placed")) as d0,
+-- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 26|   toStartOfMonth(toDate32("orders"."placed")) as "orders.placed.month",
+-- 27|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
+-- 28|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 31| left join asked_1 on [asked_1.d0] = [toStartOfMonth(toDate32("orders"."placed"))] and [asked_1.d1] = ["customers"."name"]
+-- 33| order by 1 nulls last, 2 nulls last
+-- 33+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 26|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+-- 27|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 31| left join asked_1 on asked_1.d0 is not distinct from cast(date_trunc('month', "orders"."placed") as date) and asked_1.d1 is not distinct from "customers"."name"
+-- bigquery:
+-- 4|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
+-- 26|   date_trunc(cast(`orders`.`placed` as date), month) as `orders__placed__month`,
+-- 27|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
+-- 31| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(date_trunc(cast(`orders`.`placed` as date), month)) and to_json_string(asked_1.d1) = to_json_string(`customers`.`name`)
+-- databricks:
+-- 4|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
+-- 26|   cast(date_trunc('month', `orders`.`placed`) as date) as `orders.placed.month`,
+-- 27|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
+-- 31| left join asked_1 on asked_1.d0 <=> cast(date_trunc('month', `orders`.`placed`) as date) and asked_1.d1 <=> `customers`.`name`
+-- snowflake:
+-- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 26|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+-- 27|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 31| left join asked_1 on equal_null(asked_1.d0, cast(date_trunc('month', "orders"."placed") as date)) and equal_null(asked_1.d1, "customers"."name")
+-- redshift:
+-- 27|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
+-- 31| left join asked_1 on (asked_1.d0 = date_trunc('month', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null)) and (asked_1.d1 = "customers"."name" or (asked_1.d1 is null and "customers"."name" is null))
+
+-- an order with several of the rest counts once in it
+-- ["Rest"]
+with results_1 as (
+  select
+    "items".d0 as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join (
+    select distinct
+      "order_id" as j0,
+      "sku" as d0
+    from "items"
+  ) as "items" on "items".j0 = "orders"."id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  d0 as "items.sku",
+  sum(v0) as "orders.total",
+  count(*) as "orders.count"
+from (
+  select distinct
+    case when asked_1.place is not null then "items"."sku"::text else $1 end as d0,
+    "orders"."id" as k0,
+    "orders"."amount" as v0
+  from "orders"
+  left join "items" on "items"."order_id" = "orders"."id"
+  left join asked_1 on array[asked_1.d0] = array["items"."sku"]
+) as "orders"
+group by 1
+order by "items.sku" nulls last;
+-- duckdb:
+-- 9|       "items"."order_id" as j0,
+-- 10|       "items"."sku" as d0
+-- 38|   left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
+-- mysql:
+-- 22|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 33|     case when asked_1.place is not null then `items`.`sku` else ? end as d0,
+-- 38|   left join asked_1 on asked_1.d0 <=> `items`.`sku`
+-- 41| order by `items.sku` <=> null, `items.sku`;
+-- clickhouse:
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 29|   sumOrNull(v0 + toDecimal128(0, 0)) as "orders.total",
+-- 33|     case when asked_1.place is not null then toString("items"."sku") else {p1:String} end as d0,
+-- 38|   left join asked_1 on [asked_1.d0] = ["items"."sku"]
+-- 41| order by 1 nulls last
+-- 41+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 33|     case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as d0,
+-- 38|   left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
+-- bigquery:
+-- 33|     case when asked_1.place is not null then cast(`items`.`sku` as string) else @p1 end as d0,
+-- 38|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`)
+-- databricks:
+-- 33|     case when asked_1.place is not null then cast(`items`.`sku` as string) else :p1 end as d0,
+-- 38|   left join asked_1 on asked_1.d0 <=> `items`.`sku`
+-- snowflake:
+-- 33|     case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as d0,
+-- 38|   left join asked_1 on equal_null(asked_1.d0, "items"."sku")
+-- redshift:
+-- 33|     case when asked_1.place is not null then "items"."sku"::varchar else $1 end as d0,
+-- 38|   left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
+
+-- a filter on a measure comes after the least, and on their rest too
+-- ["Rest","30"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  case when asked_1.place is not null then "customers"."name"::text else $1 end as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+group by 1
+having sum("orders"."amount") > $2::bigint
+order by "customers.name" nulls last;
+-- duckdb:
+-- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- mysql:
+-- 17|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 23|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 29| having sum(`orders`.`amount`) > cast(? as signed)
+-- 30| order by `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 23|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
+-- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 27| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 29| having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
+-- 30| order by 1 nulls last
+-- 30+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 29| having sum("orders"."amount") > cast(? as bigint)
+-- bigquery:
+-- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
+-- 27| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 29| having sum(`orders`.`amount`) > cast(@p2 as int64)
+-- databricks:
+-- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
+-- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 29| having sum(`orders`.`amount`) > cast(:p2 as bigint)
+-- snowflake:
+-- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 27| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 29| having sum("orders"."amount") > cast(? as number(38, 0))
+-- redshift:
+-- 23|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
+-- 27| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+
+-- shares of the least and of the rest
+-- ["Rest"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then "customers"."name"::text else $1 end as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    1.0 * x0 / nullif(sum(x0) over (), 0) as c0
+  from results_2
+)
+select
+  d0 as "customers.name",
+  x0 as "orders.total",
+  c0 as "share"
+from calculated_1
+order by "share" nulls last, "customers.name" nulls last;
+-- duckdb:
+-- 28|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 35|     x0 / nullif(sum(x0) over (), 0) as c0
+-- mysql:
+-- 17|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 24|     case when asked_1.place is not null then `customers`.`name` else ? end as d0,
+-- 28|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 35|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 43| order by `share` <=> null, `share`, `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 24|     case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as d0,
+-- 25|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 28|   left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 35|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 43| order by 3 nulls last, 1 nulls last
+-- 43+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 24|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
+-- 28|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 35|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- bigquery:
+-- 24|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as d0,
+-- 28|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 35|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- databricks:
+-- 24|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as d0,
+-- 28|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 35|     1D * x0 / nullif(sum(x0) over (), 0) as c0
+-- snowflake:
+-- 24|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
+-- 28|   left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 35|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
+-- redshift:
+-- 24|     case when asked_1.place is not null then "customers"."name"::varchar else $1 end as d0,
+-- 28|   left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 35|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
+
 -- the least of each month
 with results_1 as (
   select
