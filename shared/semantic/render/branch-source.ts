@@ -53,14 +53,22 @@ export function writeDimensions(
 ): string[] {
   return dimensions.map(dimension => {
     if (named === undefined || named.dimension !== dimension) return writePlaced(writer, dimension, names);
-    const place = `${writer.groupsOf(named.groups)}.${writer.own("place")}`;
-    // An enum or a uuid is of a text's type here, and of none that a name could have in its own engine.
-    const operand = writeOperand(writer, dimension, names);
-    const {bins} = dimension.field;
-    const isNumber = bins !== undefined || named.ofNumbers;
-    const value = isNumber ? writeNumberLabel(writer, bins, operand) : writer.dialect.cast(operand, "text");
-    return `case when ${place} is not null then ${value} else ${writer.bind({kind: "text", value: named.others})} end`;
+    return writeNamed(writer, named, writeOperand(writer, dimension, names));
   });
+}
+
+/** A value as text if `top` keeps it, else the name of the rest. */
+export function writeNamed(
+  writer: Writer,
+  {groups, dimension, ofNumbers, others}: NonNullable<Branch["named"]>,
+  value: string,
+): string {
+  const place = `${writer.groupsOf(groups)}.${writer.own("place")}`;
+  const {bins} = dimension.field;
+  const isNumber = bins !== undefined || ofNumbers;
+  // An enum or a uuid is of a text's type here, and of none that a name could have in its own engine.
+  const text = isNumber ? writeNumberLabel(writer, bins, value) : writer.dialect.cast(value, "text");
+  return `case when ${place} is not null then ${text} else ${writer.bind({kind: "text", value: others})} end`;
 }
 
 /** A measure of the branch over the rows of its source. */

@@ -19,6 +19,8 @@ export function branchSource(
   pad: string,
   groups: GroupsWriter,
 ): BranchSource {
+  const known = writer.sources.get(branch);
+  if (known !== undefined) return known(pad);
   return rankedSource(writer, branch.measures, inner => rowSource(writer, branch, inner, groups), pad);
 }
 
