@@ -6,7 +6,7 @@ import {
   type TSchema,
   Type,
 } from "@sinclair/typebox";
-import {TypeCompiler} from "@sinclair/typebox/compiler";
+import {type TypeCheck, TypeCompiler} from "@sinclair/typebox/compiler";
 import type {ValueError} from "@sinclair/typebox/errors";
 import {ServiceError} from "./errors.ts";
 import {explain} from "./explain-errors.ts";
@@ -15,15 +15,27 @@ import {explain} from "./explain-errors.ts";
 if (!FormatRegistry.Has("date-time"))
   FormatRegistry.Set("date-time", text => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)));
 
-/**
- * A function that parses a value as the schema's type, or throws `invalid_request` naming every path at fault. The
- * schema is compiled once, here.
- */
+const compiledSchemas = new WeakMap<TSchema, TypeCheck<TSchema>>();
+
+/** The compiled schema. It is compiled when a value is first checked: a process uses few of its schemas soon. */
+function compiledOf(schema: TSchema): TypeCheck<TSchema> {
+  let compiled = compiledSchemas.get(schema);
+  if (compiled === undefined) {
+    compiled = TypeCompiler.Compile(schema);
+    compiledSchemas.set(schema, compiled);
+  }
+  return compiled;
+}
+
+function fits<T extends TSchema>(schema: T, value: unknown): value is Static<T> {
+  return compiledOf(schema).Check(value);
+}
+
+/** A function that parses a value as the schema's type, or throws `invalid_request` naming every path at fault. */
 export function parserOf<T extends TSchema>(schema: T, what = "body"): (value: unknown) => Static<T> {
-  const compiled = TypeCompiler.Compile(schema);
   return value => {
-    if (compiled.Check(value)) return value;
-    const errors = explain(compiled.Errors(value));
+    if (fits(schema, value)) return value;
+    const errors = explain(compiledOf(schema).Errors(value));
     const first = errors[0];
     const where = first?.path ? `${what} at ${first.path}` : what;
     throw new ServiceError(
@@ -41,10 +53,9 @@ export function parserOf<T extends TSchema>(schema: T, what = "body"): (value: u
  * service; the error names only the first path, because the value may be a user's.
  */
 export function readerOf<T extends TSchema>(schema: T, what: string): (value: unknown) => Static<T> {
-  const compiled = TypeCompiler.Compile(schema);
   return value => {
-    if (compiled.Check(value)) return value;
-    throw unreadable(what, compiled.Errors(value).First());
+    if (fits(schema, value)) return value;
+    throw unreadable(what, compiledOf(schema).Errors(value).First());
   };
 }
 
@@ -56,18 +67,16 @@ export function rowReaderOf<T extends TSchema>(
   schema: T,
   what: string,
 ): <R extends {id: string}>(row: R) => R & Static<T> {
-  const compiled = TypeCompiler.Compile(schema);
   return row => {
     const {id} = row;
-    if (compiled.Check(row)) return row;
-    throw unreadable(`${what} "${id}"`, compiled.Errors(row).First());
+    if (fits(schema, row)) return row;
+    throw unreadable(`${what} "${id}"`, compiledOf(schema).Errors(row).First());
   };
 }
 
 /** A type guard for values that may be something else. */
 export function isReadable<T extends TSchema>(schema: T): (value: unknown) => value is Static<T> {
-  const compiled = TypeCompiler.Compile(schema);
-  return value => compiled.Check(value);
+  return value => fits(schema, value);
 }
 
 function unreadable(what: string, fault: ValueError | undefined): Error {

@@ -163,7 +163,6 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await form.getByRole("button", {name: "Make the agent"}).click();
       await page.getByRole("heading", {name: `Paid ${HOSTILE}`, level: 1}).waitFor();
       await page.getByRole("button", {name: "Run or pause"}).click();
-      await page.getByRole("button", {name: "Unlock for this browser"}).click();
       await page.getByRole("button", {name: "Run now"}).click();
       await page.getByText("1 verified").waitFor();
       await accessible(page);

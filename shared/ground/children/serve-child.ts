@@ -1,6 +1,7 @@
 import {existsSync, writeFileSync, writeSync} from "node:fs";
 import {getPriority, setPriority} from "node:os";
 import {FrameReader, frameOf, type Outcome} from "./frames.ts";
+import {BUSY, IDLE} from "./serving-state.ts";
 
 /** A fault that the caller can fix, thrown inside a child process. */
 export class Refused extends Error {}
@@ -26,7 +27,7 @@ export function spendChild(): void {
 
 /** The body of a pool's script: answers requests with `work`, one after the other, until the parent is gone. */
 export async function serveChild<Q, A>(work: (request: Q) => A | Promise<A>): Promise<never> {
-  startWatching();
+  const state = startWatching();
   // A process whose priority is lower already may not raise it, unless it is root's.
   if (getPriority() < NICENESS) setPriority(NICENESS);
   if (existsSync(OOM_SCORE_FILE)) writeFileSync(OOM_SCORE_FILE, "1000");
@@ -40,9 +41,11 @@ export async function serveChild<Q, A>(work: (request: Q) => A | Promise<A>): Pr
   for (;;) {
     const request = await requests.next(MOST_REQUEST_BYTES);
     if (request === undefined) process.exit(0);
+    setState(state, BUSY);
     const outcome = await outcomeOf(work, JSON.parse(request));
     const spent = isSpent || process.memoryUsage.rss() > KEPT_BYTES;
     await Bun.write(Bun.stdout, frameOf(JSON.stringify(spent ? {...outcome, spent} : outcome)));
+    setState(state, IDLE);
   }
 }
 
@@ -51,13 +54,21 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Starts the watchdog in a thread of its own, which still runs when this thread is stuck in a loop. */
-function startWatching(): void {
+/** Starts the watchdog in a thread of its own, which still runs when this thread is stuck in a loop. It reads the state. */
+function startWatching(): Int32Array<SharedArrayBuffer> {
   const watching = new Worker(new URL("./watch-child.ts", import.meta.url).href, {
     smol: true,
     argv: process.argv.slice(2),
   });
   watching.unref();
+  const state = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  watching.postMessage(state.buffer);
+  return state;
+}
+
+function setState(state: Int32Array<SharedArrayBuffer>, value: number): void {
+  Atomics.store(state, 0, value);
+  Atomics.notify(state, 0);
 }
 
 async function outcomeOf<Q, A>(work: (request: Q) => A | Promise<A>, request: Q): Promise<Outcome<A>> {

@@ -15,8 +15,29 @@ export function withNearSubtotals(chance: Chance, query: Query): Query {
   return isFit && !isOther && chance.chance(0.4) ? {...query, subtotals: true} : query;
 }
 
-/** The query beside an earlier span of the roll-up's time, which has the place of its other conditions on that time. */
-export function withNearCompare(chance: Chance, {time}: Rollup, query: Query): Query {
+/** Of those, the ones whose change is the same to the last digit however their rows are grouped. */
+const EXACT = /\.(count|total|words|filled|total_a|count_a|papers)$/;
+
+/** Of all that the roll-up has, what can stand beside an earlier span. */
+function comparable(chance: Chance, {model, dimensions = [], measures, time}: Rollup): Query {
+  const asked = dimensions.filter(() => chance.chance(0.5));
+  const periods = time && chance.chance(0.5) ? [`${time.dimension}.${time.grain}`] : [];
+  return {
+    model,
+    dimensions: [...asked, ...periods],
+    measures: measures.filter(name => EXACT.test(name)),
+    limit: 1000,
+    timezone: time?.timezone ?? "UTC",
+  };
+}
+
+/**
+ * The query, or now and then one that fits the roll-up, beside an earlier span of the roll-up's time, which has the
+ * place of its other conditions on that time.
+ */
+export function withNearCompare(chance: Chance, rollup: Rollup, given: Query): Query {
+  const query = chance.chance(0.2) ? comparable(chance, rollup) : given;
+  const {time} = rollup;
   const {dimensions = [], calculations = [], filters = [], fillGaps, subtotals} = query;
   const names = measureNames(query);
   const isOther = calculations.length > 0 || fillGaps === true || subtotals === true;
