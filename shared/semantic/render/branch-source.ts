@@ -1,4 +1,3 @@
-import type {Rank} from "../dialects/dialect.ts";
 import type {MeasureField} from "../layer/layer.ts";
 import type {Branch, PlacedDimension} from "../plan/plan.ts";
 import {writeNumberLabel} from "./bins.ts";
@@ -12,20 +11,8 @@ import {
   writeInput,
 } from "./field.ts";
 import type {ScopeNames} from "./scope.ts";
+import type {BranchSource} from "./sources/source.ts";
 import type {Writer} from "./writer.ts";
-
-/** The source of a branch's rows, and how dimensions and inputs of measures are written over it. */
-export interface BranchSource {
-  from: string;
-  where: string;
-  /** By measure, the rank of its values; `undefined` for measures that the dialect does not compute from ranks. */
-  ranks?: (Rank | undefined)[];
-  dimensions: string[];
-  /** The expression that a measure aggregates; `undefined` for a count of rows. */
-  input(field: MeasureField, index: number): string | undefined;
-  /** A measure, if it is not the aggregate of an input. */
-  value?(index: number): string;
-}
 
 /** Writes a dimension over the tables of its branch. */
 export function writePlaced(

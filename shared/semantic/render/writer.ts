@@ -6,8 +6,8 @@ import type {Period} from "../layer/grains.ts";
 import type {DimensionField, Layer} from "../layer/layer.ts";
 import type {Branch, Plan} from "../plan/plan.ts";
 import type {Aliases} from "./aliases.ts";
-import type {BranchSource} from "./branch-source.ts";
 import {spellYear} from "./early-years.ts";
+import type {BranchSource} from "./sources/source.ts";
 
 /** The state for writing one statement: the dialect, the caller's rights, and the parameters so far. */
 export class Writer {
