@@ -5,7 +5,7 @@ import {ActionTrigger} from "../../shared/automation/actions/schemas.ts";
 import {Found} from "../../shared/automation/deliveries/found.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import type {EventName} from "../../shared/ground/events/record.ts";
-import {isPausedSince, RunPaused} from "../../shared/ground/run-as.ts";
+import {isPausedSince, RunPaused} from "../../shared/ground/paused-runs.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
 
 /** The pause before another attempt to begin a run that waits for another run of its action. */

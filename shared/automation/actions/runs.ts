@@ -3,7 +3,7 @@ import {mayReadStoredRows} from "../../content/authors/stored-rows.ts";
 import {mayKnowErrors, notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
-import {requireResumer} from "../../ground/cadence/resume.ts";
+import {requireResumer} from "../../ground/cadence/require-resumer.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
