@@ -69,6 +69,10 @@ describe("an agent", () => {
       {id: made.body.runAs, scopes: ["read", "write"], orgRole: "admin", expiresAt: null, lastUsedAt: null},
     ]);
     expect(accounts).toHaveLength(1);
+    const saved = await t.call("PUT", `/api/agents/${made.body.id}`, {body});
+    expect(saved.status).toBe(422);
+    expect(saved.body.errors).toMatchObject([{path: "/ownAccount"}]);
+    expect(await named()).toEqual(accounts);
   });
 
   test("pauses and resumes its schedule", async () => {
