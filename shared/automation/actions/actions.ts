@@ -74,8 +74,10 @@ export async function replaceAction(
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     }
     let next = row.next_at;
-    if (!isSameTrigger) {
+    // States tell of the rows of whoever it ran as.
+    if (!isSameTrigger || runAs !== row.run_as)
       await sql`delete from action_states where org_id = ${actor.orgId} and action_id = ${id}`.execute(tx);
+    if (!isSameTrigger) {
       next = await replaceCadence(tx, {id, orgId: actor.orgId, kind: "action"}, cadence, row.active);
     }
     // The caller may no longer see the action after moving it to another team. This response still shows it.

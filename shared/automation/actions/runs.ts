@@ -65,6 +65,7 @@ function runColumns(actor: Actor) {
     r.chain -> -1 ->> 'runId' as parent_run,
     array(select c.id from content c
       where c.org_id = r.org_id and (c.id in (r.chain -> -1 ->> 'actionId', r.cause ->> 'resourceId')
+          or c.id in (select e.value -> 'result' ->> 'datasetId' from json_array_elements(r.effects) e)
           or r.dry_run and c.id in (
             select coalesce(e.value -> 'effect' ->> 'scheduleId', e.value -> 'effect' ->> 'chartId')
             from json_array_elements(r.effects) e))
@@ -187,7 +188,15 @@ async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<Acti
     effects: row.effects.map(({effect, status, result, error}) => ({
       type: effect.type,
       status,
-      ...(result === undefined ? {} : {result: resultFor({seen: row.seen, mayRead, isOwn}, effect, result)}),
+      ...(result === undefined
+        ? {}
+        : {
+            result: resultFor(
+              {seen: row.seen, mayRead, isOwn, isAdmin: actor.orgRole === "admin"},
+              effect,
+              result,
+            ),
+          }),
       ...(error === undefined ? {} : {error: mayKnowErrors(actor, row.run_as) ? error : HIDDEN_ERROR}),
     })),
     ...(mayRead ? {} : {redacted: true}),
@@ -214,6 +223,7 @@ interface Reader {
   mayRead: boolean;
   /** Whether the reader is the run's `runAs`. */
   isOwn: boolean;
+  isAdmin: boolean;
 }
 
 /**
@@ -221,16 +231,20 @@ interface Reader {
  * and without names that `runAs` saw and the reader may not see.
  */
 function resultFor(
-  {seen, mayRead, isOwn}: Reader,
+  {seen, mayRead, isOwn, isAdmin}: Reader,
   effect: Effect,
   {would, kept, ...made}: EffectResult,
 ): EffectResult {
   const named =
     effect.type === "run_delivery" ? effect.scheduleId : effect.type === "email" ? effect.chartId : undefined;
-  const isSeen = mayRead && (named === undefined || seen.includes(named));
+  // A dry run names the project and its repository, which readers of the action may not see.
+  const isKnown =
+    effect.type === "sync_project" ? isOwn || isAdmin : named === undefined || seen.includes(named);
+  const {datasetId} = made;
+  const isHidden = datasetId !== undefined && !isOwn && !seen.includes(datasetId);
   return {
-    ...made,
-    ...(would !== undefined && isSeen ? {would} : {}),
+    ...(isHidden ? {datasetId} : made),
+    ...(would !== undefined && mayRead && isKnown ? {would} : {}),
     ...(kept
       ? {
           kept: isOwn

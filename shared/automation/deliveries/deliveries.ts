@@ -179,7 +179,12 @@ function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): 
   const isHidden = row.asks && row.status !== "skipped" && !mayKnowErrors(actor, row.run_as);
   const shown = isHidden ? HIDDEN_ERROR : error;
   return {
-    resources: row.resources.map(one => (isOwn || seen.has(one.resourceId) ? one : withoutName(one))),
+    resources: row.resources.map(one => {
+      if (!isOwn && !seen.has(one.resourceId)) return withoutName(one);
+      // Its error names tiles and fields, of which not everybody who sees the dashboard may know.
+      const namesTiles = one.resourceType === "dashboard" && one.error !== undefined;
+      return namesTiles && !mayKnowErrors(actor, row.run_as) ? {...one, error: HIDDEN_ERROR} : one;
+    }),
     // A delivery that failed before it was sent has its error at each recipient, too.
     recipients: row.recipients.map(one =>
       viewRecipient(error !== null && one.answer === error ? {...one, answer: shown} : one),

@@ -10,11 +10,13 @@ import type {MailConfig} from "../../ground/process/mail-config.ts";
 import {recallStops} from "../../ground/recipients/erased.ts";
 import {requireDeliveryLeft} from "../../tenancy/billing/delivery-limit.ts";
 import type {Mode} from "../../tenancy/billing/limits.ts";
+import {lockContent} from "../../tenancy/content-kinds/content.ts";
 import {requireSchedule, type ScheduleRow} from "../schedules/find.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
 import {addJob, createDeliveries} from "./create.ts";
 import {requireDelivery} from "./deliveries.ts";
 import type {DeliveryStarted, TestSend} from "./schemas.ts";
+import {isStillAsked} from "./still-asked.ts";
 
 /**
  * The access level of a schedule's team lead and of org-admins, who may send the schedule. Its owner may always send
@@ -34,19 +36,13 @@ export async function runSchedule(
   id: string,
   {recipients}: TestSend,
 ): Promise<DeliveryStarted> {
-  const schedule = await requireSender(db, actor, id);
-  if (recipients && schedule.run_as !== actor.id) {
-    throw new ServiceError(
-      "missing_privilege",
-      "It sends somebody else's rows, so only they can send it to other recipients.",
-    );
-  }
-  if (!recipients && schedule.recipients.length === 0) {
-    throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
-  }
+  requireRecipients(actor, await requireSender(db, actor, id), recipients);
   const read = recipients && readRecipients(recipients, mail.allowedDomains);
   const deliveryId = newId("dlv");
   await db.transaction().execute(async tx => {
+    // The lock keeps the schedule, and whose rows it sends, unchanged until the delivery is created.
+    await lockContent(tx, actor, "schedule", id);
+    requireRecipients(actor, await requireSender(tx, actor, id), recipients);
     const slot = await presentTime(tx);
     await audit(tx, actor, "schedule.run", {type: "schedule", id}, {deliveryId, recipients: read ?? null});
     await requireDeliveryLeft(tx, billing, actor.orgId);
@@ -66,11 +62,23 @@ export async function runSchedule(
   return {deliveryId, status: "queued"};
 }
 
+function requireRecipients(actor: Actor, schedule: ScheduleRow, others: TestSend["recipients"]): void {
+  if (others && schedule.run_as !== actor.id) {
+    throw new ServiceError(
+      "missing_privilege",
+      "It sends somebody else's rows, so only they can send it to other recipients.",
+    );
+  }
+  if (!others && schedule.recipients.length === 0) {
+    throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
+  }
+}
+
 /**
  * Sends a delivery again to the recipients whose mail failed, with the same bytes and message ids. `conflict` while the
- * delivery is under way, if no mail failed, or if the service has paused what runs as the delivery's principal before
- * the mail was rendered; `gone` if its mail is no longer stored. A delivery that was not counted
- * as usage yet needs one left in the organization's plan.
+ * delivery is under way, if no mail failed, or if its mail was never rendered and would be now, while the service has
+ * paused what runs as its principal, or its source says something else since; `gone` if its mail is no longer stored. A
+ * delivery that was not counted as usage yet needs one left in the organization's plan.
  */
 export async function retryDelivery(
   {db, billing}: {db: Db; billing: Mode},
@@ -79,9 +87,10 @@ export async function retryDelivery(
 ): Promise<DeliveryStarted> {
   await requireDeliverySender(db, actor, id);
   return db.transaction().execute(async tx => {
-    const locked = await sql<{counts: boolean; is_paused: boolean}>`
+    const locked = await sql<{counts: boolean; is_paused: boolean; is_changed: boolean}>`
       select not d.usage_counted and d.notice_of is null as counts, d.rendered_at is null and d.notice_of is null
-        and ${isPausedSince(sql`d.org_id`, sql`d.run_as`, sql`d.created_at`)} as is_paused
+        and ${isPausedSince(sql`d.org_id`, sql`d.run_as`, sql`d.created_at`)} as is_paused,
+        d.rendered_at is null and d.notice_of is null and d.run_as <> ${actor.id} and not ${isStillAsked} as is_changed
       from deliveries d where d.org_id = ${actor.orgId} and d.id = ${id} for update`.execute(tx);
     const {status, rendered_at, recipients} = await requireDelivery(tx, actor, id);
     if (status === "queued" || status === "running") {
@@ -96,6 +105,11 @@ export async function retryDelivery(
     }
     if (locked.rows[0]?.is_paused) {
       throw new ServiceError("conflict", `${PAUSED_SINCE} It would send others: run the schedule instead.`);
+    }
+    if (locked.rows[0]?.is_changed) {
+      const changed =
+        "What sends it was changed before its mail was made, which would now be of other rows or go to others.";
+      throw new ServiceError("conflict", `${changed} Run that instead.`);
     }
     if (locked.rows[0]?.counts) await requireDeliveryLeft(tx, billing, actor.orgId);
     await audit(tx, actor, "delivery.retry", {type: "delivery", id});

@@ -75,11 +75,14 @@ export async function replaceSchedule(
     const {name, teamId} = input;
     await holdDatasets(tx, actor, datasetsIn(resources, read));
     const decides = decidesRows(row, resources, read);
+    // Whether the rows changed would tell of the rows of whoever it ran as.
+    const isOthers = decides && row.run_as !== actor.id;
     const content = await updateContent(tx, actor, "schedule", row, {name, teamId}, Object.keys(input));
     await sql`
-      update schedules set (resources, recipients, formats, filters, condition, subject, message, run_as, paused_because)
+      update schedules set
+        (resources, recipients, formats, filters, condition, subject, message, run_as, paused_because, rows_hash)
         = (${valuesOf(resources, read)}, ${decides ? actor.id : row.run_as},
-          ${decides ? null : row.paused_because}::text)
+          ${decides ? null : row.paused_because}::text, ${isOthers ? null : row.rows_hash}::text)
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     if (accepted && (decides || row.run_as === actor.id)) {
       await sql`

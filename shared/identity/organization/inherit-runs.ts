@@ -10,6 +10,8 @@ interface Kind {
   table: string;
   active: ReturnType<typeof sql>;
   pause(tx: Tx, orgId: string, id: string, because: string): Promise<void>;
+  /** Forgets what earlier runs found, which an heir with other rows could learn from what the next one does. */
+  forget?(tx: Tx, orgId: string, id: string): Promise<unknown>;
   /** The check that the heir should make before resuming the content, for messages. */
   look: string;
 }
@@ -20,6 +22,8 @@ const KINDS: readonly Kind[] = [
     table: "actions",
     active: sql`t.active`,
     pause: pauseAction,
+    forget: (tx, orgId, id) =>
+      sql`delete from action_states where org_id = ${orgId} and action_id = ${id}`.execute(tx),
     look: "look at it",
   },
   {
@@ -34,6 +38,8 @@ const KINDS: readonly Kind[] = [
     table: "schedules",
     active: sql`(select k.active from cadences k where k.org_id = t.org_id and k.id = t.id)`,
     pause: pauseSchedule,
+    forget: (tx, orgId, id) =>
+      sql`update schedules set rows_hash = null where org_id = ${orgId} and id = ${id}`.execute(tx),
     look: "look at what it would send (POST /api/schedules/preview)",
   },
 ];
@@ -98,7 +104,7 @@ async function transferKind(
   orgId: string,
   principalId: string,
   heirId: string,
-  {noun, table, active: isActive, pause, look}: Kind,
+  {noun, table, active: isActive, pause, forget, look}: Kind,
 ): Promise<void> {
   const {rows} = await sql<Inherited>`
     update ${sql.table(table)} t set run_as = ${heirId},
@@ -113,6 +119,7 @@ async function transferKind(
     const because = "It was inherited by somebody with other attributes, whose rows are others.";
     // Content that was paused before is paused again with this reason, so that nobody but the heir can resume it.
     await pause(tx, orgId, id, because);
+    await forget?.(tx, orgId, id);
     if (!active || email === null) continue;
     const message =
       `You have inherited the ${noun} "${name}", and your attributes are not those of whose rows it saw until now. So ` +

@@ -1,3 +1,4 @@
+import {requireAction} from "../../../shared/automation/actions/find.ts";
 import type {EffectResult} from "../../../shared/automation/actions/run-schemas.ts";
 import type {SnapshotEffect} from "../../../shared/automation/actions/schemas.ts";
 import {preparePinned} from "../../../shared/content/authors/saved-query.ts";
@@ -11,7 +12,6 @@ import {ServiceError} from "../../../shared/ground/errors.ts";
 import {newId} from "../../../shared/ground/ids.ts";
 import {projectsOf} from "../../../shared/querying/layers/layers.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
-import {requireContent} from "../../../shared/tenancy/content-kinds/content.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 
 /**
@@ -32,7 +32,13 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
     const series = {key: `${actionId} ${name}`, ...momentOf(context)};
     return {
       async commit(tx) {
-        const {team_id: teamId} = await requireContent(tx, actor, "action", actionId, "view");
+        // Whoever moves the action to another team becomes who it runs as.
+        const {team_id: teamId, run_as: runAs} = await requireAction(tx, actor, actionId, "view");
+        if (runAs !== actor.id)
+          throw new ServiceError(
+            "conflict",
+            "Somebody else has changed the action since this run was made, and its rows could go to others. Run it again.",
+          );
         const dataset = {id, projectId, name, teamId, rows, series, causedBy: runId};
         const {slug, rowCount} = await insertDataset(tx, actor, dataset, isModel);
         const made: EffectResult = {datasetId: id, slug, ...(rowCount === undefined ? {} : {rowCount})};
