@@ -9,6 +9,19 @@ AS $function$
     from unnest(phrasings || question) as wording
   $function$;
 
+CREATE OR REPLACE FUNCTION public.take_file_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into deleted_file_questions (org_id, project_id, file_entry)
+  values (old.org_id, old.project_id, old.file_entry)
+  on conflict (project_id, lower(file_entry ->> 'question'))
+    do update set file_entry = excluded.file_entry, deleted_at = now();
+  new.file_entry := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.wording_distance(a text, b text)
  RETURNS real
  LANGUAGE sql
@@ -199,7 +212,13 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (org_id, actor_id, id DESC);
+
 CREATE INDEX audit_log_by_org ON public.audit_log USING btree (org_id, id DESC);
+
+CREATE INDEX audit_log_by_resource_type ON public.audit_log USING btree (org_id, resource_type, id DESC);
+
+CREATE INDEX audit_log_by_time ON public.audit_log USING btree (org_id, created_at);
 
 create table billing_accounts (
   org_id text not null,
@@ -1427,6 +1446,8 @@ CREATE INDEX verified_questions_by_wording ON public.verified_questions USING gi
 
 CREATE UNIQUE INDEX verified_questions_once ON public.verified_questions USING btree (project_id, lower(question));
 
+CREATE TRIGGER verified_questions_renamed BEFORE UPDATE OF question ON public.verified_questions FOR EACH ROW WHEN (((lower(new.question) <> lower(old.question)) AND (old.file_entry IS NOT NULL) AND (NOT (new.file_entry IS DISTINCT FROM old.file_entry)))) EXECUTE FUNCTION take_file_entry();
+
 create unlogged table worker_calls (
   id text not null,
   name text not null,
@@ -1469,6 +1490,7 @@ create table write_back_requests (
   created_at timestamp(3) with time zone default now() not null,
   finished_at timestamp(3) with time zone,
   with_questions boolean default false not null,
+  left_out json,
   constraint write_back_requests_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint write_back_requests_pkey PRIMARY KEY (id),
   constraint write_back_requests_request_key_key UNIQUE (request_key),

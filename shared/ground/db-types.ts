@@ -998,6 +998,7 @@ export interface WriteBackRequests {
   error: Json | null;
   finished_at: Timestamp | null;
   id: string;
+  left_out: Json | null;
   org_id: string;
   project_id: string;
   request_key: Buffer | null;

@@ -2,33 +2,8 @@ import type {Actor} from "./actor.ts";
 import {prepared} from "./database/prepared.ts";
 import {type Db, sql} from "./db.ts";
 import {ServiceError} from "./errors.ts";
+import {RunPaused} from "./paused-runs.ts";
 import {actorOf, type PrincipalRow, principalColumns, readScopes, scopesOfSeat} from "./principal-row.ts";
-
-/** Why a run that was made before the service paused what runs as its principal is not carried out any more. */
-export const PAUSED_SINCE =
-  "The service paused it before this was carried out: the attributes of whose rows it uses have changed.";
-
-/**
- * The service has paused what runs as the principal of a run since the run was made, so the run would use other rows
- * than those that it was made for. It ends as skipped, with the message as the reason.
- */
-export class RunPaused extends Error {
-  override readonly name = "RunPaused";
-
-  constructor() {
-    super(PAUSED_SINCE);
-  }
-}
-
-/** SQL condition: a run of this principal that was made at this time would reject with `RunPaused`. */
-export function isPausedSince(
-  orgId: ReturnType<typeof sql>,
-  runAs: ReturnType<typeof sql>,
-  madeAt: ReturnType<typeof sql>,
-) {
-  return sql`exists (select from principals w
-    where w.org_id = ${orgId} and w.id = ${runAs} and w.runs_paused_at >= ${madeAt})`;
-}
 
 /**
  * The principal that a scheduled run, an action or an agent runs as, with its present rights. `missing_privilege` for a

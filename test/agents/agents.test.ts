@@ -53,6 +53,28 @@ describe("an agent", () => {
     expect((await t.call("GET", path)).status).toBe(404);
   });
 
+  test("is made with an account of its own, and not where it is refused", async () => {
+    const named = async () =>
+      (await t.call("GET", `/api/orgs/${t.org.id}/service-accounts`)).body.filter(
+        ({name}: {name: string}) => name === "Owned",
+      );
+    const body = {name: "Owned", instructions: "Look.", model: MODEL, grounding: t.orders, ownAccount: true};
+    const missing = [{resourceType: "chart", resourceId: "chart_none"}];
+    expect((await t.call("POST", "/api/agents", {body: {...body, grounding: missing}})).status).toBe(422);
+    expect(await named()).toEqual([]);
+    const made = await t.call("POST", "/api/agents", {body});
+    expect(made.status).toBe(201);
+    const accounts = await named();
+    expect(accounts).toMatchObject([
+      {id: made.body.runAs, scopes: ["read", "write"], orgRole: "admin", expiresAt: null, lastUsedAt: null},
+    ]);
+    expect(accounts).toHaveLength(1);
+    const saved = await t.call("PUT", `/api/agents/${made.body.id}`, {body});
+    expect(saved.status).toBe(422);
+    expect(saved.body.errors).toMatchObject([{path: "/ownAccount"}]);
+    expect(await named()).toEqual(accounts);
+  });
+
   test("pauses and resumes its schedule", async () => {
     const {id} = await t.agent([], {cadence: {cron: "0 8 * * 1"}});
     const path = `/api/agents/${id}/active`;

@@ -102,6 +102,27 @@ test("is asked again at its cadence, and questions that became worse are an even
   expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(409);
 });
 
+test("is asked as an account of its own, which is made with it, and not where it is refused", async () => {
+  const accounts = async () => {
+    const {rows} = await sql<{id: string; attributes: object; expires_at: Date | null}>`
+      select id, attributes, expires_at from principals where name = 'Evaluation owned'`.execute(t.db);
+    return rows;
+  };
+  const cases = [{question: scripted("Owned: how many are paid?", good), query}];
+  const body = {name: "owned", cases, cadence: CADENCE, ownAccount: true};
+  expect((await t.call("POST", at, {body: {...body, model: "nobody/none"}})).status).toBe(422);
+  expect((await t.call("POST", at, {body: {...body, cadence: {cron: "x"}}})).status).toBe(422);
+  expect(await accounts()).toEqual([]);
+  const {id} = await t.made(at, body);
+  const [own, ...others] = await accounts();
+  expect([own, others]).toMatchObject([{attributes: {}, expires_at: null}, []]);
+  const {rows} =
+    await sql`select run_as, input -> 'ownAccount' as kept from evaluations where id = ${id}`.execute(t.db);
+  expect(rows).toEqual([{run_as: own?.id, kept: null}]);
+  expect(await ended(id)).toMatchObject({summary: {correct: 1}});
+  expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(204);
+});
+
 test("ends by itself, and says so, when it may not begin three times in a row", async () => {
   const asked = scripted("Demoted: how many are paid?", good);
   const person = await addPerson(t, {role: "admin"});

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import pg from "pg";
 import {sql} from "../../shared/ground/db.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
@@ -333,6 +334,71 @@ verified_questions:
     );
   });
 
+  test("what a web process of an earlier version has worded anew is written, and does not come back under its old words", async () => {
+    const text = `verified_questions:\n  - question: Old?\n    query: {model: orders, measures: [orders.count]}\n`;
+    const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: text});
+    // The statement by which it does that: it knows of no entries of files.
+    await sql`
+      update verified_questions set question = 'New?', wording = 'new', verified_by = ${t.org.admin.id}, from_file = false,
+        verified_attributes = '{}', verified_at = now(), updated_at = now()
+      where org_id = ${t.org.id} and project_id = ${own.projectId}`.execute(t.db);
+    await t.pushed(own, {files: {...lightdashFiles(), [FILE_NAME]: `# Said.\n${text}`}});
+    expect((await questionsOf(own)).map(({question}) => question)).toEqual(["New?"]);
+    const made = await write(own);
+    expect(made.status).toBe(201);
+    const after = await own.repository.store.read(made.body.branch, FILE_NAME);
+    expect(Bun.YAML.parse(after ?? "")).toEqual({verified_questions: [{question: "New?", query}]});
+  });
+
+  test.each(["deleted", "worded anew"])(
+    "a question that is %s while a sync saves the files stays so",
+    async how => {
+      const entry = (name: string, note: string) =>
+        `  - question: ${name}\n    query: {model: orders, measures: [orders.count]}\n    note: ${note}\n`;
+      const text = (note: string) =>
+        `verified_questions:\n${entry("First?", note)}${entry("Second?", "Same.")}`;
+      const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: text("v0")});
+      const at = `/api/projects/${own.projectId}/verified-questions`;
+      const second = (await questionsOf(own)).find(({question}) => question === "Second?");
+      const gate = new pg.Client({connectionString: t.databaseUrl});
+      await gate.connect();
+      try {
+        // The sync waits for the first question when it has read which ones are deleted.
+        await gate.query("begin");
+        await gate.query(
+          "select from verified_questions where project_id = $1 and question = 'First?' for update",
+          [own.projectId],
+        );
+        const waiting = async (count: number) => {
+          const {rows} = await gate.query<{count: number}>(
+            "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return rows[0]!.count >= count;
+        };
+        const sync = t.pushed(own, {files: {...lightdashFiles(), [FILE_NAME]: text("v1")}});
+        await until(() => waiting(1));
+        let isChanged = false;
+        const changed = (
+          how === "deleted"
+            ? t.call("DELETE", `${at}/${second.id}`)
+            : t.call("PATCH", `${at}/${second.id}`, {body: {question: "Third?"}})
+        ).then(({status}) => {
+          isChanged = true;
+          expect(status).toBeLessThan(300);
+        });
+        await until(async () => isChanged || (await waiting(2)));
+        await gate.query("rollback");
+        await Promise.all([sync, changed]);
+      } finally {
+        await gate.end();
+      }
+      expect((await questionsOf(own)).map(({question, note}) => [question, note]).sort()).toEqual([
+        ["First?", "v1"],
+        ...(how === "deleted" ? [] : [["Third?", "Same."]]),
+      ]);
+    },
+  );
+
   test("no worker of an earlier version takes a request that writes them", async () => {
     const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: "verified_questions: []\n"});
     await verify(own, {question: "How many?", query});
@@ -391,6 +457,58 @@ verified_questions:
     expect(pull?.body).toContain("Writes the verified questions that members have saved");
     // What a question says is told to nobody who reads the project alone.
     expect(JSON.stringify(second.body)).not.toContain("And how many more?");
+  });
+
+  test("an entry that cannot be changed in place is left out and named to org-admins, and all others are written", async () => {
+    const text = `verified_questions:
+  - question: Shared?
+    query: &counted {model: orders, measures: [orders.count]}
+  - question: Plain?
+    query: *counted
+    note: v0
+`;
+    const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: text});
+    const at = `/api/projects/${own.projectId}/verified-questions`;
+    const edit = async (name: string, body: object) => {
+      const found = (await questionsOf(own)).find(({question}) => question === name);
+      expect((await t.call("PATCH", `${at}/${found.id}`, {body})).status).toBe(200);
+    };
+    await edit("Shared?", {query: {model: "orders", measures: ["orders.total"]}});
+    await edit("Plain?", {note: "v1"});
+    const place = {file: FILE_NAME, line: 2, message: expect.stringContaining("the anchor &counted")};
+    const made = await write(own);
+    expect(made).toMatchObject({
+      status: 201,
+      body: {requests: [{leftOut: [{question: "Shared?", ...place}]}]},
+    });
+    expect(await own.repository.store.read(made.body.branch, FILE_NAME)).toBe(text.replace("v0", "v1"));
+    // Who reads the project, and might not see the question, is told the place alone.
+    const {token} = await addPerson(t);
+    const seen = await t.call("GET", `/api/projects/${own.projectId}/write-backs/${made.body.id}`, {token});
+    expect(seen.body.requests[0].leftOut).toEqual([place]);
+    await merged(own, 1);
+    // It stands here as it was changed, and is refused with the reason where nothing else is to be written.
+    expect(await questionsOf(own)).toMatchObject([
+      {question: "Plain?", note: "v1"},
+      {question: "Shared?", query: {measures: ["orders.total"]}},
+    ]);
+    const refused = await write(own);
+    const {detail, errors} = refused.body;
+    expect(refused.status).toBe(422);
+    expect(detail).toContain(`${FILE_NAME}:2`);
+    expect(detail).not.toContain("Shared?");
+    expect(errors).toMatchObject([
+      {path: "/verifiedQuestions", message: expect.stringContaining('"Shared?"')},
+    ]);
+    // Written out, it takes the change.
+    const mended = text
+      .replace("&counted ", "")
+      .replace("*counted", "{model: orders, measures: [orders.count]}");
+    await own.repository.store.commit({files: {...lightdashFiles(), [FILE_NAME]: mended}});
+    const again = await write(own);
+    expect(again.status).toBe(201);
+    expect(again.body.requests[0].leftOut).toBeUndefined();
+    expect(await own.repository.store.read(again.body.branch, FILE_NAME)).toContain("orders.total");
   });
 
   test("not into JSON, not without anything to write, and by nobody but an org-admin's service account", async () => {

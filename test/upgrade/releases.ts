@@ -18,10 +18,7 @@ export function hasCommit(commit: string): boolean {
   return Bun.spawnSync(git, {cwd: root, stderr: "ignore"}).exitCode === 0;
 }
 
-/**
- * Unpacks the sources of a commit into `dir`, beside the packages of today. What only it imports is among those for
- * development: `zip-stream`.
- */
+/** Unpacks the sources of a commit into `dir`, beside the packages of today. */
 export async function unpack(commit: string, dir: string): Promise<string> {
   await mkdir(dir, {recursive: true});
   const archive = Bun.spawn(["git", "archive", "--format=tar", commit], {cwd: root});

@@ -185,7 +185,8 @@ describe("single flight", () => {
       }
     })();
     const whole = await textOf(fast);
-    // Of some eighty chunks: whoever waited for it to come as near as 8 MB would have seen it take fifty.
+    // The result has some 80 chunks. Had the fast reader to wait until the slow one is at most 8 MB behind, the slow one
+    // would have read about 50.
     expect(parts.length).toBeLessThan(40);
     isRead = true;
     await slowly;

@@ -10,7 +10,7 @@ import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {recordEvent} from "../../shared/ground/events/record.ts";
 import {noticeSql} from "../../shared/ground/notices.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
-import {isPausedSince, RunPaused} from "../../shared/ground/run-as.ts";
+import {isPausedSince, RunPaused} from "../../shared/ground/paused-runs.ts";
 import type {Worker} from "../worker.ts";
 import type {RunEvidence} from "./toolbox.ts";
 

@@ -5,7 +5,7 @@ import type {Trust} from "../../shared/content/authors/authors.ts";
 import {requireScope} from "../../shared/ground/access.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {isReadable} from "../../shared/ground/validate.ts";
-import {callTool} from "../../shared/interfaces/tools/registry.ts";
+import {callTool} from "../../shared/interfaces/tools/call-tool.ts";
 import {
   definitionsOf,
   OF_CONTENT,

@@ -24,7 +24,7 @@ export interface SentDelivery {
 
 /** A delivery whose mail is stored. */
 interface StoredDelivery extends SentDelivery {
-  /** Whether an earlier run of the job has stored it, and may have sent it already. */
+  /** Whether an earlier run of the job stored the mail, and may have sent it to some. */
   isRendered: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function sendDelivery(
     if (!isClaimed && (stopping.aborted || worker.stopping.aborted || faults.length > 0)) return;
     try {
       const claim = isClaimed ? next : await claimRecipient(worker, delivery, next);
-      if (claim) await handOver(worker, delivery, mail, claim, stopping);
+      if (claim) await sendTo(worker, delivery, mail, claim, stopping);
     } catch (error) {
       // Messages under way end first: otherwise the next attempt of this job would find them marked as `sending`.
       faults.push(error);
@@ -85,7 +85,7 @@ async function loadMail(
   return {...mail, files};
 }
 
-async function handOver(
+async function sendTo(
   worker: Pick<Worker, "config" | "db" | "log" | "mail" | "handedOver">,
   delivery: SentDelivery,
   mail: LoadedMail,
@@ -101,7 +101,7 @@ async function handOver(
   try {
     const answer =
       handedOver.get(claim.message_id) ??
-      (await hand(worker, messageOf(worker, delivery, mail, claim), stopping));
+      (await sendMessage(worker, messageOf(worker, delivery, mail, claim), stopping));
     handedOver.set(claim.message_id, answer);
     await writeSent(worker, delivery, claim, answer);
     handedOver.delete(claim.message_id);
@@ -117,7 +117,7 @@ async function handOver(
 /**
  * Sends one message. A bug that concerns one message is a failure of its recipient, and does not hold up the others.
  */
-async function hand(
+async function sendMessage(
   {mail, log}: Pick<Worker, "log" | "mail">,
   message: Message,
   stopping: AbortSignal,

@@ -1,3 +1,5 @@
+import {MOST_ROWS} from "../../shared/content/sheets/a1.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import type {ColumnLooks} from "../../shared/ground/wire/run-request.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {VectorBatch} from "../warehouses/vectors.ts";
@@ -19,7 +21,8 @@ import {zipParts} from "./zip.ts";
 /**
  * A result as a workbook of one sheet (ECMA-376), streamed with one batch of rows in memory at a time. Numbers of more
  * than 15 digits, which spreadsheets would round, are text; dates are dates, timestamps the civil time of the time
- * zone, and everything else is text that spreadsheets do not take for a number or a formula.
+ * zone, and everything else is text that spreadsheets do not take for a number or a formula. Throws `invalid_request` at
+ * the first row that no sheet has room for.
  */
 export async function* xlsxStream(
   batches: AsyncIterable<SheetBatch>,
@@ -69,12 +72,23 @@ async function* sheetParts(
   const rows = new SheetRows(cellColumns, timezone);
   const header = `<row>${looks.map(({label}) => headerCell(label)).join("")}</row>`;
   let isFirst = true;
+  let rowCount = 1;
   for await (const batch of batches) {
     // A sheet declares its widths before its rows, so they are measured over the first batch only.
     if (isFirst) yield Buffer.from(`${sheetStart(widthsOf(batch, columns, looks))}${header}`);
     isFirst = false;
+    rowCount += batch.rowCount;
+    if (rowCount > MOST_ROWS) throw tooManyRows();
     onRows(batch.rowCount);
     yield rows.encode(batch);
   }
   yield Buffer.from(`${isFirst ? `${sheetStart([])}${header}` : ""}${SHEET_END}`);
+}
+
+function tooManyRows(): ServiceError {
+  const most = (MOST_ROWS - 1).toLocaleString("en");
+  return new ServiceError(
+    "invalid_request",
+    `The result has more than the ${most} rows that a sheet holds below its header. Add a limit, or ask for another format.`,
+  );
 }

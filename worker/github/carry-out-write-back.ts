@@ -6,6 +6,7 @@ import {readerOf} from "../../shared/ground/validate.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
 import {type OwnPull, QUESTIONS} from "../../shared/modeling/github/questions.ts";
 import {readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
+import {nameOf} from "../../shared/modeling/layer-formats/question-entries.ts";
 import {questionChanges} from "../../shared/modeling/verified-questions/file.ts";
 import {noteWritten} from "../../shared/modeling/verified-questions/written.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
@@ -30,6 +31,14 @@ const readWritten = readerOf(
       Type.Object({path: Type.String(), text: Type.String(), hasMark: Type.Optional(Type.Boolean())}),
     ),
     diff: Type.Object({added: Names, changed: Names, removed: Names}),
+    leftOut: Type.Array(
+      Type.Object({
+        question: Type.String(),
+        message: Type.String(),
+        file: Type.String(),
+        line: Type.Optional(Type.Integer()),
+      }),
+    ),
   }),
   "the files of a write-back",
 );
@@ -103,9 +112,9 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
   const {octokit, name, github, worker} = site;
   const own = await branchHead(site, run.branch);
   const made = own === undefined ? undefined : await findCommit(site, run);
-  if (made !== undefined) return noteCommit(worker.db, run, made, null);
+  if (made !== undefined) return noteCommit(worker.db, run, made);
   const head = own ?? (await readHead(site));
-  const {files, diff, asked} = await writeFiles(site, run, head);
+  const {files, diff, leftOut, asked} = await writeFiles(site, run, head);
   if (files.length === 0) {
     if (run.number !== null) return;
     throw new ServiceError(
@@ -123,7 +132,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
     body,
     files,
   });
-  await noteCommit(worker.db, run, sha, diff);
+  await noteCommit(worker.db, run, sha, {diff, leftOut});
 }
 
 async function branchHead({octokit, name}: Site, branch: string): Promise<string | undefined> {
@@ -175,12 +184,14 @@ async function writeFiles(
     signal,
   );
   if ("refused" in answer) throw new ServiceError("invalid_request", answer.refused, {errors: answer.errors});
-  const {files, diff} = readWritten(JSON.parse(answer.text));
+  const {files, diff, leftOut} = readWritten(JSON.parse(answer.text));
   const inside = path === "" ? "" : `${path}/`;
+  const isLeftOut = new Set(leftOut.map(({question}) => question.toLowerCase()));
   return {
     files: files.map(file => ({path: inside + file.path, text: (file.hasMark ? "\uFEFF" : "") + file.text})),
     diff,
-    asked,
+    leftOut: leftOut.map(one => ({...one, file: inside + one.file})),
+    asked: asked?.filter(({after, before}) => !isLeftOut.has(nameOf(after ?? before ?? null) ?? "")),
   };
 }
 

@@ -6,6 +6,7 @@ import type {AskedBy, Refusal} from "../../shared/modeling/github/write-back-sch
 import {addWriteBack, enqueueWriteBack, readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
 import type {LayerChange} from "../../shared/modeling/layer-formats/common/apply-changes.ts";
 import type {GraphDiff} from "../../shared/modeling/layer-formats/diff-graph.ts";
+import type {LeftOut} from "../../shared/modeling/layer-formats/write-questions.ts";
 import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import {hasLostItsJob} from "../abandoned.ts";
 
@@ -106,16 +107,18 @@ export async function postponeWriteBack(
   });
 }
 
-/** Records the commit, so that it is not looked for again. */
+/** Records the commit, so that it is not looked for again, and what it changes and leaves out, where that is known. */
 export async function noteCommit(
   db: Db,
   {id, orgId}: WriteRun,
   commit: string,
-  diff: GraphDiff | null,
+  {diff, leftOut}: {diff?: GraphDiff; leftOut?: readonly LeftOut[]} = {},
 ): Promise<void> {
+  const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
   await sql`
     update write_back_requests
-    set commit_id = ${commit}, diff = coalesce(${diff && JSON.stringify(diff)}::json, diff)
+    set commit_id = ${commit}, diff = coalesce(${json(diff)}::json, diff),
+      left_out = coalesce(${json(leftOut?.length ? leftOut : undefined)}::json, left_out)
     where org_id = ${orgId} and id = ${id}`.execute(db);
 }
 

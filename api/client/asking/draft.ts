@@ -5,21 +5,32 @@ export class Draft {
   constructor(place: string) {
     const user = document.body.dataset["user"] ?? "";
     this.#key = `draft ${user} ${place}`;
-    dropOthers(`draft ${user} `);
+    whereStored(storage => dropOthers(storage, `draft ${user} `));
   }
 
   get text(): string {
-    return sessionStorage.getItem(this.#key) ?? "";
+    return whereStored(storage => storage.getItem(this.#key)) ?? "";
   }
 
   keep(text: string): void {
-    if (text === "") sessionStorage.removeItem(this.#key);
-    else sessionStorage.setItem(this.#key, text);
+    whereStored(storage => {
+      if (text === "") storage.removeItem(this.#key);
+      else storage.setItem(this.#key, text);
+    });
   }
 }
 
 /** Nobody reads in the same tab what somebody else has typed before them. */
-function dropOthers(own: string): void {
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith("draft ") && !key.startsWith(own)) sessionStorage.removeItem(key);
+function dropOthers(storage: Storage, own: string): void {
+  for (const key of Object.keys(storage))
+    if (key.startsWith("draft ") && !key.startsWith(own)) storage.removeItem(key);
+}
+
+/** A browser whose storage is full or switched off keeps nothing, and the page works without. */
+function whereStored<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,6 +4,8 @@ import {AGENT} from "../../../shared/automation/agents/find.ts";
 import {LlmModels, listLlmModels} from "../../../shared/automation/agents/models.ts";
 import {AgentInput, AgentView} from "../../../shared/automation/agents/schemas.ts";
 import {requireOrgAdminServiceAccount} from "../../../shared/ground/access.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ownAccount} from "../../../shared/identity/organization/service-accounts.ts";
 import {requireFirstRound} from "../../../shared/interfaces/tools/rounds/first-round.ts";
 import * as doc from "../../openapi/content/agent-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
@@ -20,9 +22,10 @@ export function agentRoutes(web: Web) {
     {...doc.create, scope: "write", status: 201, body: AgentInput, response: AgentView, idempotent: true},
     async ({actor, body, once}) => {
       requireOrgAdminServiceAccount(actor);
-      const input = await body();
+      const {ownAccount: isOwn, ...input} = await body();
       await requireFirstRound(web.runner, actor, input);
-      return once(db => createAgent({...web.runner, db}, actor, input));
+      const own = isOwn ? ownAccount(actor, input.name ?? "Agent") : undefined;
+      return once(db => createAgent({...web.runner, db}, own?.actor ?? actor, input, own?.save));
     },
   );
   const replace = changeEndpoint(
@@ -31,7 +34,8 @@ export function agentRoutes(web: Web) {
     {...doc.replace, body: AgentInput, response: AgentView},
     (deps, actor, id, readBody, check) => {
       const readSmall = async () => {
-        const input = await readBody();
+        const {ownAccount: isOwn, ...input} = await readBody();
+        if (isOwn) throw accountIsMade();
         await requireFirstRound(deps, actor, input);
         return input;
       };
@@ -50,4 +54,10 @@ export function agentRoutes(web: Web) {
     .patch("/api/agents/:agentId/active", ...setActive)
     .delete("/api/agents/:agentId", ...remove)
     .use(agentRunRoutes(web));
+}
+
+function accountIsMade(): ServiceError {
+  const message =
+    "An account of its own is made when the agent is. Leave it out: the agent runs as whoever saves it.";
+  return new ServiceError("invalid_request", message, {errors: [{path: "/ownAccount", message}]});
 }

@@ -3,7 +3,7 @@ import {requireOrgAdmin} from "../../../shared/ground/access.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
 import {getMember} from "../../../shared/identity/organization/members.ts";
 import {previewSignIn} from "../../../shared/identity/single-sign-on/preview.ts";
-import {releaseMember} from "../../../shared/identity/single-sign-on/release.ts";
+import {releaseMember} from "../../../shared/identity/single-sign-on/release-member.ts";
 import {
   SignInPreview,
   SignInPreviewInput,

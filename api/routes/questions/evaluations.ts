@@ -13,6 +13,7 @@ import {
   EvaluationView,
 } from "../../../shared/automation/evaluations/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import {ownAccount} from "../../../shared/identity/organization/service-accounts.ts";
 import * as doc from "../../openapi/evaluation-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
@@ -43,8 +44,13 @@ export function evaluationRoutes(web: Web) {
     },
     async call => {
       await requireEvaluator(db, call.actor, projectIdOf(call));
-      const input = await call.body();
-      return call.once(tx => createEvaluation({...web.runner, db: tx}, call.actor, projectIdOf(call), input));
+      const {ownAccount: isOwn, ...input} = await call.body();
+      const own = isOwn ? ownAccount(call.actor, `Evaluation ${input.name ?? ""}`.trim()) : undefined;
+      return call.once(db =>
+        createEvaluation({...web.runner, db}, own?.actor ?? call.actor, projectIdOf(call), input, {
+          saveActor: own?.save,
+        }),
+      );
     },
   );
   const get = endpoint(web, {...doc.getDoc, scope: "read", response: EvaluationView}, call =>

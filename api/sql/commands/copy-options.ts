@@ -62,7 +62,7 @@ const COPY_FROM_ONLY = [
   "log_verbosity",
   "reject_limit",
 ];
-const ANY = ["format", "header", "delimiter", "null", "encoding", ...CSV_ONLY];
+const COPY_TO_OPTIONS = ["format", "header", "delimiter", "null", "encoding", ...CSV_ONLY];
 
 function readGiven(statement: ParsedStatement, nodes: readonly Node[]): Map<string, Node | undefined> {
   const given = new Map<string, Node | undefined>();
@@ -71,7 +71,7 @@ function readGiven(statement: ParsedStatement, nodes: readonly Node[]): Map<stri
     const {defname = "", arg, location} = node.DefElem;
     const position = positionOf(statement, location);
     if (given.has(defname)) throw new SqlError("42601", "conflicting or redundant options", position);
-    if (!ANY.includes(defname) && !COPY_FROM_ONLY.includes(defname))
+    if (!COPY_TO_OPTIONS.includes(defname) && !COPY_FROM_ONLY.includes(defname))
       throw new SqlError("42601", `option "${defname}" not recognized`, position);
     const text = textOf(arg) ?? "";
     if (defname === "format" && !FORMATS.some(format => format === text))

@@ -34,7 +34,7 @@ export class Session {
   #isSkipping = false;
   /** Whether all that the client has asked is answered. */
   #isResting = false;
-  /** Why the session ends once that is so. */
+  /** Set when the session is to end as soon as all requests are answered: the reason. */
   #leaving: SqlError | undefined;
 
   constructor(
@@ -61,7 +61,7 @@ export class Session {
     this.#run?.abort(error);
   }
 
-  /** Ends the session once what its client has asked is answered, a transaction to its end: now, where nothing is asked. */
+  /** Ends the session when its client's requests are answered and its transaction has ended; at once if it is idle. */
   leave(reason: SqlError): void {
     this.#leaving = reason;
     if (this.#isResting) this.end(reason);
@@ -69,7 +69,7 @@ export class Session {
 
   /** What comes before the first question: the parameters, and the key that cancels statements. */
   greet(processId: number, key: Buffer): void {
-    this.#tellParameters();
+    this.#sendParameters();
     this.channel.write(backendKeyData(processId, key));
   }
 
@@ -127,7 +127,7 @@ export class Session {
       case LETTER.describe:
         return describe(channel, state, body);
       case LETTER.execute:
-        return execute(channel, state, body, this.#tell, run);
+        return execute(channel, state, body, this.#sendWarnings, run);
       case LETTER.close:
         return close(channel, state, body);
       case LETTER.flush:
@@ -152,7 +152,7 @@ export class Session {
     const reader = new BodyReader(body);
     const text = reader.text();
     reader.end();
-    await answerQuery(this.channel, this.state, text, this.#tell, run);
+    await answerQuery(this.channel, this.state, text, this.#sendWarnings, run);
     this.#ready();
   }
 
@@ -161,7 +161,7 @@ export class Session {
     if (isClientGone(error) || this.channel.closed.aborted) throw this.channel.closed.reason ?? error;
     if (this.#over.signal.aborted) throw this.#over.signal.reason;
     if (error instanceof Fatal) throw error.cause;
-    this.#tell();
+    this.#sendWarnings();
     this.channel.write(errorResponse(this.#asSqlError(error), "ERROR"));
     this.state.transaction.fail();
     if (type === LETTER.query || type === LETTER.functionCall) this.#ready();
@@ -171,19 +171,19 @@ export class Session {
   #ready(): void {
     const {transaction} = this.state;
     transaction.finish();
-    this.#tellParameters();
+    this.#sendParameters();
     this.channel.write(readyForQuery(transaction.status));
     this.state.round++;
     // In a transaction the client has more to ask, also of a cursor or a portal that has more rows.
     this.#isResting = transaction.status === "I";
   }
 
-  #tellParameters(): void {
+  #sendParameters(): void {
     for (const [name, value] of this.state.settings.changes())
       this.channel.write(parameterStatus(name, value));
   }
 
-  readonly #tell = (): void => {
+  readonly #sendWarnings = (): void => {
     for (const warning of this.state.warnings.splice(0))
       this.channel.write(noticeResponse(warning, "WARNING"));
   };

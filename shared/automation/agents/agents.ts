@@ -15,13 +15,19 @@ import type {AgentInput, AgentView} from "./schemas.ts";
 
 /**
  * Creates an agent; only service accounts of org-admins may. Rejects with `invalid_request` for a definition that its
- * runs could not carry out.
+ * runs could not carry out. `saveActor` stores a caller who is made with it.
  */
-export async function createAgent(runner: QueryRunner, actor: Actor, input: AgentInput): Promise<AgentView> {
+export async function createAgent(
+  runner: QueryRunner,
+  actor: Actor,
+  input: AgentInput,
+  saveActor?: (tx: Tx) => Promise<void>,
+): Promise<AgentView> {
   requireOrgAdminServiceAccount(actor);
   const agent = await readAgent(runner, actor, input);
   const id = newId("agent");
   const row = await runner.db.transaction().execute(async tx => {
+    await saveActor?.(tx);
     await holdDatasets(tx, actor, datasetsIn(agent));
     await insertContent(tx, actor, "agent", {id, name: agent.name, teamId: input.teamId});
     await sql`

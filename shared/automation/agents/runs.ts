@@ -1,7 +1,7 @@
 import {requireOrgAdminServiceAccount} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
-import {requireResumer} from "../../ground/cadence/resume.ts";
+import {requireResumer} from "../../ground/cadence/require-resumer.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";

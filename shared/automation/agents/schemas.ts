@@ -80,6 +80,12 @@ export const AgentInput = withReadOnly(
       maxRounds: Type.Optional(maxRounds),
       strict: Type.Optional(strict),
       teamId: Type.Optional(TeamId),
+      ownAccount: Type.Optional(
+        Type.Literal(true, {
+          description:
+            "When it is made: it runs as a service account of its own, which is made with it: an org-admin's, which may read and write, has no end and no attributes, and whose token nobody has. Default: as the caller",
+        }),
+      ),
     },
     {...closed, $id: "AgentInput"},
   ),

@@ -1,13 +1,13 @@
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {presentTime} from "../../ground/cadence/cadences.ts";
-import {requireResumer} from "../../ground/cadence/resume.ts";
+import {requireResumer} from "../../ground/cadence/require-resumer.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
+import {isPausedSince, PAUSED_SINCE} from "../../ground/paused-runs.ts";
 import type {MailConfig} from "../../ground/process/mail-config.ts";
 import {recallStops} from "../../ground/recipients/erased.ts";
-import {isPausedSince, PAUSED_SINCE} from "../../ground/run-as.ts";
 import {requireDeliveryLeft} from "../../tenancy/billing/delivery-limit.ts";
 import type {Mode} from "../../tenancy/billing/limits.ts";
 import {requireSchedule, type ScheduleRow} from "../schedules/find.ts";

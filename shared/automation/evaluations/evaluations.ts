@@ -3,7 +3,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {deleteCadence, saveCadence} from "../../ground/cadence/cadences.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
-import {type Db, sql} from "../../ground/db.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {errorUnder, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {enqueue} from "../../ground/jobs.ts";
@@ -35,13 +35,14 @@ export async function requireEvaluator(db: Db, actor: Actor, projectId: string):
 /**
  * Begins an evaluation with the caller's rights. `invalid_request` where no model can be asked, there is no case, or the
  * rows of one are limited by attributes that the caller does not have; a query's error where one does not compile.
+ * `saveActor` stores a caller who is made with it.
  */
 export async function createEvaluation(
   runner: QueryRunner,
   actor: Actor,
   projectId: string,
   input: EvaluationInput,
-  repeat?: Repeat,
+  {repeat, saveActor}: {repeat?: Repeat; saveActor?: ((tx: Tx) => Promise<void>) | undefined} = {},
 ): Promise<{id: string; status: EvaluationStatus}> {
   await requireEvaluator(runner.db, actor, projectId);
   const {name, model: given, runs = 1, cases, layer} = input;
@@ -60,6 +61,7 @@ export async function createEvaluation(
   const id = newId("eval");
   const definition: Definition = {model, runs, cases: asked, ...(layer ? {layer} : {})};
   return runner.db.transaction().execute(async tx => {
+    await saveActor?.(tx);
     const {rows} = await sql`
       insert into evaluations (id, org_id, project_id, name, run_as, definition, input, repeats, slot)
       values (${id}, ${actor.orgId}, ${projectId}, ${name ?? model}, ${actor.id}, ${JSON.stringify(definition)},

@@ -48,7 +48,7 @@ export async function repeatEvaluation(
   repeat: Repeat,
 ): Promise<void> {
   const {cadence: _, ...once} = input;
-  await createEvaluation(runner, actor, projectId, {...once, name}, repeat);
+  await createEvaluation(runner, actor, projectId, {...once, name}, {repeat});
 }
 
 /** Records an evaluation that could not begin. Returns whether its slot had none yet. */

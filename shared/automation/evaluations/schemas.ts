@@ -93,6 +93,12 @@ export const EvaluationInput = Type.Object(
         {...closed, description: "When it is asked again, as an agent's, until it is deleted"},
       ),
     ),
+    ownAccount: Type.Optional(
+      Type.Literal(true, {
+        description:
+          "It is asked as a service account of its own, which is made with it: an org-admin's, which may read and write, has no end and no attributes, and whose token nobody has. Default: as the caller",
+      }),
+    ),
     cases: Type.Optional(
       Type.Array(EvaluationCase, {
         minItems: 1,

@@ -3,7 +3,7 @@ import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {type ContentRow, contentOf, listedColumns} from "../../tenancy/content-kinds/content.ts";
 import {type ContentPage, readablePage} from "../../tenancy/content-kinds/listing.ts";
-import {type StandingRow, viewStanding} from "../../tenancy/content-kinds/standing.ts";
+import {type StandingRow, viewStanding} from "../../tenancy/content-kinds/star-and-views.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {readFilters} from "./declared-filters.ts";
 import {type TileRow, viewDashboard} from "./find.ts";

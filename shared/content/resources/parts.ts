@@ -167,18 +167,18 @@ async function partOfChart(
   filters: readonly Filter[],
   now: Date,
 ): Promise<Part> {
-  const judged = await filterChart(deps, actor, chart, filters, now);
-  const {reports, fault, prepared} = judged;
+  const filtered = await filterChart(deps, actor, chart, filters, now);
+  const {reports, fault, prepared} = filtered;
   const what = {contentType: "chart", contentId: chart.id, place: WHOLE} as const;
-  const prepareFirst = firstOf(deps, actor, judged.chart, now);
-  const part = {chart: judged.chart, query: judged.chart.query, reports, fault, prepared, prepareFirst};
+  const prepareFirst = firstOf(deps, actor, filtered.chart, now);
+  const part = {chart: filtered.chart, query: filtered.chart.query, reports, fault, prepared, prepareFirst};
   return requireFiltered(deps, actor, {...what, ...part});
 }
 
 /**
- * Gives a part a fault if the principal may not set one of the filters. A principal who sees a chart, but no longer its
- * source, may have been able to set the filter earlier. The rows are not sent without such a filter, unlike without one
- * that merely does not fit the chart.
+ * Gives a part a fault if the principal may not set one of the filters: then no rows are sent. A principal who sees a
+ * chart, but no longer its source, may have been able to set the filter earlier. A filter that only does not fit the
+ * chart is left out, and the rows are sent.
  */
 async function requireFiltered(deps: LayerDeps, actor: Actor, part: Part): Promise<Part> {
   const missing = part.reports.filter(({applied}) => !applied).flatMap(({fields}) => fields);

@@ -17,7 +17,7 @@ import {
 } from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
 import {type ContentPage, readablePage} from "../../tenancy/content-kinds/listing.ts";
-import {type StandingRow, viewStanding} from "../../tenancy/content-kinds/standing.ts";
+import {type StandingRow, viewStanding} from "../../tenancy/content-kinds/star-and-views.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {hashOfCells} from "./cells.ts";
 import {checkTabs} from "./check-tabs.ts";

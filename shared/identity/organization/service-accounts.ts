@@ -10,6 +10,8 @@ import {hashToken, newToken} from "../../ground/secrets.ts";
 import {deletePrincipal, lockOrg, newestFirst, type WaysIn} from "./principals.ts";
 import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
 
+const LONGEST_NAME = 200;
+
 /**
  * The organization's service accounts, newest first. Returns one account more than the page holds if there are more.
  */
@@ -52,20 +54,13 @@ export async function createServiceAccount(
   const teams = input.teams ?? [];
   await db.transaction().execute(async tx => {
     await requireTeams(tx, actor.orgId, teams);
-    await tx
-      .insertInto("principals")
-      .values({
-        id,
-        org_id: actor.orgId,
-        kind: "service_account",
-        name,
-        org_role: orgRole,
-        attributes: JSON.stringify(input.attributes ?? {}),
-        scopes,
-        expires_at: expiresAt ?? null,
-        created_at: createdAt,
-      })
-      .execute();
+    const {attributes = {}} = input;
+    await insertAccount(
+      tx,
+      actor,
+      {id, name, scopes, orgRole, attributes, expiresAt, createdAt},
+      teams.map(team => team.teamId),
+    );
     await addToken(tx, actor.orgId, id, token);
     for (const {teamId, role} of teams) {
       await tx
@@ -73,10 +68,75 @@ export async function createServiceAccount(
         .values({org_id: actor.orgId, team_id: teamId, principal_id: id, role})
         .execute();
     }
-    const details = {name, scopes, orgRole, teams: teams.map(team => team.teamId)};
-    await audit(tx, actor, "service_account.create", {type: "service_account", id}, details);
   });
   return {serviceAccount, token};
+}
+
+interface NewAccount extends Pick<Actor, "id" | "name" | "scopes" | "orgRole" | "attributes"> {
+  expiresAt: Date | undefined;
+  createdAt: string;
+}
+
+async function insertAccount(
+  tx: Tx,
+  creator: Actor,
+  {id, name, scopes, orgRole, attributes, expiresAt, createdAt}: NewAccount,
+  teams: readonly string[] = [],
+): Promise<void> {
+  await tx
+    .insertInto("principals")
+    .values({
+      id,
+      org_id: creator.orgId,
+      kind: "service_account",
+      name,
+      org_role: orgRole,
+      attributes: JSON.stringify(attributes),
+      scopes: [...scopes],
+      expires_at: expiresAt ?? null,
+      created_at: createdAt,
+    })
+    .execute();
+  const details = {name, scopes, orgRole, teams};
+  await audit(tx, creator, "service_account.create", {type: "service_account", id}, details);
+}
+
+/** A service account that is not stored yet. */
+export interface OwnAccount {
+  actor: Actor;
+  /** Stores it, in the transaction that stores what runs as it. */
+  save(tx: Tx): Promise<void>;
+}
+
+/**
+ * An org-admin's service account for one thing that runs as it, without an end, attributes and a token. Throws
+ * `missing_privilege` or `missing_scope` where the creator may not create such an account.
+ */
+export function ownAccount(creator: Actor, name: string): OwnAccount {
+  requireOrgAdmin(creator);
+  const scopes = ["read", "write"] as const;
+  requireOwnScopes(creator, scopes);
+  // The creator's token is looked at where the account is stored.
+  const {orgId, orgName, requestId, address} = creator;
+  const actor: Actor = {
+    id: newId("svc"),
+    kind: "service_account",
+    name: name.slice(0, LONGEST_NAME),
+    orgId,
+    orgName,
+    orgRole: "admin",
+    seat: "editor",
+    scopes,
+    teams: [],
+    attributes: {},
+    ...(requestId === undefined ? {} : {requestId}),
+    ...(address === undefined ? {} : {address}),
+  };
+  return {
+    actor,
+    save: tx =>
+      insertAccount(tx, creator, {...actor, expiresAt: undefined, createdAt: new Date().toISOString()}),
+  };
 }
 
 /** Issues a new token. The old ones stay valid for `overlapSeconds`; with 0 they end within a second. */

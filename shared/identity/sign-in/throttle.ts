@@ -61,12 +61,12 @@ export async function takeTurn(counting: Counting, limit: Throttle, key: string)
   const {times, seconds, pauseSeconds, longestSeconds} = limit;
   const hash = hashOf(counting, limit, key);
   const isOver = sql`t.expires_at <= clock_timestamp()`;
-  const left = sql`
+  const levelNow = sql`
     case when ${isOver} then 0
       else greatest(0, t.level - extract(epoch from clock_timestamp() - t.counted_at) * ${times / seconds}::float8) end`;
-  // The bucket leaks continuously, so its level is seldom a whole number: with less than half a turn of room left it
-  // counts as full.
-  const isFull = sql`${left} + 1.5 > ${times}::float8`;
+  // The bucket leaks continuously, so its level is seldom a whole number. It counts as full if this turn would leave less
+  // room than half a turn.
+  const isFull = sql`${levelNow} + 1.5 > ${times}::float8`;
   const strikes = sql`case when ${isOver} then 0 else t.strikes end`;
   const pause = (struck: unknown) =>
     sql`least(${longestSeconds}::float8, ${pauseSeconds}::float8 * 2 ^ least(${struck}, 30)) * interval '1 second'`;
@@ -77,7 +77,7 @@ export async function takeTurn(counting: Counting, limit: Throttle, key: string)
     values (${hash}, 1, ${times <= 1 ? 1 : 0}, clock_timestamp(),
       ${times <= 1 ? sql`clock_timestamp() + ${pause(0)}` : null}, clock_timestamp() + ${memory})
     on conflict (key) do update set
-      level = least(${times}::float8, ${left} + 1),
+      level = least(${times}::float8, ${levelNow} + 1),
       strikes = ${strikes} + case when ${isFull} then 1 else 0 end,
       counted_at = clock_timestamp(),
       paused_until = case when ${isFull} then clock_timestamp() + ${pause(strikes)} end,

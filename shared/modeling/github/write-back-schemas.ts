@@ -71,6 +71,16 @@ export type WriteBackStatus = Static<typeof WriteBackStatus>;
 const Names = Type.Array(Type.String());
 const Diff = Type.Object({added: Names, changed: Names, removed: Names});
 
+const leftOutPlace = {
+  message: Type.String({description: "Why it could not be written, and how to mend it."}),
+  file: Type.String(),
+  line: Type.Optional(Type.Integer()),
+};
+const LeftOut = Type.Object({
+  question: Type.Optional(Type.String({description: "For org-admins."})),
+  ...leftOutPlace,
+});
+
 const RequestView = Type.Object({
   changes: Type.Array(LayerChange),
   verifiedQuestions: Type.Optional(Type.Boolean({description: "Whether it writes verified questions."})),
@@ -79,6 +89,9 @@ const RequestView = Type.Object({
     description: "null: none yet, or the files said it already.",
   }),
   diff: Type.Optional(Diff),
+  leftOut: Type.Optional(
+    Type.Array(LeftOut, {description: "Verified questions that could not be written; all others were."}),
+  ),
   createdAt: Time,
   waitsUntil: Type.Optional(Type.String({format: "date-time", description: "GitHub is not asked before."})),
   error: Type.Optional(Type.String()),
@@ -117,6 +130,9 @@ export const StoredRequest = Type.Object(
     changes: Type.Array(LayerChange),
     asked_by: AskedBy,
     diff: Type.Union([Diff, Type.Null()]),
+    left_out: Type.Optional(
+      Type.Union([Type.Array(Type.Object({question: Type.String(), ...leftOutPlace})), Type.Null()]),
+    ),
     error: Type.Union([Refusal, Type.Null()]),
   },
   lenient,

@@ -34,6 +34,7 @@ interface RequestRow {
   changes: unknown;
   asked_by: unknown;
   diff: unknown;
+  left_out?: unknown;
   error: unknown;
 }
 
@@ -73,11 +74,16 @@ export async function getWriteBack(
   return view;
 }
 
-async function viewWriteBacks(db: Db, {orgId}: Actor, rows: readonly Row[]): Promise<WriteBackView[]> {
+/** What a verified question says is told to org-admins alone: others may not see the question. */
+async function viewWriteBacks(
+  db: Db,
+  {orgId, orgRole}: Actor,
+  rows: readonly Row[],
+): Promise<WriteBackView[]> {
   const ids = rows.map(({id}) => id);
   const {rows: found} = await sql<RequestRow>`
     select r.id, r.write_back_id, r.commit_id, r.created_at, r.waits_until, r.with_questions, r.changes, r.asked_by, r.diff,
-      r.error
+      r.left_out, r.error
     from write_back_requests r
     where r.org_id = ${orgId} and r.write_back_id = any (${ids}::text[]) order by r.id`.execute(db);
   const requests = Map.groupBy(
@@ -92,12 +98,19 @@ async function viewWriteBacks(db: Db, {orgId}: Actor, rows: readonly Row[]): Pro
     title: row.title,
     status: row.status,
     requests: (requests.get(row.id) ?? []).map(
-      ({changes, with_questions, asked_by, commit_id, created_at, waits_until, diff, error}) => ({
+      ({changes, with_questions, asked_by, commit_id, created_at, waits_until, diff, left_out, error}) => ({
         changes,
         ...(with_questions ? {verifiedQuestions: true} : {}),
         askedBy: asked_by,
         commit: commit_id,
         ...(diff === null ? {} : {diff}),
+        ...(left_out
+          ? {
+              leftOut: left_out.map(({question, ...place}) =>
+                orgRole === "admin" ? {question, ...place} : place,
+              ),
+            }
+          : {}),
         createdAt: created_at.toISOString(),
         ...(waits_until === null ? {} : {waitsUntil: waits_until.toISOString()}),
         ...(error === null ? {} : {error: error.message}),

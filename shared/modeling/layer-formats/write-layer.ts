@@ -16,11 +16,12 @@ import type {LayerAnswer, WriteRequest} from "./layer-children.ts";
 import {importAll} from "./read-layer.ts";
 import {isQuestionFile} from "./read-questions.ts";
 import {withChanged, writeGraph} from "./write-graph.ts";
-import {writeQuestions} from "./write-questions.ts";
+import {type LeftOut, writeQuestions} from "./write-questions.ts";
 
 /** Codes of notes on files that could not be read. What such a file declares would count as removed. */
 const UNREAD = new Set(["file_broken", "file_too_large"]);
 const MOST_SHOWN = 2000;
+const MOST_ERRORS = 50;
 
 const NO_DIFF: GraphDiff = {added: [], changed: [], removed: []};
 
@@ -65,9 +66,12 @@ export async function writeLayer({
     // A file of questions that is not among those that were read would be written over.
     if (questions !== undefined)
       refuseFirst(sent.notes.filter(({file = ""}) => isQuestionFile({path: file})));
-    const questionFiles = writeQuestions(files, entries);
+    const {files: questionFiles, leftOut} = writeQuestions(files, entries);
     // Files of a layer that is not changed need not be readable.
-    if (changes.length === 0) return {text: JSON.stringify({files: questionFiles, diff: NO_DIFF})};
+    if (changes.length === 0) {
+      if (questionFiles.length === 0) refuseLeftOut(leftOut);
+      return {text: JSON.stringify({files: questionFiles, diff: NO_DIFF, leftOut})};
+    }
     const read = (all: readonly SourceFile[]) => importAll(all, {}, repository.format);
     const {graph, places, notes} = read(files);
     refuseUnread(notes);
@@ -77,7 +81,8 @@ export async function writeLayer({
     const again = read(withChanged(files, changed));
     refuseUnread(again.notes);
     refuseOther(target, keepRowAccess(rulesOf(target, rules), again.graph).graph);
-    return {text: JSON.stringify({files: [...changed, ...questionFiles], diff: diffGraphs(current, target)})};
+    const diff = diffGraphs(current, target);
+    return {text: JSON.stringify({files: [...changed, ...questionFiles], diff, leftOut})};
   } catch (fault) {
     if (fault instanceof Refusal) return {refused: fault.message, errors: fault.errors};
     if (fault instanceof WriteFault) {
@@ -87,6 +92,25 @@ export async function writeLayer({
     if (fault instanceof ImportFault) return {refused: fault.message, errors: []};
     throw fault;
   }
+}
+
+/** The sentence names places alone, for everybody who sees the project reads it; the parts are for whoever asked. */
+function refuseLeftOut(leftOut: readonly LeftOut[]): void {
+  const [first, ...others] = leftOut;
+  if (!first) return;
+  const more = others.length > 0 ? ` So it is with ${others.length} more.` : "";
+  const errors = leftOut.slice(0, MOST_ERRORS).map(one => ({
+    path: "/verifiedQuestions",
+    message: `"${one.question}" (${placeOf(one)}) is not written: ${one.message}`,
+  }));
+  throw new Refusal(
+    `No verified question could be written. The one at ${placeOf(first)}: ${first.message}${more}`,
+    errors,
+  );
+}
+
+function placeOf({file, line}: Pick<ImportNote, "file" | "line">): string {
+  return `${file}${line === undefined ? "" : `:${line}`}`;
 }
 
 /** The row access and roll-ups of those models that remain after the changes. */
@@ -106,8 +130,9 @@ function refuseUnread(notes: readonly ImportNote[]): void {
 
 function refuseFirst([first]: readonly ImportNote[]): void {
   if (!first) return;
-  const where = `${first.file}${first.line === undefined ? "" : `:${first.line}`}`;
-  throw new Refusal(`The repository has files that cannot be read, the first at ${where}: ${first.message}`);
+  throw new Refusal(
+    `The repository has files that cannot be read, the first at ${placeOf(first)}: ${first.message}`,
+  );
 }
 
 function withChanges(graph: Graph, changes: readonly LayerChange[]): Graph {
@@ -151,7 +176,7 @@ function refuseOther(target: Graph, read: Graph): void {
   const more = others.length > 0 ? `, and ${others.length} more` : "";
   throw new Refusal(
     `The files cannot say exactly that: ${first}${more}.`,
-    parts.slice(0, 50).map(message => ({path: "/changes", message})),
+    parts.slice(0, MOST_ERRORS).map(message => ({path: "/changes", message})),
   );
 }
 

@@ -1,13 +1,9 @@
-import {isDeepStrictEqual} from "node:util";
-import {stringify} from "yaml";
 import {isPlainMap, type Plain, type PlainMap, type SourceFile} from "./common/document.ts";
 import {WriteFault} from "./common/write-fault.ts";
-import {YamlFile} from "./common/yaml/file.ts";
+import {addEntries, anchoredEntries, isSame, nameOf, writeEntries} from "./question-entries.ts";
 import {isQuestionFile, readQuestions} from "./read-questions.ts";
 
-const LIST = "verified_questions";
 const NEW_FILE = "verified-questions.yml";
-const KEYS = ["question", "phrasings", "query", "note"];
 
 /** What the files are to say of a question, and what they said of it when the service read them last. */
 export interface QuestionChange {
@@ -19,52 +15,133 @@ export interface QuestionChange {
   written?: readonly (PlainMap | null)[];
 }
 
-/** An entry of a file that is changed. */
-interface Edited {
-  name: string | undefined;
-  after: PlainMap;
+/** A question that is not written, with its place in the files and the reason and remedy as sentences. */
+export interface LeftOut {
+  question: string;
+  message: string;
+  file: string;
+  line?: number;
 }
+
+/** An entry of the files. */
+interface Held {
+  path: string;
+  line: number | undefined;
+  value: PlainMap;
+}
+
+/** A change that is still to be made. */
+interface Due {
+  name: string;
+  question: string;
+  after: PlainMap | undefined;
+  /** Where the question is listed: the first entry is the one that counts. */
+  held: readonly Held[];
+}
+
+const WRITE_OUT = "Write it out, without anchors and aliases, or change it in the repository by hand.";
 
 /**
  * The files that must change so that the repository has these changes: an entry is changed in place or removed, a new one
  * is added at the end, and what else is there stays byte for byte. An entry that says something else than it did is newer
- * than the change, and stays as it is. Throws `WriteFault` where the files cannot hold the changes.
+ * than the change, and stays as it is. One that cannot be changed in place, or that is listed twice, is left out, and all
+ * others are written. Throws `WriteFault` where the files would not say exactly that.
  */
 export function writeQuestions(
   files: readonly SourceFile[],
   changes: readonly QuestionChange[],
-): SourceFile[] {
+): {files: SourceFile[]; leftOut: LeftOut[]} {
   const before = files.filter(isQuestionFile);
-  const written = new Map(before.map(file => [file.path, file.text]));
-  const held = entriesOf(before);
-  const edited = new Map<string, Edited[]>();
-  const removed = new Map<string, Set<string | undefined>>();
-  const added: PlainMap[] = [];
-  const expected = new Map<string | undefined, PlainMap | undefined>();
-  for (const change of changes) {
-    const {after} = change;
-    const name = nameOf(after ?? change.before ?? null);
-    const entry = held.get(name);
-    if (!isDue(change, entry?.value)) continue;
-    expected.set(name, after);
-    if (!entry) added.push(...(after ? [after] : []));
-    else if (after) edited.set(entry.path, [...(edited.get(entry.path) ?? []), {name, after}]);
-    else removed.set(entry.path, (removed.get(entry.path) ?? new Set()).add(name));
+  const due = dueChanges(before, changes);
+  const faults = new Map<string, string>();
+  for (const {name, held} of due) if (held.length > 1) faults.set(name, listedTwice(held));
+  for (;;) {
+    const attempt = tryWrite(
+      before,
+      due.filter(({name}) => !faults.has(name)),
+    );
+    if (attempt.faults.size === 0) {
+      const leftOut = due.flatMap(({name, question, held: [first]}): LeftOut[] => {
+        const message = faults.get(name);
+        if (message === undefined) return [];
+        const {path: file, line} = first ?? {path: pathOfNew(before), line: undefined};
+        return [{question, message, file, ...(line === undefined ? {} : {line})}];
+      });
+      return {files: attempt.files, leftOut};
+    }
+    for (const [name, message] of attempt.faults) faults.set(name, message);
   }
-  for (const path of new Set([...edited.keys(), ...removed.keys()])) {
-    const file = openFile(path, written.get(path) ?? "");
-    editEntries(file, edited.get(path) ?? []);
-    removeEntries(file, removed.get(path) ?? new Set());
-    written.set(path, file.text);
+}
+
+/** The changed files, or the names of the changes that cannot be made, with the reasons. */
+function tryWrite(
+  before: readonly SourceFile[],
+  due: readonly Due[],
+): {files: SourceFile[]; faults: Map<string, string>} {
+  const faults = new Map<string, string>();
+  const refuse = (names: readonly string[], fault: unknown, remedy: string) => {
+    if (!(fault instanceof WriteFault)) throw fault;
+    for (const name of names) faults.set(name, `${fault.message} ${remedy}`);
+  };
+  const texts = new Map(before.map(({path, text}) => [path, text]));
+  const inFiles = Map.groupBy(
+    due.filter(({held}) => held.length > 0),
+    ({held}) => held[0]?.path ?? "",
+  );
+  for (const [path, entries] of inFiles) {
+    try {
+      const {text, refused} = writeEntries(path, texts.get(path) ?? "", entries);
+      texts.set(path, text);
+      for (const [name, fault] of refused) refuse([name], fault, WRITE_OUT);
+    } catch (fault) {
+      refuse(
+        entries.map(({name}) => name),
+        fault,
+        "Change it in the repository by hand.",
+      );
+    }
   }
-  if (added.length > 0) {
-    const path = before.find(({path: one}) => !/\.json$/i.test(one))?.path ?? NEW_FILE;
-    written.set(path, withAdded(path, written.get(path) ?? "", added));
+  const added = due.filter(({held}) => held.length === 0);
+  const path = pathOfNew(before);
+  try {
+    const entries = added.flatMap(({after}) => (after ? [after] : []));
+    if (entries.length > 0) texts.set(path, addEntries(path, texts.get(path) ?? "", entries));
+  } catch (fault) {
+    refuse(
+      added.map(({name}) => name),
+      fault,
+      "Add it in the repository by hand.",
+    );
   }
+  if (faults.size > 0) return {files: [], faults};
   const marked = new Map(before.map(file => [file.path, file]));
-  const all = [...written].map(([path, text]): SourceFile => ({...marked.get(path), path, text}));
-  requireExactly(before, all, expected);
-  return all.filter(({path, text}) => marked.get(path)?.text !== text);
+  const all = [...texts].map(([path, text]): SourceFile => ({...marked.get(path), path, text}));
+  const files = all.filter(({path, text}) => marked.get(path)?.text !== text);
+  return {files, faults: inexact(before, all, due)};
+}
+
+/** Where a question goes that the files have not: the first file of YAML. */
+function pathOfNew(before: readonly SourceFile[]): string {
+  return before.find(({path}) => !/\.json$/i.test(path))?.path ?? NEW_FILE;
+}
+
+/** The changes that are still to be made in these files. */
+function dueChanges(files: readonly SourceFile[], changes: readonly QuestionChange[]): Due[] {
+  const entries = files.flatMap(file =>
+    readQuestions([file]).entries.flatMap(({value, line}): (Held & {name: string})[] => {
+      const name = nameOf(value);
+      return isPlainMap(value) && name !== undefined ? [{name, path: file.path, line, value}] : [];
+    }),
+  );
+  const byName = Map.groupBy(entries, ({name}) => name);
+  return changes.flatMap((change): Due[] => {
+    const {after, before} = change;
+    const name = nameOf(after ?? before ?? null);
+    if (name === undefined) return [];
+    const held = byName.get(name) ?? [];
+    if (!isDue(change, held[0]?.value)) return [];
+    return [{name, question: String((after ?? before)?.["question"]), after, held}];
+  });
 }
 
 /** Whether the change is still to be made in files that have this entry, or none. */
@@ -73,6 +150,11 @@ function isDue({after, before, written = []}: QuestionChange, held: PlainMap | u
   const known = [...(before ? [before] : []), ...written.filter(one => one !== null)];
   if (!known.some(one => isSame(portable(held), portable(one)))) return false;
   return after === undefined || !isSame(portable(held), portable(after));
+}
+
+function listedTwice(held: readonly Held[]): string {
+  const places = held.map(({path, line}) => (line === undefined ? path : `${path}:${line}`));
+  return `The files list the question ${held.length} times: ${places.slice(0, -1).join(", ")} and ${places.at(-1)}. Keep one of them.`;
 }
 
 /** What an entry says, however it is written. */
@@ -87,92 +169,43 @@ function portable({question, phrasings, query, note}: PlainMap): PlainMap {
   };
 }
 
-/** Compares what they hold: maps of files have no prototype. */
-function isSame(one: Plain | undefined, other: Plain | undefined): boolean {
-  return isDeepStrictEqual(structuredClone(one), structuredClone(other));
-}
-
-const nameOf = (value: Plain) =>
-  isPlainMap(value) && typeof value["question"] === "string" ? value["question"].toLowerCase() : undefined;
-
-/** The entries of the files by the name of their question: of two with one name, the first. */
-function entriesOf(
-  files: readonly SourceFile[],
-): ReadonlyMap<string | undefined, {path: string; value: PlainMap}> {
-  const entries = files.flatMap(file =>
-    readQuestions([file]).entries.flatMap(({value}) =>
-      isPlainMap(value) && nameOf(value) !== undefined ? [{path: file.path, value}] : [],
-    ),
-  );
-  return new Map(entries.toReversed().map(entry => [nameOf(entry.value), entry]));
-}
-
-function openFile(path: string, text: string): YamlFile {
-  if (/\.json$/i.test(path) || /^\s*[{[]/.test(text.slice(0, 100)))
-    throw new WriteFault(`"${path}" is JSON, which is not written to.`, path);
-  return new YamlFile(path, text);
-}
-
-/** The first position of each question in the file. */
-function positionsOf(file: YamlFile): ReadonlyMap<string | undefined, number> {
-  const list = file.value([LIST]);
-  const all = Array.isArray(list) ? list.map((one, index) => [nameOf(one), index] as const) : [];
-  return new Map(all.toReversed());
-}
-
-/** Changes one key of all entries after the other, because the changes of several entries touch different parts. */
-function editEntries(file: YamlFile, entries: readonly Edited[]): void {
-  for (const [position, key] of KEYS.entries()) {
-    // The names are the same throughout, apart from the case of their letters.
-    const positions = positionsOf(file);
-    file.together(() => {
-      for (const {name, after} of entries) {
-        const index = positions.get(name) ?? -1;
-        const [was, next] = [file.map([LIST, index])[key], after[key]];
-        if (isSame(was, next)) continue;
-        if (next !== undefined) file.set([LIST, index, key], next, KEYS.slice(0, position));
-        else if (was !== undefined) file.remove([LIST, index, key]);
-      }
-    });
-  }
-}
-
-function removeEntries(file: YamlFile, names: ReadonlySet<string | undefined>): void {
-  const positions = positionsOf(file);
-  // The list itself stays, for the entries to come.
-  if (names.size > 0 && names.size === positions.size) file.set([LIST], []);
-  else
-    file.together(() => {
-      for (const name of names) file.remove([LIST, positions.get(name) ?? -1]);
-    });
-}
-
-/** The file's text with the questions at its end. */
-function withAdded(path: string, text: string, added: readonly PlainMap[]): string {
-  const whole = stringify({[LIST]: added}, {aliasDuplicateObjects: false});
-  if (text.trim() === "") return whole;
-  const file = openFile(path, text);
-  if (file.value([]) === null) return `${text}${text.endsWith("\n") ? "" : "\n"}${whole}`;
-  const list = file.value([LIST]);
-  if (!Array.isArray(list) || list.length === 0) file.set([LIST], [...added]);
-  else file.append([LIST], ...added);
-  return file.text;
-}
-
-/** Refuses files that do not say these questions, and of all others what they said before. */
-function requireExactly(
+/**
+ * The changes because of which the files do not say exactly these questions, and of all others what they said before.
+ * Throws `WriteFault` where that is none of them.
+ */
+function inexact(
   before: readonly SourceFile[],
   after: readonly SourceFile[],
-  expected: ReadonlyMap<string | undefined, PlainMap | undefined>,
-): void {
+  due: readonly Due[],
+): Map<string, string> {
+  const expected = new Map<string | undefined, PlainMap | undefined>(
+    due.map(({name, after}) => [name, after]),
+  );
   const others = (files: readonly SourceFile[]): Plain[] =>
     readQuestions(files)
       .entries.map(({value}) => value)
       .filter(value => !expected.has(nameOf(value)));
-  const found = readQuestions(after).entries.filter(({value}) => expected.has(nameOf(value)));
-  const isExact =
-    found.length === [...expected.values()].filter(Boolean).length &&
-    found.every(({value}) => isSame(value, expected.get(nameOf(value)))) &&
-    isSame(others(before), others(after));
-  if (!isExact) throw new WriteFault("The files cannot say exactly these verified questions.");
+  const found = Map.groupBy(
+    readQuestions(after).entries.map(({value}) => value),
+    nameOf,
+  );
+  const wrong = due.filter(({name, after: entry}) => {
+    const values = found.get(name) ?? [];
+    return values.length !== (entry ? 1 : 0) || values.some(value => !isSame(value, entry));
+  });
+  if (wrong.length === 0 && isSame(others(before), others(after))) return new Map();
+  // What is built on an entry changes with it, so that is looked for first.
+  const texts = new Map(before.map(({path, text}) => [path, text]));
+  const paths = new Set(due.flatMap(({held: [first]}) => (first ? [first.path] : [])));
+  const anchored = new Set([...paths].flatMap(path => anchoredEntries(path, texts.get(path) ?? "")));
+  const shared = due.filter(({name, held: [first]}) => first && anchored.has(name));
+  const [causes, why] =
+    shared.length > 0
+      ? [
+          shared,
+          "Another entry is built on it. Write each of them out, without anchors and aliases, or change it in the repository by hand.",
+        ]
+      : [wrong, `The file cannot say exactly this question. ${WRITE_OUT}`];
+  if (causes.length === 0) throw new WriteFault("The files cannot say exactly these verified questions.");
+  return new Map(causes.map(({name}) => [name, why]));
 }

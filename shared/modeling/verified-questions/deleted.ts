@@ -13,7 +13,10 @@ const readEntry = readerOf(
   "the entry of a file of verified questions",
 );
 
-/** Records that a question which the files have is deleted, or gets another name, in the transaction that does it. */
+/**
+ * Records that a question which the files have is deleted, or gets another name, in the transaction that does it. The
+ * project must be locked: a sync that has read the deletions before would save the question again.
+ */
 export async function recordDeletion(tx: Tx, {orgId, projectId}: Place, id: string): Promise<void> {
   await sql`
     insert into deleted_file_questions (org_id, project_id, file_entry)

@@ -162,6 +162,8 @@ export async function updateVerifiedQuestion(
     ? await compiledFields(deps, actor, projectId, edit.query ?? seen.row.query)
     : undefined;
   return deps.db.transaction().execute(async tx => {
+    // A rename counts as a deletion.
+    if (edit.question !== undefined) await lockProject(tx, actor, projectId);
     const {row, view} = await requireOpen(deps, tx, actor, {projectId, id}, true);
     checkCurrent(view);
     const changed = changedKeys(edit, row);
@@ -205,6 +207,7 @@ export async function deleteVerifiedQuestion(
   await requireOpen(deps, deps.db, actor, {projectId, id});
   requireCurator(actor, project);
   await deps.db.transaction().execute(async tx => {
+    await lockProject(tx, actor, projectId);
     checkCurrent((await requireOpen(deps, tx, actor, {projectId, id}, true)).view);
     await audit(tx, actor, "verified_question.delete", {type: "verified_question", id}, {projectId});
     await recordDeletion(tx, {orgId: actor.orgId, projectId}, id);

@@ -13,6 +13,8 @@ export const BuiltColumn = Type.Object({
   engineType: Type.String(),
   /** For texts: whether the warehouse treats only texts of the same characters as equal. */
   same: Type.Optional(Type.Boolean()),
+  /** For texts of a table with a collation of their own: whether it takes different texts for equal. Earlier versions did not ask. */
+  merges: Type.Optional(Type.Boolean()),
   /** For texts: whether the warehouse sorts these values in the same order as the files' engine. */
   sorted: Type.Optional(Type.Boolean()),
 });

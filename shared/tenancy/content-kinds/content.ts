@@ -5,7 +5,7 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {ContentType} from "../../ground/ids.ts";
 import {levelOn, levelSql, type Right, requireRight} from "../content-rights/rights.ts";
-import {standingColumns, viewsOfContent} from "./standing.ts";
+import {standingColumns, viewsOfContent} from "./star-and-views.ts";
 
 /** The columns of every piece of content, as `contentColumns` selects them. */
 export interface ContentRow {

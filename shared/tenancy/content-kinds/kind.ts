@@ -13,7 +13,7 @@ import {
 } from "./content.ts";
 import {type ContentPage, readablePage} from "./listing.ts";
 import type {Standing} from "./schemas.ts";
-import {type StandingRow, viewStanding} from "./standing.ts";
+import {type StandingRow, viewStanding} from "./star-and-views.ts";
 
 type Sql = ReturnType<typeof sql>;
 

@@ -1,7 +1,7 @@
 import {type TSchema, Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
 import {deleteCadence} from "../../ground/cadence/cadences.ts";
-import {requireResumer} from "../../ground/cadence/resume.ts";
+import {requireResumer} from "../../ground/cadence/require-resumer.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {forgetStops} from "../../ground/recipients/stops.ts";
 import {isOpen} from "../content-rights/rights.ts";

@@ -3,7 +3,7 @@ import {type Db, sql} from "../../ground/db.ts";
 import type {ContentType} from "../../ground/ids.ts";
 import {requireContent} from "./content.ts";
 import type {Standing} from "./schemas.ts";
-import {standingOf} from "./standing.ts";
+import {standingOf} from "./star-and-views.ts";
 
 export async function getStanding(
   db: Db,

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Table, tableFromIPC} from "apache-arrow";
 import {unzipped} from "../../support/archives.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const ARROW = "application/vnd.apache.arrow.stream";
@@ -36,6 +37,16 @@ const orders = {
   dimensions: ["orders.id", "orders.status", "orders.placed_at", "orders.placed_at.day"],
   measures: ["orders.total", "orders.count"],
 };
+
+test("a statement of more rows than a sheet holds is no workbook, and its run says why", async () => {
+  const {projectId} = shops.duckdb;
+  const series = "select g from generate_series(1, 1048576) g";
+  const response = await ask("POST", "/api/sql", XLSX, {sql: series, projectId});
+  await expect(response.arrayBuffer()).rejects.toThrow();
+  const run = await until(async () => (await t.call("GET", "/api/query/runs?limit=1")).body[0]);
+  expect(run.status).toBe("failed");
+  expect(run.error.message).toContain("more than the 1,048,575 rows");
+});
 
 describe.each(["duckdb", "postgres"] as const)("on %s", name => {
   const query = (more: object = {}) => ({...orders, projectId: shops[name].projectId, ...more});

@@ -231,7 +231,7 @@ describe("over a table that was built before collations that merge texts were kn
   }
 
   const columns = async (id: string) => {
-    const {rows} = await query<{columns: {kind: string; same?: boolean}[]}>`
+    const {rows} = await query<{columns: {kind: string; same?: boolean; merges?: boolean}[]}>`
       select columns from rollup_builds where id = ${id}`.execute(service.db);
     return rows[0]!.columns;
   };
@@ -247,19 +247,20 @@ describe("over a table that was built before collations that merge texts were kn
   test("comparisons are not answered from it any more, others are", async () => {
     const fresh = await columns(buildId);
     expect(fresh.map(({same}) => same)).toContain(false);
-    // As such a build has left them.
-    const old = fresh.map(column => (column.kind === "text" ? {...column, same: true} : column));
+    // As a worker of such a version leaves them, also after the migration.
+    const old = fresh.map(({merges: _, ...column}) =>
+      column.kind === "text" ? {...column, same: true} : column,
+    );
     await query`update rollup_builds set columns = ${JSON.stringify(old)}::json where id = ${buildId}`.execute(
       service.db,
     );
     const byHand = (await admin.query({text: BY_HAND, rowMode: "array"})).rows;
-    const before = await answered(COUNTED);
-    expect(before.isOfTable).toBe(true);
-    expect(before.rows).not.toEqual(byHand);
-    await query.raw(migration).execute(service.db);
     expect(await answered(COUNTED)).toEqual({rows: byHand, isOfTable: false});
     const groups = await answered(EQUAL);
     expect([groups.rows.length, groups.isOfTable]).toEqual([2, true]);
+    // What was there before is changed for the processes of such a version, too.
+    await query.raw(migration).execute(service.db);
+    expect(await answered(COUNTED)).toEqual({rows: byHand, isOfTable: false});
     expect((await columns(buildId)).map(({same}) => same)).toEqual(
       old.map(({kind}) => (kind === "text" ? false : undefined)),
     );

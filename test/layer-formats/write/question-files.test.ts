@@ -1,7 +1,8 @@
-import {expect, spyOn, test} from "bun:test";
+import {describe, expect, spyOn, test} from "bun:test";
 import {gzipSync} from "node:zlib";
 import * as yaml from "yaml";
 import type {PlainMap} from "../../../shared/modeling/layer-formats/common/document.ts";
+import {readQuestions} from "../../../shared/modeling/layer-formats/read-questions.ts";
 import {writeLayer} from "../../../shared/modeling/layer-formats/write-layer.ts";
 import {type QuestionChange, writeQuestions} from "../../../shared/modeling/layer-formats/write-questions.ts";
 import {tarOf} from "../../support/archives.ts";
@@ -35,8 +36,9 @@ const fileOf = (names: readonly string[]) => `verified_questions:\n${names.map(n
 
 /** The text of the one file that is written. */
 function written(text: string, changes: readonly QuestionChange[], path = PATH): string {
-  const [file, ...others] = writeQuestions([{path, text}], changes);
-  expect(others).toEqual([]);
+  const {files, leftOut} = writeQuestions([{path, text}], changes);
+  const [file, ...others] = files;
+  expect([others, leftOut]).toEqual([[], []]);
   return file?.text ?? text;
 }
 
@@ -89,7 +91,7 @@ test("an entry that says something else than it did is newer, and stays", () => 
   expect(written(text, changes.slice(0, 2))).toBe(
     `verified_questions:\n${line("Newer?", "total")}${line("Same?")}    note: Said.\n`,
   );
-  expect(writeQuestions([{path: PATH, text}], changes.slice(2))).toEqual([]);
+  expect(writeQuestions([{path: PATH, text}], changes.slice(2))).toEqual({files: [], leftOut: []});
 });
 
 test("a note alone is a change", () => {
@@ -118,3 +120,109 @@ test("what was deleted is taken out, unless the file says something else by now"
   }
   expect(written(fileOf(["A?", "B?"]), gone)).toBe("verified_questions: []\n");
 });
+
+describe("an entry that cannot be written in place is left out and named, and all others are written", () => {
+  const shared = `verified_questions:
+${line("Before?")}  - question: Aliased?
+    query: &q {model: orders, measures: [orders.count]}
+  - question: Same again?
+    query: *q
+${line("After?")}`;
+  const change = (name: string) => ({before: entry(name), after: entry(name, "total")});
+
+  test("one whose query has an anchor", () => {
+    const {files, leftOut} = writeQuestions(
+      [{path: PATH, text: shared}],
+      ["Before?", "Aliased?", "Same again?", "After?"].map(change),
+    );
+    expect(files).toEqual([
+      {
+        path: PATH,
+        text: shared
+          .replace(line("Before?"), blockOf("Before?", "total"))
+          .replace("  - question: Same again?\n    query: *q\n", blockOf("Same again?", "total"))
+          .replace(line("After?"), blockOf("After?", "total")),
+      },
+    ]);
+    expect(leftOut).toEqual([
+      {
+        question: "Aliased?",
+        file: PATH,
+        line: 4,
+        message: expect.stringMatching(/anchor &q.*Write it out, without anchors and aliases/s),
+      },
+    ]);
+  });
+
+  test("one on which another entry is built, to be changed or to be deleted", () => {
+    const text = `verified_questions:
+  - &base
+    question: Base?
+    query: {model: orders, measures: [orders.count]}
+  - <<: *base
+    question: Built?
+${line("Other?")}`;
+    for (const base of [change("Base?"), {before: entry("Base?")}]) {
+      const {files, leftOut} = writeQuestions([{path: PATH, text}], [base, change("Other?")]);
+      expect(files).toEqual([{path: PATH, text: text.replace(line("Other?"), blockOf("Other?", "total"))}]);
+      expect(leftOut).toMatchObject([{question: "Base?", line: 3}]);
+    }
+    // The other one gets a query of its own.
+    const {files, leftOut} = writeQuestions([{path: PATH, text}], [change("Built?")]);
+    expect(leftOut).toEqual([]);
+    expect(readQuestions(files).entries.map(({value}) => value)).toEqual([
+      entry("Base?"),
+      entry("Built?", "total"),
+      entry("Other?"),
+    ]);
+  });
+
+  test("one that the files list twice", () => {
+    const text = `${fileOf(["Twice?", "Once?"])}${line("TWICE?", "total")}`;
+    const other = {path: "more/verified-questions.yaml", text: fileOf(["More?", "twice?"])};
+    const {files, leftOut} = writeQuestions(
+      [{path: PATH, text}, other],
+      [change("Twice?"), change("Once?"), {before: entry("More?")}, {after: entry("New?")}],
+    );
+    expect(files).toEqual([
+      {path: PATH, text: `${text.replace(line("Once?"), blockOf("Once?", "total"))}${blockOf("New?")}`},
+      {path: other.path, text: fileOf(["twice?"])},
+    ]);
+    expect(leftOut).toEqual([
+      {
+        question: "Twice?",
+        file: PATH,
+        line: 2,
+        message: `The files list the question 3 times: ${PATH}:2, ${PATH}:6 and ${other.path}:4. Keep one of them.`,
+      },
+    ]);
+  });
+
+  test("one of a file of JSON, or one with a key that is no question's", () => {
+    const json = {
+      path: "a/verified_questions.json",
+      text: JSON.stringify({verified_questions: [entry("In JSON?")]}),
+    };
+    const text = `${fileOf(["Owned?"])}    owner: Ada\n${line("Plain?")}`;
+    const {files, leftOut} = writeQuestions(
+      [json, {path: PATH, text}],
+      [change("In JSON?"), change("Owned?"), change("Plain?")],
+    );
+    expect(files).toEqual([{path: PATH, text: text.replace(line("Plain?"), blockOf("Plain?", "total"))}]);
+    expect(leftOut).toMatchObject([
+      {question: "In JSON?", file: json.path, message: expect.stringContaining("is JSON")},
+      {question: "Owned?", file: PATH, line: 2},
+    ]);
+  });
+
+  test("all that are new, where the file takes none", () => {
+    const text = `${fileOf(["One?"])}---\nmore: true\n`;
+    expect(writeQuestions([{path: PATH, text}], [{after: entry("New?")}])).toEqual({
+      files: [],
+      leftOut: [{question: "New?", file: PATH, message: expect.stringContaining("several YAML documents")}],
+    });
+  });
+});
+
+const blockOf = (name: string, by = "count") =>
+  `  - question: ${name}\n    query:\n      model: orders\n      measures:\n        - orders.${by}\n`;

@@ -55,6 +55,15 @@ async function rowsOf(
   return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, cells = ""]) => cells).slice(1);
 }
 
+test.each(["vectors", "texts"])(
+  "a sheet holds 1,048,575 rows below its header, and one more is refused, from %s",
+  async from => {
+    const rows = (count: number) => rowsOf(`select 1 as n from range(${count})`, [["n", "number"]], {from});
+    expect((await rows(1_048_575)).length).toBe(1_048_575);
+    await expect(rows(1_048_576)).rejects.toThrow(/1,048,575 rows/);
+  },
+);
+
 const number = (digits: string) => `<c><v>${digits}</v></c>`;
 const text = (content: string) => `<c s="2" t="inlineStr"><is><t>${content}</t></is></c>`;
 const kept = (content: string) =>

@@ -63,7 +63,8 @@ export async function postgresColumns(
     if (engine === undefined) throw new Error(`the column ${name} has a type that the catalogue does not`);
     const collation = collations[i];
     const engineType = collation ? `${engine.text} collate ${collation}` : engine.text;
-    const rules = merging[i] === "t" ? {same: false} : {};
+    const merges = merging[i] === "t";
+    const rules = collation ? {merges, ...(merges ? {same: false} : {})} : {};
     return {name, ...storedKind(type, numberKind(engine)), ...rules, engineType};
   });
 }

@@ -4,6 +4,7 @@ import {changedSince, Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import type {LlmModels} from "../../parts/no-provider.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import {adminAccess, makeAdminAccess} from "../../service/admin-access.ts";
 import {type Service, segment, type Versioned} from "../../service/service.ts";
 import {type Cadence, cadenceOf, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
@@ -56,12 +57,11 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
   const [rounds, setRounds] = useState(before ? String(before.maxRounds) : "");
   const [isStrict, setStrict] = useState(before?.strict ?? false);
   const sending = useSending();
-  // The token is used once. It is held only while the agent was refused, so that no second account is made.
+  // The token is used once. It is held only while a change was refused, so that no second account is made.
   const own = useRef<Service | undefined>(undefined);
   const save = () =>
     sending.send(async () => {
       if (grounding.length === 0) throw new Error("Choose what it may read.");
-      own.current ??= (await serviceOfOwnAccount(name.trim(), before)).service;
       const others = before?.outputs.filter(({type}) => type !== "email") ?? [{type: "report"}];
       const body = {
         name: name.trim(),
@@ -78,13 +78,17 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
         strict: isStrict,
         ...(before?.teamId && {teamId: before.teamId}),
       };
-      const agent = await (before
-        ? own.current
-            .put<Agent>(`/api/agents/${segment(before.id)}`, body, {ifMatch: of?.etag})
-            .catch(changedSince("agent"))
-        : own.current.post<Agent>("/api/agents", body));
-      own.current = undefined;
-      onSaved(agent);
+      if (before) {
+        own.current ??= await serviceOfOwnAccount(before, name.trim());
+        const path = `/api/agents/${segment(before.id)}`;
+        const changed = own.current.put<Agent>(path, body, {ifMatch: of?.etag});
+        const agent = await changed.catch(changedSince("agent"));
+        own.current = undefined;
+        return onSaved(agent);
+      }
+      const access = adminAccess() ?? (await makeAdminAccess());
+      // Its account is made with it, and not where it is refused.
+      onSaved(await access.service.post<Agent>("/api/agents", {...body, ownAccount: true}));
     });
   return (
     <Form sending={sending} submit={before ? "Save" : "Make the agent"} onSubmit={() => void save()}>

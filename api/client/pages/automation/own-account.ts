@@ -10,31 +10,30 @@ interface Account {
 
 interface Made {
   token: string;
-  serviceAccount: {id: string};
 }
 
 /**
- * The service as an agent's own service account, whose rights its runs have: who saves an agent is who it runs as, so
- * that neither a person nor a browser's account that ends may save it. An account made for this agent before gets another
- * token, any other stays as it is and a new one is made. Without a name it may have any.
+ * The service as the agent's own service account, whose rights its runs have: who changes an agent is who it runs as, so
+ * that neither a person nor a browser's account that ends may change it. The account that was made with this agent gets
+ * another token; where it runs as any other, that stays as it is, and one of this name is made.
  */
 export async function serviceOfOwnAccount(
+  agent: {name: string; runAs: string},
   name: string,
-  before?: {name?: string; runAs: string},
-): Promise<{service: Service; id: string}> {
+): Promise<Service> {
   const {orgId} = await whoAmI();
   const path = `/api/orgs/${segment(orgId)}/service-accounts`;
-  const {rows} = before ? await service.list<Account>(`${path}?limit=500`) : {rows: []};
+  const {rows} = await service.list<Account>(`${path}?limit=500`);
   const own = rows.find(
     account =>
-      account.id === before?.runAs &&
-      (before.name === undefined || account.name === before.name) &&
+      account.id === agent.runAs &&
+      account.name === agent.name &&
       account.orgRole === "admin" &&
       account.scopes.join() === "read,write" &&
       account.expiresAt === null,
   );
-  const {token, serviceAccount} = await (own
+  const {token} = await (own
     ? service.post<Made>(`${path}/${segment(own.id)}/rotate`, {overlapSeconds: 0})
     : service.post<Made>(path, {name, scopes: ["read", "write"], orgRole: "admin"}));
-  return {service: serviceOf(token), id: serviceAccount.id};
+  return serviceOf(token);
 }

@@ -16,7 +16,6 @@ import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
-import {serviceOfOwnAccount} from "../automation/own-account.ts";
 import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {changeWords, type Evaluation, rightWords} from "./data.ts";
@@ -93,12 +92,6 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
 
 const RUNS = ["1", "3", "5", "10"].map(value => ({value, text: value}));
 
-/**
- * Where the browser keeps the id of the account whose evaluation was refused. The next evaluation that recurs takes that
- * account, also from another page, because a page can make accounts and not delete them.
- */
-const UNUSED = "account of a refused evaluation";
-
 /** Begins an evaluation of the project's verified questions. */
 function Start({access, at, page}: {access: AdminAccess; at: string; page: string}) {
   const [name, setName] = useState("");
@@ -112,21 +105,10 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
       runs: Number(runs),
       ...(name.trim() && {name: name.trim()}),
       ...(model.trim() && {model: model.trim()}),
-      ...(isRegular && {cadence: {cron: cronOf(cadence), timezone: cadence.timezone}}),
-    };
-    const made = await sending.send(async () => {
-      if (!isRegular) return access.service.post<{id: string}>(`${at}/evaluations`, body);
       // A browser's account ends, and a cadence with it.
-      const unused = localStorage.getItem(UNUSED);
-      const own = await serviceOfOwnAccount(
-        `Evaluation ${name.trim()}`.trim(),
-        unused === null ? undefined : {runAs: unused},
-      );
-      localStorage.setItem(UNUSED, own.id);
-      const begun = await own.service.post<{id: string}>(`${at}/evaluations`, body);
-      localStorage.removeItem(UNUSED);
-      return begun;
-    });
+      ...(isRegular && {cadence: {cron: cronOf(cadence), timezone: cadence.timezone}, ownAccount: true}),
+    };
+    const made = await sending.send(() => access.service.post<{id: string}>(`${at}/evaluations`, body));
     if (made) open(`${page}/${made.id}`);
   };
   return (
@@ -160,9 +142,7 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
           <p class="hint">
             It is asked as a service account of its own: an org-admin's, which may read and write, has no end,
             and has no attributes of row access. You find it among the{" "}
-            <a href="/service-accounts">service accounts</a>. Its token is used once, and not kept.
-            {localStorage.getItem(UNUSED) !== null &&
-              " The account of what was refused is taken for the next try."}
+            <a href="/service-accounts">service accounts</a>. Nobody has its token.
           </p>
         </>
       )}

@@ -100,6 +100,15 @@ export default function VerifiedQuestions({parameters: {projectId = ""}}: PagePr
 interface WriteBack {
   number: number | null;
   url: string | null;
+  requests: {leftOut?: LeftOut[]}[];
+}
+
+/** A question that could not be written. */
+interface LeftOut {
+  question?: string;
+  message: string;
+  file: string;
+  line?: number;
 }
 
 /** Makes a pull request that writes the questions into the file beside the layer. */
@@ -112,13 +121,16 @@ function Write({access, path}: {access: AdminAccess; path: string}) {
   };
   if (made)
     return (
-      <p role="status">
-        {made.number !== null && made.url !== null ? (
-          <a href={made.url}>Pull request {made.number}</a>
-        ) : (
-          "The pull request follows by itself, when GitHub takes requests again."
-        )}
-      </p>
+      <div role="status">
+        <p>
+          {made.number !== null && made.url !== null ? (
+            <a href={made.url}>Pull request {made.number}</a>
+          ) : (
+            "The pull request follows by itself, when GitHub takes requests again."
+          )}
+        </p>
+        <NotWritten questions={made.requests.at(-1)?.leftOut ?? []} />
+      </div>
     );
   return (
     <Form sending={sending} submit="Open a pull request" onSubmit={() => void write()}>
@@ -130,5 +142,27 @@ function Write({access, path}: {access: AdminAccess; path: string}) {
         Who reads the repository reads at once what their filters and notes say: in a public one, everybody.
       </p>
     </Form>
+  );
+}
+
+function NotWritten({questions}: {questions: readonly LeftOut[]}) {
+  if (questions.length === 0) return null;
+  return (
+    <>
+      <p>Not written, while all others are:</p>
+      <ul>
+        {questions.map(({question, message, file, line}) => (
+          <li key={`${file}:${line}:${question}`}>
+            <bdi>{question}</bdi>{" "}
+            <span class="soft">
+              {file}
+              {line !== undefined && `:${line}`}
+            </span>
+            <br />
+            {message}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type {Branch, JoinNode, MeasureExpression, NestedGroups, PlacedDimension, Plan} from "../plan.ts";
 
 /**
- * For each measure, the indexes of the dimensions by which its groups can overlap: one row of the measure, or one of the
+ * For each measure, the indexes of the dimensions by which its groups can overlap. One row of the measure, or one of the
  * nested groups that it aggregates, can have several values of such a dimension, and counts in the group of each. For
- * rows, these are the dimensions on a many side.
+ * measures of rows, these are the dimensions on a many side.
  */
 export function overlapsOf({branches, measures}: Plan): number[][] {
   const overlapOf = (expression: MeasureExpression): number[] => {
@@ -11,7 +11,7 @@ export function overlapsOf({branches, measures}: Plan): number[][] {
     if (expression.kind === "change") return overlapOf(expression.of);
     if (expression.kind === "derived") return [...expression.references.values()].flatMap(overlapOf);
     const {placed = [], nested} = branches[expression.branch] ?? {};
-    if (nested !== undefined) return undecided(nested, placed);
+    if (nested !== undefined) return freeDimensions(nested, placed);
     return placed.flatMap(({node}, index) => (node.many ? [index] : []));
   };
   return measures.map(({expression}) => [...new Set(overlapOf(expression))]);
@@ -21,20 +21,20 @@ export function overlapsOf({branches, measures}: Plan): number[][] {
  * The indexes of the dimensions that are not functionally dependent on the dimensions of `per`, which identify nested
  * groups. A dimension that shows a measure of the groups is dependent if all other dimensions are.
  */
-function undecided({plan}: NestedGroups, placed: readonly PlacedDimension[]): number[] {
-  const own = placed.filter(({field}) => field.measured === undefined).length;
+function freeDimensions({plan}: NestedGroups, placed: readonly PlacedDimension[]): number[] {
+  const ownCount = placed.filter(({field}) => field.measured === undefined).length;
   let next = 0;
-  const isFree = placed.map(({field}) => {
-    if (field.measured !== undefined) return undefined;
+  const freedom = placed.map(({field}) => {
+    if (field.measured !== undefined) return "as the others";
     const index = next++;
-    return !plan.branches.every(branch => isDecided(branch, index, own));
+    return plan.branches.every(branch => isDecided(branch, index, ownCount)) ? "dependent" : "free";
   });
-  const isAnyFree = isFree.includes(true);
-  return isFree.flatMap((one, i) => ((one ?? isAnyFree) ? [i] : []));
+  const isAnyFree = freedom.includes("free");
+  return freedom.flatMap((one, i) => (one === "free" || (one === "as the others" && isAnyFree) ? [i] : []));
 }
 
-function isDecided({placed}: Branch, index: number, own: number): boolean {
-  const [dimension, per] = [placed[index], placed.slice(own)];
+function isDecided({placed}: Branch, index: number, ownCount: number): boolean {
+  const [dimension, per] = [placed[index], placed.slice(ownCount)];
   if (dimension === undefined) return false;
   const {field, grain} = dimension;
   if (per.some(one => one.node === dimension.node && one.field === field && one.grain === grain)) return true;
@@ -47,8 +47,8 @@ function isDecided({placed}: Branch, index: number, own: number): boolean {
 }
 
 function isKeyAmong(node: JoinNode, per: readonly PlacedDimension[]): boolean {
-  const columns = per.flatMap(({node: own, field: {source, bins}, grain}) =>
-    own === node && grain === undefined && source.path === undefined && bins === undefined
+  const columns = per.flatMap(({node: joinNode, field: {source, bins}, grain}) =>
+    joinNode === node && grain === undefined && source.path === undefined && bins === undefined
       ? source.column
       : [],
   );

@@ -52,32 +52,32 @@ export function nameFacts(
   frame: Frame | undefined,
 ): Facts {
   const names = nameTables(writer, branch.scope, {enclosesOthers: branch.named !== undefined});
-  const home = names.table(branch.scope.root);
-  const along = names.table(periods.node);
+  const rootTable = names.table(branch.scope.root);
+  const periodTable = names.table(periods.node);
   const step = writer.own(isIntraday(unit) ? "instant" : unit === "day" ? "day" : "period");
   const written = writeDimensions(writer, branch, branch.picked ?? branch.dimensions, names);
   const groups = written.flatMap((_, i) => (isOfPeriod(periods, i) ? [] : [writer.own(`d${i}`)]));
   const columns = written.flatMap((sql, i) =>
     isOfPeriod(periods, i) ? [] : [`${sql} as ${writer.own(`d${i}`)}`],
   );
-  columns.push(`${writeGrain(writer, window.dimension, unit, along)} as ${step}`);
-  const {marks, where: within} = writeMarks(writer, window, frame, unit, along);
+  columns.push(`${writeGrain(writer, window.dimension, unit, periodTable)} as ${step}`);
+  const {marks, where: within} = writeMarks(writer, window, frame, unit, periodTable);
   columns.push(...marks.map(({name, sql}) => `${sql} as ${name}`));
   groups.push(step, ...marks.map(({name}) => name));
-  const isAdded = isSummed(branch);
+  const areSummed = isSummed(branch);
   const identity: string[] = [];
   let inputs: Facts["inputs"] = [];
   let parts: Parts | undefined;
-  if (isAdded && !branch.fansOut) {
-    parts = partsOf(writer, branch.measures, field => writeInput(writer, field, home));
+  if (areSummed && !branch.fansOut) {
+    parts = partsOf(writer, branch.measures, field => writeInput(writer, field, rootTable));
     columns.push(...nameParts(parts));
-  } else inputs = addKeyAndInputs(writer, branch, home, identity);
+  } else inputs = addKeyAndInputs(writer, branch, rootTable, identity);
   const ends = branch.preparation?.ends;
   if (ends !== undefined) {
-    identity.push(`${writeMoment(writer, ends, home)} as ${writer.own("moment")}`);
-    identity.push(...writePer(writer, ends, home).map((sql, i) => `${sql} as ${writer.own(`p${i}`)}`));
+    identity.push(`${writeMoment(writer, ends, rootTable)} as ${writer.own("moment")}`);
+    identity.push(...writePer(writer, ends, rootTable).map((sql, i) => `${sql} as ${writer.own(`p${i}`)}`));
   }
-  const stored = writeDimension(writer, window.dimension, along);
+  const stored = writeDimension(writer, window.dimension, periodTable);
   const from = writeBranchFrom(writer, branch, names, "  ");
   const conditions = writeConditions(writer, branch.scope.conditions, names, "  ");
   const where = [conditions, ...writeReach(writer, window, periods, stored), ...within]
@@ -88,7 +88,7 @@ export function nameFacts(
   const facts = writer.nameSelect("facts", writeSelect({...select, groupBy}, "  "));
   const rest = identity.map(column => column.slice(column.lastIndexOf(" ") + 1));
   if (parts !== undefined) return {facts, step, inputs: [], identity: [], parts};
-  if (!isAdded) return {facts, step, inputs, identity: rest};
+  if (!areSummed) return {facts, step, inputs, identity: rest};
   parts = partsOf(writer, branch.measures, (_field, i) => inputs[i]);
   const sums = {columns: [...groups, ...nameParts(parts)], from: facts, groupBy: groups.length};
   return {facts: writer.nameSelect("sums", writeSelect(sums, "  ")), step, inputs: [], identity: [], parts};

@@ -13,10 +13,10 @@ export type Frame = {back: number} & (
   | {kind: "running"}
 );
 
-/** The end of a period: all of it but its first `without` units. */
+/** The end of a period: all of it but its first `skippedUnits`. */
 interface Rest {
   unit: Period;
-  without: number;
+  skippedUnits: number;
 }
 
 /** The number of shorter periods in a longer one, where it is always the same. */
@@ -48,7 +48,7 @@ export function frameOf({rolling, toDate, moves}: Window, grain: PeriodGrain): F
   if (length === undefined) return undefined;
   const {whole: count, over, parts} = length;
   if (over === 0) return {kind: "rolling", count, back};
-  return {kind: "rolling", count, rest: {unit: rolling.unit, without: parts - over}, back};
+  return {kind: "rolling", count, rest: {unit: rolling.unit, skippedUnits: parts - over}, back};
 }
 
 /** Converts a number of units to whole periods of a grain, each of `parts` units, and the units left over. */
@@ -65,7 +65,7 @@ function counted(
   return {whole: (count - over) / parts, over, parts};
 }
 
-/** Whether each period of a grain belongs to one longer period: because it lies in it, or because its end decides. */
+/** Whether each period of a grain counts in one longer period: the one that it, or its end, lies in. */
 function isWithin(grain: PeriodGrain, longer: PeriodGrain): boolean {
   if (isIntraday(grain) || grain === "day") return true;
   if (grain !== "month" && isFiscal(grain) !== isFiscal(longer)) return false;

@@ -72,8 +72,8 @@ export function writeMarks(
     return {marks: [{name: writer.own("began"), sql}], where: []};
   }
   if (frame?.kind !== "rolling" || frame.rest === undefined) return {marks: [], where: []};
-  const {unit, without} = frame.rest;
-  const begin = writer.shift(writeGrain(writer, dimension, grain, along), "+", {count: without, unit});
+  const {unit, skippedUnits} = frame.rest;
+  const begin = writer.shift(writeGrain(writer, dimension, grain, along), "+", {count: skippedUnits, unit});
   // Quarters of a fiscal year differ from those of the calendar, so rows are compared by day.
   const isEnd = `${writeGrain(writer, dimension, isIntraday(unit) ? unit : "day", along)} >= ${begin}`;
   if (frame.count === 0) return {marks: [], where: [isEnd]};

@@ -77,6 +77,11 @@ export class YamlFile {
     return part === undefined ? undefined : this.#text.slice(0, startOf(part)).split("\n").length;
   }
 
+  /** Whether what is at the path, or something in it, has an anchor. */
+  hasAnchor(path: Path): boolean {
+    return anchorIn(this.#walk(path)) !== undefined;
+  }
+
   /**
    * Makes changes that touch different parts of the file, as those of different items of a list do, and parses it once for
    * all of them. Until then the file is read as it was.

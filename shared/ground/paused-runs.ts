@@ -1,0 +1,27 @@
+import {sql} from "./db.ts";
+
+/** Why a run that was made before the service paused what runs as its principal is not carried out any more. */
+export const PAUSED_SINCE =
+  "The service paused it before this was carried out: the attributes of whose rows it uses have changed.";
+
+/**
+ * The service has paused what runs as the principal of a run since the run was made, so the run would use other rows
+ * than those that it was made for. It ends as skipped, with the message as the reason.
+ */
+export class RunPaused extends Error {
+  override readonly name = "RunPaused";
+
+  constructor() {
+    super(PAUSED_SINCE);
+  }
+}
+
+/** SQL condition: a run of this principal that was made at this time would reject with `RunPaused`. */
+export function isPausedSince(
+  orgId: ReturnType<typeof sql>,
+  runAs: ReturnType<typeof sql>,
+  madeAt: ReturnType<typeof sql>,
+) {
+  return sql`exists (select from principals w
+    where w.org_id = ${orgId} and w.id = ${runAs} and w.runs_paused_at >= ${madeAt})`;
+}
