@@ -59,10 +59,7 @@ const COMPARED_FIELDS: PlanQuestion = {
     measures: ["all_sales.count"],
     filters: [{field: "all_sales.store", op: "<=", other: "all_sales.amount"}],
   }),
-  byHand: [
-    `select region, count(*) from sales where store <= amount group by region ${END}`,
-    `select region, count(*) from sales where store <= cast(amount as double precision) group by region ${END}`,
-  ],
+  byHand: [`select region, count(*) from sales where store <= amount group by region ${END}`],
 };
 
 const SUBTOTALS: PlanQuestion = {

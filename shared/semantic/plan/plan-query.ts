@@ -13,7 +13,7 @@ import type {Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
 import {planSpreads} from "./spread.ts";
 import {isPicked, planSubtotals} from "./subtotals.ts";
-import {labelsOf} from "./top.ts";
+import {choosesAmongOwnRows, labelsOf} from "./top.ts";
 
 /**
  * The plan of a query: its measures in branches, each with its joins and conditions. With `totals`, the plan has no
@@ -81,6 +81,8 @@ function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
     return {...plan, ...both, asked: [...plan.asked, ...both.asked]};
   }
   if (query.subtotals) return {...plan, ...planSubtotals(layer, query, branches)};
+  const named = branches[0]?.named;
+  if (named !== undefined && choosesAmongOwnRows(plan)) named.isOfSameRows = true;
   const keyed = plan.fill === undefined && plan.axis === undefined ? findKeyed(layer, branches) : undefined;
   return keyed === undefined ? plan : {...plan, keyed};
 }

@@ -115,6 +115,8 @@ export interface Branch {
     dimension: PlacedDimension;
     others: string;
     ofNumbers: boolean;
+    /** Whether those groups are of the branch's own rows, so that both are aggregated from one select of these. */
+    isOfSameRows?: true;
   };
   /** Groups whose values are aggregated instead of rows. The scope of the branch is that of their first branch. */
   nested?: NestedGroups;

@@ -1,6 +1,8 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
-import type {Plan} from "./plan.ts";
+import {hasParts} from "./fold.ts";
+import {isSamePath} from "./paths.ts";
+import type {Branch, Plan} from "./plan.ts";
 
 /**
  * Throws `invalid_request` if `top` chooses values anew in each period of the dimension at `index`, along which `what`
@@ -12,6 +14,40 @@ export function refuseWithin({top, dimensions}: ResolvedQuery, index: number, wh
   throw fieldError("invalid_request", `/top/within/${at}`, {
     message: `"${what}" goes along "${dimensions[index]?.name ?? ""}", within which "top" chooses anew, so that values come and go. Choose them once: leave that dimension out of "within".`,
   });
+}
+
+/**
+ * Whether the groups among which `top` chooses are of the same rows as the only branch of a plan, and both have measures
+ * that can be computed from those of smaller groups.
+ */
+export function choosesAmongOwnRows({branches, asked}: Plan): boolean {
+  const [branch, second] = branches;
+  const groups = branch?.named?.groups;
+  const [chosen, other] = groups?.branches ?? [];
+  if (branch?.named === undefined || second !== undefined || groups === undefined) return false;
+  if (chosen === undefined || other !== undefined || branch.measures.length === 0) return false;
+  // What else conditions look up has a plan of its own for each of them.
+  if (asked.length > 1 || groups.asked.length > 0) return false;
+  const isOfSame =
+    chosen.scope.root.model === branch.scope.root.model &&
+    chosen.spelled === branch.spelled &&
+    isSamePath(chosen.path, branch.path);
+  const isKey = ({field}: Branch["dimensions"][number]) => field.type !== "json";
+  return (
+    isOfSame &&
+    [branch, chosen].every(hasPlainRows) &&
+    branch.dimensions.every(isKey) &&
+    branch.named.keys.every(key => branch.dimensions.includes(key))
+  );
+}
+
+/** Whether each row of a branch lies in one group, and its measures have parts. */
+function hasPlainRows({scope, measures, ...branch}: Branch): boolean {
+  const {preparation, periods, conversion, picked, nested, moved} = branch;
+  const isPrepared = [preparation, periods, conversion, picked, nested, moved, scope.reached].some(
+    one => one !== undefined,
+  );
+  return !isPrepared && !scope.joins.some(({many}) => many) && measures.every(hasParts);
 }
 
 /** Whether a dimension of a query's groups has texts in the order of their numbers, and what `top` calls the rest of them. */

@@ -1,4 +1,3 @@
-import type {Rank} from "../dialects/dialect.ts";
 import type {MeasureField} from "../layer/layer.ts";
 import type {Branch, PlacedDimension} from "../plan/plan.ts";
 import {writeNumberLabel} from "./bins.ts";
@@ -12,20 +11,8 @@ import {
   writeInput,
 } from "./field.ts";
 import type {ScopeNames} from "./scope.ts";
+import type {BranchSource} from "./sources/source.ts";
 import type {Writer} from "./writer.ts";
-
-/** The source of a branch's rows, and how dimensions and inputs of measures are written over it. */
-export interface BranchSource {
-  from: string;
-  where: string;
-  /** By measure, the rank of its values; `undefined` for measures that the dialect does not compute from ranks. */
-  ranks?: (Rank | undefined)[];
-  dimensions: string[];
-  /** The expression that a measure aggregates; `undefined` for a count of rows. */
-  input(field: MeasureField, index: number): string | undefined;
-  /** A measure, if it is not the aggregate of an input. */
-  value?(index: number): string;
-}
 
 /** Writes a dimension over the tables of its branch. */
 export function writePlaced(
@@ -53,14 +40,22 @@ export function writeDimensions(
 ): string[] {
   return dimensions.map(dimension => {
     if (named === undefined || named.dimension !== dimension) return writePlaced(writer, dimension, names);
-    const place = `${writer.groupsOf(named.groups)}.${writer.own("place")}`;
-    // An enum or a uuid is of a text's type here, and of none that a name could have in its own engine.
-    const operand = writeOperand(writer, dimension, names);
-    const {bins} = dimension.field;
-    const isNumber = bins !== undefined || named.ofNumbers;
-    const value = isNumber ? writeNumberLabel(writer, bins, operand) : writer.dialect.cast(operand, "text");
-    return `case when ${place} is not null then ${value} else ${writer.bind({kind: "text", value: named.others})} end`;
+    return writeNamed(writer, named, writeOperand(writer, dimension, names));
   });
+}
+
+/** A value as text if `top` keeps it, else the name of the rest. */
+export function writeNamed(
+  writer: Writer,
+  {groups, dimension, ofNumbers, others}: NonNullable<Branch["named"]>,
+  value: string,
+): string {
+  const place = `${writer.groupsOf(groups)}.${writer.own("place")}`;
+  const {bins} = dimension.field;
+  const isNumber = bins !== undefined || ofNumbers;
+  // An enum or a uuid is of a text's type here, and of none that a name could have in its own engine.
+  const text = isNumber ? writeNumberLabel(writer, bins, value) : writer.dialect.cast(value, "text");
+  return `case when ${place} is not null then ${text} else ${writer.bind({kind: "text", value: others})} end`;
 }
 
 /** A measure of the branch over the rows of its source. */

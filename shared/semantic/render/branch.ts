@@ -1,6 +1,6 @@
 import type {MeasureField} from "../layer/layer.ts";
 import type {Branch, Fold} from "../plan/plan.ts";
-import {addKeyAndInputs, type BranchSource, writeDimensions, writePlaced} from "./branch-source.ts";
+import {addKeyAndInputs, writeDimensions, writePlaced} from "./branch-source.ts";
 import {withMoments, writeMoment, writePer, writePlace} from "./ends.ts";
 import {aggregateOf, writeInput} from "./field.ts";
 import {conversionSource} from "./journey/conversion.ts";
@@ -9,6 +9,7 @@ import {withRanks} from "./ranks.ts";
 import {writeSelect} from "./select.ts";
 import {writeFolded} from "./sources/fold.ts";
 import {type GroupsWriter, nestedSource} from "./sources/nested.ts";
+import type {BranchSource} from "./sources/source.ts";
 import {windowSource} from "./window/window.ts";
 import type {Writer} from "./writer.ts";
 
@@ -19,6 +20,8 @@ export function branchSource(
   pad: string,
   groups: GroupsWriter,
 ): BranchSource {
+  const known = writer.sources.get(branch);
+  if (known !== undefined) return known(pad);
   return rankedSource(writer, branch.measures, inner => rowSource(writer, branch, inner, groups), pad);
 }
 

@@ -200,16 +200,21 @@ function writeCalculation(
   const ties = value === undefined ? [] : dimensions.flatMap((_, i) => (within.includes(i) ? [] : i));
   const ofDimension = (i: number, descending: boolean) =>
     orderBy(writer, types[i] ?? {}, {name: dimensions[i] ?? "", descending});
+  const all = "rows between unbounded preceding and unbounded following";
+  const ofKey = (value: string) => `case when ${key} is not null then ${value} end`;
+  if (kind === "first" || kind === "last") {
+    const order = `order by ${ofDimension(along ?? -1, kind === "last").join(", ")}`;
+    return ofKey(`${dialect.firstValue?.(of) ?? `first_value(${of})`} over ${over(order, all)}`);
+  }
+  // They bind values, and are written for what is ordered by them alone.
   const keys = [
     ...(value === undefined ? ofDimension(along ?? -1, false) : [dialect.order(key, descending, key)]),
     ...ties.flatMap(i => ofDimension(i, false)),
   ];
   const forward = `order by ${keys.join(", ")}`;
   const upTo = "rows between unbounded preceding and current row";
-  const all = "rows between unbounded preceding and unbounded following";
   const previous = () =>
     dialect.previous?.(of, count, over(forward, all)) ?? `lag(${of}, ${count}) over ${over(forward)}`;
-  const ofKey = (value: string) => `case when ${key} is not null then ${value} end`;
   const ofWhole = (value: string) => (whole === undefined ? value : `${exact}${value} / ${whole}`);
   switch (kind) {
     case "running_total":
@@ -221,11 +226,6 @@ function writeCalculation(
     case "moving_average": {
       const frame = `rows between ${count - 1} preceding and current row`;
       return ofKey(`${dialect.aggregate("avg", of, 0)} over ${over(forward, frame)}`);
-    }
-    case "first":
-    case "last": {
-      const order = `order by ${ofDimension(along ?? -1, kind === "last").join(", ")}`;
-      return ofKey(`${dialect.firstValue?.(of) ?? `first_value(${of})`} over ${over(order, all)}`);
     }
   }
 }

@@ -8,11 +8,14 @@ import {writeGroupTest, writeHaving, writeMeasure, writeOperand} from "./measure
 import {nameGroups} from "./member.ts";
 import {namePicked} from "./picked.ts";
 import {type Select, writeSelect} from "./select.ts";
+import {nameChosenRows} from "./sources/chosen.ts";
 import {writeSubtotals} from "./subtotals.ts";
 import type {Writer} from "./writer.ts";
 
 /** The statement of a plan. `limit` is the number of rows to select, `undefined` for all. */
 export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined): string {
+  const [first] = plan.branches;
+  if (first?.named?.isOfSameRows) nameChosenRows(writer, first, first.named);
   for (const asked of plan.asked) nameAsked(writer, asked);
   if (plan.picked !== undefined) {
     for (const asked of plan.picked.asked) nameAsked(writer, asked);

@@ -4,9 +4,10 @@ import type {Calendar} from "../filters/moments.ts";
 import type {Value} from "../filters/predicates.ts";
 import type {Period} from "../layer/grains.ts";
 import type {DimensionField, Layer} from "../layer/layer.ts";
-import type {Plan} from "../plan/plan.ts";
+import type {Branch, Plan} from "../plan/plan.ts";
 import type {Aliases} from "./aliases.ts";
 import {spellYear} from "./early-years.ts";
+import type {BranchSource} from "./sources/source.ts";
 
 /** The state for writing one statement: the dialect, the caller's rights, and the parameters so far. */
 export class Writer {
@@ -19,6 +20,8 @@ export class Writer {
   readonly groups = new Map<Plan, string>();
   /** The names of the selects with the least value and the range of a number that bins divide. */
   readonly spreads = new Map<DimensionField, string>();
+  /** How branches are read whose rows a select has grouped already. */
+  readonly sources = new Map<Branch, (pad: string) => BranchSource>();
   /** Attributes of row access for which the caller has no value, and therefore sees no rows. */
   readonly missingAttributes = new Set<string>();
   /** Whether a select is recursive. */

@@ -250,12 +250,19 @@ order by "orders.placed.month" nulls last, "so far" nulls last, "orders.status" 
 
 -- the rest of a top is one of the groups, here as great as another one
 -- ["Rest"]
-with results_1 as (
+with grouped_1 as (
   select
     "customers"."name" as d0,
-    sum("orders"."amount") as x0
+    sum("orders"."amount") as s0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s0) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -272,11 +279,10 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then "customers"."name"::text else $1 end as d0,
-    sum("orders"."amount") as x0
-  from "orders"
-  left join "customers" on "customers"."id" = "orders"."customer_id"
-  left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+    case when asked_1.place is not null then grouped_1.d0::text else $1 end as d0,
+    sum(s0) as x0
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 ),
 calculated_1 as (
@@ -293,37 +299,38 @@ select
 from calculated_1
 order by "so far" nulls last, "customers.name" nulls last;
 -- duckdb:
--- 28|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- mysql:
--- 17|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 24|     case when asked_1.place is not null then `customers`.`name` else ? end as d0,
--- 28|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 35|     case when x0 is not null then sum(x0) over (order by x0 desc, d0 <=> null, d0 rows between unbounded preceding and current row) end as c0
--- 43| order by `so far` <=> null, `so far`, `customers.name` <=> null, `customers.name`;
+-- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 31|     case when asked_1.place is not null then grouped_1.d0 else ? end as d0,
+-- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 41|     case when x0 is not null then sum(x0) over (order by x0 desc, d0 <=> null, d0 rows between unbounded preceding and current row) end as c0
+-- 49| order by `so far` <=> null, `so far`, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 24|     case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as d0,
--- 25|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 28|   left join asked_1 on [asked_1.d0] = ["customers"."name"]
--- 43| order by 3 nulls last, 1 nulls last
--- 43+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
+-- 13|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 31|     case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as d0,
+-- 32|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 34|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 49| order by 3 nulls last, 1 nulls last
+-- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 24|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
--- 28|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
+-- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- bigquery:
--- 24|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as d0,
--- 28|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
--- 41|   c0 as `c_so_far__2c52mem0qw515`
--- 43| order by `c_so_far__2c52mem0qw515` nulls last, `customers__name` nulls last;
+-- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as d0,
+-- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 47|   c0 as `c_so_far__2c52mem0qw515`
+-- 49| order by `c_so_far__2c52mem0qw515` nulls last, `customers__name` nulls last;
 -- databricks:
--- 24|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as d0,
--- 28|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as d0,
+-- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
 -- snowflake:
--- 24|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
--- 28|   left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
+-- 34|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
 -- redshift:
--- 24|     case when asked_1.place is not null then "customers"."name"::varchar else $1 end as d0,
--- 28|   left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 31|     case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as d0,
+-- 34|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
 
 -- what makes up nine tenths, of the groups that a limit cuts, with their total
 -- ["0.95"]

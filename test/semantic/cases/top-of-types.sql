@@ -4,11 +4,19 @@
 
 -- a uuid, beside the rest
 -- ["Other"]
-with results_1 as (
+with grouped_1 as (
   select
     "key" as d0,
-    count(*) as x0
+    count(*) as s0,
+    sum("id") as s1
   from "notes"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    coalesce(sum(s0), 0)::bigint as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -24,49 +32,70 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "notes"."key"::text else $1 end as "notes.key",
-  count(*) as "notes.count",
-  sum("notes"."id") as "notes.total"
-from "notes"
-left join asked_1 on array[asked_1.d0] = array["notes"."key"]
+  case when asked_1.place is not null then grouped_1.d0::text else $1 end as "notes.key",
+  coalesce(sum(s0), 0)::bigint as "notes.count",
+  sum(s1) as "notes.total"
+from grouped_1
+left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
 group by 1
 order by "notes.count" nulls last, "notes.key" nulls last;
 -- duckdb:
--- 26| left join asked_1 on asked_1.d0 is not distinct from "notes"."key"
+-- 34| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- mysql:
--- 16|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 22|   case when asked_1.place is not null then `notes`.`key` else ? end as `notes.key`,
--- 26| left join asked_1 on asked_1.d0 <=> `notes`.`key`
--- 28| order by count(*) <=> null, `notes.count`, `notes.key` <=> null, `notes.key`;
+-- 13|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 30|   case when asked_1.place is not null then grouped_1.d0 else ? end as `notes.key`,
+-- 31|   cast(coalesce(sum(s0), 0) as signed) as `notes.count`,
+-- 34| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 36| order by cast(coalesce(sum(s0), 0) as signed) <=> null, `notes.count`, `notes.key` <=> null, `notes.key`;
 -- clickhouse:
--- 22|   case when asked_1.place is not null then toString("notes"."key") else {p1:String} end as "notes.key",
--- 24|   sumOrNull("notes"."id" + toDecimal128(0, 0)) as "notes.total"
--- 26| left join asked_1 on [asked_1.d0] = ["notes"."key"]
--- 28| order by 2 nulls last, 1 nulls last
--- 28+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 6|     sumOrNull("id" + toDecimal128(0, 0)) as s1
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 30|   case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as "notes.key",
+-- 31|   coalesce(sum(s0), 0) as "notes.count",
+-- 32|   sumOrNull(s1 + toDecimal128(0, 0)) as "notes.total"
+-- 34| left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 36| order by 2 nulls last, 1 nulls last
+-- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 22|   case when asked_1.place is not null then cast("notes"."key" as varchar) else ? end as "notes.key",
--- 26| left join asked_1 on asked_1.d0 is not distinct from "notes"."key"
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "notes.key",
+-- 31|   coalesce(sum(s0), 0) as "notes.count",
+-- 34| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- bigquery:
--- 22|   case when asked_1.place is not null then cast(`notes`.`key` as string) else @p1 end as `notes__key`,
--- 26| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`key`)
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as `notes__key`,
+-- 31|   coalesce(sum(s0), 0) as `notes__count`,
+-- 34| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
 -- databricks:
--- 22|   case when asked_1.place is not null then cast(`notes`.`key` as string) else :p1 end as `notes.key`,
--- 26| left join asked_1 on asked_1.d0 <=> `notes`.`key`
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as `notes.key`,
+-- 31|   coalesce(sum(s0), 0) as `notes.count`,
+-- 34| left join asked_1 on asked_1.d0 <=> grouped_1.d0
 -- snowflake:
--- 22|   case when asked_1.place is not null then cast("notes"."key" as varchar) else ? end as "notes.key",
--- 26| left join asked_1 on equal_null(asked_1.d0, "notes"."key")
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "notes.key",
+-- 31|   coalesce(sum(s0), 0) as "notes.count",
+-- 34| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
 -- redshift:
--- 22|   case when asked_1.place is not null then "notes"."key"::varchar else $1 end as "notes.key",
--- 26| left join asked_1 on (asked_1.d0 = "notes"."key" or (asked_1.d0 is null and "notes"."key" is null))
+-- 30|   case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as "notes.key",
+-- 34| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
 
 -- a number with a fraction, beside the rest
 -- ["Other","Other"]
-with results_1 as (
+with grouped_1 as (
   select
     "score" as d0,
-    count(*) as x0
+    count(*) as s0,
+    sum("id") as s1
   from "notes"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    coalesce(sum(s0), 0)::bigint as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -83,11 +112,11 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when "notes"."score"::text like '%.%0' and lower("notes"."score"::text) not like '%e%' then rtrim(rtrim("notes"."score"::text, '0'), '.') else "notes"."score"::text end else $1 end as d0,
-    count(*) as x0,
-    sum("notes"."id") as x1
-  from "notes"
-  left join asked_1 on array[asked_1.d0] = array["notes"."score"]
+    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    coalesce(sum(s0), 0)::bigint as x0,
+    sum(s1) as x1
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 )
 select
@@ -97,52 +126,73 @@ select
 from results_2
 order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 -- duckdb:
--- 23|     case when asked_1.place is not null then case when "notes"."score"::text like '%.%0' and lower("notes"."score"::text) not like '%e%' then rtrim(rtrim("notes"."score"::text, '0'), '.') when "notes"."score"::text = 'inf' then 'Infinity' when "notes"."score"::text = '-inf' then '-Infinity' when "notes"."score"::text = 'nan' then 'NaN' else "notes"."score"::text end else $1 end as d0,
--- 27|   left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
--- 35| order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 31|     case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') when grouped_1.d0::text = 'inf' then 'Infinity' when grouped_1.d0::text = '-inf' then '-Infinity' when grouped_1.d0::text = 'nan' then 'NaN' else grouped_1.d0::text end else $1 end as d0,
+-- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 43| order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["Other","Other","Other","Other","Other"]
--- 16|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 23|     case when asked_1.place is not null then case when `notes`.`score` like '%.%0' and lower(`notes`.`score`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`score`)) else `notes`.`score` end else ? end as d0,
--- 27|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
--- 35| order by x0 <=> null, `notes.count`, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
+-- 13|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 31|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
+-- 32|     cast(coalesce(sum(s0), 0) as signed) as x0,
+-- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 43| order by x0 <=> null, `notes.count`, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 23|     case when asked_1.place is not null then case when toString("notes"."score") = 'inf' then 'Infinity' when toString("notes"."score") = '-inf' then '-Infinity' when toString("notes"."score") = 'nan' then 'NaN' else toString("notes"."score") end else {p1:String} end as d0,
--- 25|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
--- 27|   left join asked_1 on [asked_1.d0] = ["notes"."score"]
--- 35| order by 2 nulls last, case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
--- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 6|     sumOrNull("id" + toDecimal128(0, 0)) as s1
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 31|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0,
+-- 33|     sumOrNull(s1 + toDecimal128(0, 0)) as x1
+-- 35|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 43| order by 2 nulls last, case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 43+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other"]
--- 23|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then regexp_replace(cast("notes"."score" as varchar), '[.]?0+$', '') else cast("notes"."score" as varchar) end else ? end as d0,
--- 27|   left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
--- 35| order by "notes.count" nulls last, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0,
+-- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 43| order by "notes.count" nulls last, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 23|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) = 'inf' then 'Infinity' when cast(`notes`.`score` as string) = '-inf' then '-Infinity' when cast(`notes`.`score` as string) = 'NaN' then 'NaN' else cast(`notes`.`score` as string) end else @p1 end as d0,
--- 27|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`score`)
--- 35| order by `notes__count` nulls last, case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0,
+-- 35|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 43| order by `notes__count` nulls last, case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 23|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) like '%.%0' and lower(cast(`notes`.`score` as string)) not like '%e%' then regexp_replace(cast(`notes`.`score` as string), '[.]?0+$', '') else cast(`notes`.`score` as string) end else :p1 end as d0,
--- 27|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
--- 35| order by `notes.count` nulls last, case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0,
+-- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 43| order by `notes.count` nulls last, case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other"]
--- 23|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."score" as varchar), '0'), '.') when cast("notes"."score" as varchar) = 'inf' then 'Infinity' when cast("notes"."score" as varchar) = '-inf' then '-Infinity' when cast("notes"."score" as varchar) = 'NaN' then 'NaN' else cast("notes"."score" as varchar) end else ? end as d0,
--- 27|   left join asked_1 on equal_null(asked_1.d0, "notes"."score")
--- 35| order by "notes.count" nulls last, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0,
+-- 35|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 43| order by "notes.count" nulls last, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 23|     case when asked_1.place is not null then case when "notes"."score"::varchar like '%.%0' and lower("notes"."score"::varchar) not like '%e%' then rtrim(rtrim("notes"."score"::varchar, '0'), '.') else "notes"."score"::varchar end else $1 end as d0,
--- 27|   left join asked_1 on (asked_1.d0 = "notes"."score" or (asked_1.d0 is null and "notes"."score" is null))
--- 35| order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- 31|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
+-- 35|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 43| order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- numbers beside the rest have no zeros at their end, and stand in their own order
--- ["5","7 of them","5","7 of them"]
-with results_1 as (
+-- ["5","7 of them","7 of them"]
+with grouped_1 as (
   select
     "size" as d0,
-    sum("id") as x0
+    count(*) as s0,
+    sum("id") as s1
   from "notes"
   where "id" < $1::bigint
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s1) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -159,12 +209,11 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') else "notes"."size"::text end else $2 end as d0,
-    count(*) as x0,
-    sum("notes"."id") as x1
-  from "notes"
-  left join asked_1 on array[asked_1.d0] = array["notes"."size"]
-  where "notes"."id" < $3::bigint
+    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $2 end as d0,
+    coalesce(sum(s0), 0)::bigint as x0,
+    sum(s1) as x1
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 )
 select
@@ -172,66 +221,75 @@ select
   x0 as "notes.count",
   x1 as "notes.total"
 from results_2
-order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 -- duckdb:
--- 24|     case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') when "notes"."size"::text = 'inf' then 'Infinity' when "notes"."size"::text = '-inf' then '-Infinity' when "notes"."size"::text = 'nan' then 'NaN' else "notes"."size"::text end else $2 end as d0,
--- 28|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
--- 37| order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') when grouped_1.d0::text = 'inf' then 'Infinity' when grouped_1.d0::text = '-inf' then '-Infinity' when grouped_1.d0::text = 'nan' then 'NaN' else grouped_1.d0::text end else $2 end as d0,
+-- 36|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 44| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
--- 1| -- ["5","7 of them","5","7 of them","7 of them","7 of them","7 of them"]
--- 7|   where `id` < cast(? as signed)
--- 17|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 24|     case when asked_1.place is not null then case when `notes`.`size` like '%.%0' and lower(`notes`.`size`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`size`)) else `notes`.`size` end else ? end as d0,
--- 28|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
--- 29|   where `notes`.`id` < cast(? as signed)
--- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
+-- 1| -- ["5","7 of them","7 of them","7 of them","7 of them","7 of them"]
+-- 8|   where `id` < cast(? as signed)
+-- 25|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 32|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
+-- 33|     cast(coalesce(sum(s0), 0) as signed) as x0,
+-- 36|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 44| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 5|     sumOrNull("id" + toDecimal128(0, 0)) as x0
--- 7|   where "id" < {p1:Int64}
--- 24|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p2:String} end as d0,
--- 26|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
--- 28|   left join asked_1 on [asked_1.d0] = ["notes"."size"]
--- 29|   where "notes"."id" < {p3:Int64}
--- 37| order by case when d0 is null then null when d0 = {p4:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p4:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
--- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 6|     sumOrNull("id" + toDecimal128(0, 0)) as s1
+-- 8|   where "id" < {p1:Int64}
+-- 14|     sumOrNull(s1 + toDecimal128(0, 0)) as x0
+-- 32|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p2:String} end as d0,
+-- 33|     coalesce(sum(s0), 0) as x0,
+-- 34|     sumOrNull(s1 + toDecimal128(0, 0)) as x1
+-- 36|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 44| order by case when d0 is null then null when d0 = {p3:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p3:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 44+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 1| -- ["5","7 of them","5","7 of them","7 of them"]
--- 7|   where "id" < cast(? as bigint)
--- 24|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then regexp_replace(cast("notes"."size" as varchar), '[.]?0+$', '') else cast("notes"."size" as varchar) end else ? end as d0,
--- 28|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
--- 29|   where "notes"."id" < cast(? as bigint)
--- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 1| -- ["5","7 of them","7 of them","7 of them"]
+-- 8|   where "id" < cast(? as bigint)
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 33|     coalesce(sum(s0), 0) as x0,
+-- 36|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 44| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 7|   where `id` < cast(@p1 as int64)
--- 24|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) = 'inf' then 'Infinity' when cast(`notes`.`size` as string) = '-inf' then '-Infinity' when cast(`notes`.`size` as string) = 'NaN' then 'NaN' else cast(`notes`.`size` as string) end else @p2 end as d0,
--- 28|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`size`)
--- 29|   where `notes`.`id` < cast(@p3 as int64)
--- 37| order by case when d0 is null then null when d0 = @p4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- 8|   where `id` < cast(@p1 as int64)
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p2 end as d0,
+-- 33|     coalesce(sum(s0), 0) as x0,
+-- 36|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 44| order by case when d0 is null then null when d0 = @p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 7|   where `id` < cast(:p1 as bigint)
--- 24|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) like '%.%0' and lower(cast(`notes`.`size` as string)) not like '%e%' then regexp_replace(cast(`notes`.`size` as string), '[.]?0+$', '') else cast(`notes`.`size` as string) end else :p2 end as d0,
--- 28|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
--- 29|   where `notes`.`id` < cast(:p3 as bigint)
--- 37| order by case when d0 is null then null when d0 = :p4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- 8|   where `id` < cast(:p1 as bigint)
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p2 end as d0,
+-- 33|     coalesce(sum(s0), 0) as x0,
+-- 36|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 44| order by case when d0 is null then null when d0 = :p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
--- 1| -- ["5","7 of them","5","7 of them","7 of them"]
--- 7|   where "id" < cast(? as number(38, 0))
--- 24|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."size" as varchar), '0'), '.') when cast("notes"."size" as varchar) = 'inf' then 'Infinity' when cast("notes"."size" as varchar) = '-inf' then '-Infinity' when cast("notes"."size" as varchar) = 'NaN' then 'NaN' else cast("notes"."size" as varchar) end else ? end as d0,
--- 28|   left join asked_1 on equal_null(asked_1.d0, "notes"."size")
--- 29|   where "notes"."id" < cast(? as number(38, 0))
--- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- 1| -- ["5","7 of them","7 of them","7 of them"]
+-- 8|   where "id" < cast(? as number(38, 0))
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 33|     coalesce(sum(s0), 0) as x0,
+-- 36|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 44| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 24|     case when asked_1.place is not null then case when "notes"."size"::varchar like '%.%0' and lower("notes"."size"::varchar) not like '%e%' then rtrim(rtrim("notes"."size"::varchar, '0'), '.') else "notes"."size"::varchar end else $2 end as d0,
--- 28|   left join asked_1 on (asked_1.d0 = "notes"."size" or (asked_1.d0 is null and "notes"."size" is null))
--- 37| order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $2 end as d0,
+-- 36|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 44| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- doubles beside the rest, which comes after them all
 -- ["-5 and less","-5 and less"]
-with results_1 as (
+with grouped_1 as (
   select
     "score" as d0,
-    count(*) as x0
+    count(*) as s0,
+    sum("id") as s1
   from "notes"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    coalesce(sum(s0), 0)::bigint as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -248,11 +306,11 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when "notes"."score"::text like '%.%0' and lower("notes"."score"::text) not like '%e%' then rtrim(rtrim("notes"."score"::text, '0'), '.') else "notes"."score"::text end else $1 end as d0,
-    count(*) as x0,
-    sum("notes"."id") as x1
-  from "notes"
-  left join asked_1 on array[asked_1.d0] = array["notes"."score"]
+    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    coalesce(sum(s0), 0)::bigint as x0,
+    sum(s1) as x1
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 )
 select
@@ -262,51 +320,71 @@ select
 from results_2
 order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 -- duckdb:
--- 23|     case when asked_1.place is not null then case when "notes"."score"::text like '%.%0' and lower("notes"."score"::text) not like '%e%' then rtrim(rtrim("notes"."score"::text, '0'), '.') when "notes"."score"::text = 'inf' then 'Infinity' when "notes"."score"::text = '-inf' then '-Infinity' when "notes"."score"::text = 'nan' then 'NaN' else "notes"."score"::text end else $1 end as d0,
--- 27|   left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
--- 35| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 31|     case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') when grouped_1.d0::text = 'inf' then 'Infinity' when grouped_1.d0::text = '-inf' then '-Infinity' when grouped_1.d0::text = 'nan' then 'NaN' else grouped_1.d0::text end else $1 end as d0,
+-- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 43| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["-5 and less","-5 and less","-5 and less","-5 and less","-5 and less"]
--- 16|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 23|     case when asked_1.place is not null then case when `notes`.`score` like '%.%0' and lower(`notes`.`score`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`score`)) else `notes`.`score` end else ? end as d0,
--- 27|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
--- 35| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
+-- 13|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 31|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
+-- 32|     cast(coalesce(sum(s0), 0) as signed) as x0,
+-- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 43| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 23|     case when asked_1.place is not null then case when toString("notes"."score") = 'inf' then 'Infinity' when toString("notes"."score") = '-inf' then '-Infinity' when toString("notes"."score") = 'nan' then 'NaN' else toString("notes"."score") end else {p1:String} end as d0,
--- 25|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
--- 27|   left join asked_1 on [asked_1.d0] = ["notes"."score"]
--- 35| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
--- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 6|     sumOrNull("id" + toDecimal128(0, 0)) as s1
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 31|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0,
+-- 33|     sumOrNull(s1 + toDecimal128(0, 0)) as x1
+-- 35|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 43| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 43+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["-5 and less","-5 and less","-5 and less"]
--- 23|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then regexp_replace(cast("notes"."score" as varchar), '[.]?0+$', '') else cast("notes"."score" as varchar) end else ? end as d0,
--- 27|   left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
--- 35| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0,
+-- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 43| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 23|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) = 'inf' then 'Infinity' when cast(`notes`.`score` as string) = '-inf' then '-Infinity' when cast(`notes`.`score` as string) = 'NaN' then 'NaN' else cast(`notes`.`score` as string) end else @p1 end as d0,
--- 27|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`score`)
--- 35| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0,
+-- 35|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 43| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 23|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) like '%.%0' and lower(cast(`notes`.`score` as string)) not like '%e%' then regexp_replace(cast(`notes`.`score` as string), '[.]?0+$', '') else cast(`notes`.`score` as string) end else :p1 end as d0,
--- 27|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
--- 35| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0,
+-- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 43| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["-5 and less","-5 and less","-5 and less"]
--- 23|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."score" as varchar), '0'), '.') when cast("notes"."score" as varchar) = 'inf' then 'Infinity' when cast("notes"."score" as varchar) = '-inf' then '-Infinity' when cast("notes"."score" as varchar) = 'NaN' then 'NaN' else cast("notes"."score" as varchar) end else ? end as d0,
--- 27|   left join asked_1 on equal_null(asked_1.d0, "notes"."score")
--- 35| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0,
+-- 35|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 43| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 23|     case when asked_1.place is not null then case when "notes"."score"::varchar like '%.%0' and lower("notes"."score"::varchar) not like '%e%' then rtrim(rtrim("notes"."score"::varchar, '0'), '.') else "notes"."score"::varchar end else $1 end as d0,
--- 27|   left join asked_1 on (asked_1.d0 = "notes"."score" or (asked_1.d0 is null and "notes"."score" is null))
--- 35| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- 31|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
+-- 35|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 43| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- numbers in the reverse order, before all the rest
 -- ["Other","Other"]
-with results_1 as (
+with grouped_1 as (
   select
     "size" as d0,
-    sum("id") as x0
+    sum("id") as s0
   from "notes"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s0) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -323,10 +401,10 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') else "notes"."size"::text end else $1 end as d0,
-    sum("notes"."id") as x0
-  from "notes"
-  left join asked_1 on array[asked_1.d0] = array["notes"."size"]
+    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    sum(s0) as x0
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 )
 select
@@ -335,52 +413,60 @@ select
 from results_2
 order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end desc nulls last, d0 desc nulls last;
 -- duckdb:
--- 23|     case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') when "notes"."size"::text = 'inf' then 'Infinity' when "notes"."size"::text = '-inf' then '-Infinity' when "notes"."size"::text = 'nan' then 'NaN' else "notes"."size"::text end else $1 end as d0,
--- 26|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
--- 33| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last;
+-- 30|     case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') when grouped_1.d0::text = 'inf' then 'Infinity' when grouped_1.d0::text = '-inf' then '-Infinity' when grouped_1.d0::text = 'nan' then 'NaN' else grouped_1.d0::text end else $1 end as d0,
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 40| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last;
 -- mysql:
 -- 1| -- ["Other","Other","Other"]
--- 16|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 23|     case when asked_1.place is not null then case when `notes`.`size` like '%.%0' and lower(`notes`.`size`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`size`)) else `notes`.`size` end else ? end as d0,
--- 26|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
--- 33| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc, d0 desc;
+-- 23|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 30|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
+-- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc, d0 desc;
 -- clickhouse:
--- 5|     sumOrNull("id" + toDecimal128(0, 0)) as x0
--- 23|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p1:String} end as d0,
--- 24|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x0
--- 26|   left join asked_1 on [asked_1.d0] = ["notes"."size"]
--- 33| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end desc nulls last, d0 desc nulls last
--- 33+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 5|     sumOrNull("id" + toDecimal128(0, 0)) as s0
+-- 12|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 30|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
+-- 31|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 33|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 40| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end desc nulls last, d0 desc nulls last
+-- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other"]
--- 23|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then regexp_replace(cast("notes"."size" as varchar), '[.]?0+$', '') else cast("notes"."size" as varchar) end else ? end as d0,
--- 26|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
--- 33| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last;
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last;
 -- bigquery:
--- 23|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) = 'inf' then 'Infinity' when cast(`notes`.`size` as string) = '-inf' then '-Infinity' when cast(`notes`.`size` as string) = 'NaN' then 'NaN' else cast(`notes`.`size` as string) end else @p1 end as d0,
--- 26|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`size`)
--- 33| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end desc nulls last, d0 desc nulls last;
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
+-- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 40| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end desc nulls last, d0 desc nulls last;
 -- databricks:
--- 23|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) like '%.%0' and lower(cast(`notes`.`size` as string)) not like '%e%' then regexp_replace(cast(`notes`.`size` as string), '[.]?0+$', '') else cast(`notes`.`size` as string) end else :p1 end as d0,
--- 26|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
--- 33| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end desc nulls last, d0 desc nulls last;
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
+-- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 40| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end desc nulls last, d0 desc nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other"]
--- 23|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."size" as varchar), '0'), '.') when cast("notes"."size" as varchar) = 'inf' then 'Infinity' when cast("notes"."size" as varchar) = '-inf' then '-Infinity' when cast("notes"."size" as varchar) = 'NaN' then 'NaN' else cast("notes"."size" as varchar) end else ? end as d0,
--- 26|   left join asked_1 on equal_null(asked_1.d0, "notes"."size")
--- 33| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end desc nulls last, d0 desc nulls last;
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 33|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end desc nulls last, d0 desc nulls last;
 -- redshift:
--- 23|     case when asked_1.place is not null then case when "notes"."size"::varchar like '%.%0' and lower("notes"."size"::varchar) not like '%e%' then rtrim(rtrim("notes"."size"::varchar, '0'), '.') else "notes"."size"::varchar end else $1 end as d0,
--- 26|   left join asked_1 on (asked_1.d0 = "notes"."size" or (asked_1.d0 is null and "notes"."size" is null))
--- 33| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end desc nulls last, d0 desc nulls last;
+-- 30|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
+-- 33|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 40| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end desc nulls last, d0 desc nulls last;
 
 -- months of the year beside the rest
 -- ["Other","Other","Other"]
-with results_1 as (
+with grouped_1 as (
   select
     extract(month from "day")::integer as d0,
-    count(*) as x0
+    count(*) as s0
   from "notes"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    coalesce(sum(s0), 0)::bigint as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -397,10 +483,10 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when (extract(month from "notes"."day")::integer)::text like '%.%0' and lower((extract(month from "notes"."day")::integer)::text) not like '%e%' then rtrim(rtrim((extract(month from "notes"."day")::integer)::text, '0'), '.') else (extract(month from "notes"."day")::integer)::text end else $1 end as d0,
-    count(*) as x0
-  from "notes"
-  left join asked_1 on array[asked_1.d0] = array[extract(month from "notes"."day")::integer]
+    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    coalesce(sum(s0), 0)::bigint as x0
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 ),
 calculated_1 as (
@@ -417,57 +503,69 @@ select
 from calculated_1
 order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 -- duckdb:
--- 23|     case when asked_1.place is not null then case when (extract(month from "notes"."day")::integer)::text like '%.%0' and lower((extract(month from "notes"."day")::integer)::text) not like '%e%' then rtrim(rtrim((extract(month from "notes"."day")::integer)::text, '0'), '.') when (extract(month from "notes"."day")::integer)::text = 'inf' then 'Infinity' when (extract(month from "notes"."day")::integer)::text = '-inf' then '-Infinity' when (extract(month from "notes"."day")::integer)::text = 'nan' then 'NaN' else (extract(month from "notes"."day")::integer)::text end else $1 end as d0,
--- 26|   left join asked_1 on asked_1.d0 is not distinct from extract(month from "notes"."day")::integer
--- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
--- 41| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 30|     case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') when grouped_1.d0::text = 'inf' then 'Infinity' when grouped_1.d0::text = '-inf' then '-Infinity' when grouped_1.d0::text = 'nan' then 'NaN' else grouped_1.d0::text end else $1 end as d0,
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 48| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["Other","Other","Other","Other","Other","Other","Other","Other","Other"]
 -- 4|     month(`day`) as d0,
--- 16|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 23|     case when asked_1.place is not null then case when (month(`notes`.`day`)) like '%.%0' and lower((month(`notes`.`day`))) not like '%e%' then trim(trailing '.' from trim(trailing '0' from (month(`notes`.`day`)))) else (month(`notes`.`day`)) end else ? end as d0,
--- 26|   left join asked_1 on asked_1.d0 <=> month(`notes`.`day`)
--- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0 rows between unbounded preceding and current row) end as c0
--- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
+-- 12|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 23|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 30|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
+-- 31|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0 rows between unbounded preceding and current row) end as c0
+-- 48| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
 -- 4|     toMonth("day") as d0,
--- 23|     case when asked_1.place is not null then case when toString((toMonth("notes"."day"))) = 'inf' then 'Infinity' when toString((toMonth("notes"."day"))) = '-inf' then '-Infinity' when toString((toMonth("notes"."day"))) = 'nan' then 'NaN' else toString((toMonth("notes"."day"))) end else {p1:String} end as d0,
--- 26|   left join asked_1 on [asked_1.d0] = [toMonth("notes"."day")]
--- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
--- 41| order by case when d0 is null then null when d0 = {p3:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p3:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
--- 41+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 12|     coalesce(sum(s0), 0) as x0
+-- 30|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
+-- 31|     coalesce(sum(s0), 0) as x0
+-- 33|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 48| order by case when d0 is null then null when d0 = {p3:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p3:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 48+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other","Other","Other"]
 -- 4|     month("day") as d0,
--- 23|     case when asked_1.place is not null then case when cast((month("notes"."day")) as varchar) like '%.%0' and lower(cast((month("notes"."day")) as varchar)) not like '%e%' then regexp_replace(cast((month("notes"."day")) as varchar), '[.]?0+$', '') else cast((month("notes"."day")) as varchar) end else ? end as d0,
--- 26|   left join asked_1 on asked_1.d0 is not distinct from month("notes"."day")
--- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
--- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 12|     coalesce(sum(s0), 0) as x0
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 31|     coalesce(sum(s0), 0) as x0
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 48| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
 -- 4|     extract(month from `day`) as d0,
--- 23|     case when asked_1.place is not null then case when cast((extract(month from `notes`.`day`)) as string) = 'inf' then 'Infinity' when cast((extract(month from `notes`.`day`)) as string) = '-inf' then '-Infinity' when cast((extract(month from `notes`.`day`)) as string) = 'NaN' then 'NaN' else cast((extract(month from `notes`.`day`)) as string) end else @p1 end as d0,
--- 26|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(extract(month from `notes`.`day`))
--- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
--- 39|   c0 as `c_so_far__2c52mem0qw515`
--- 41| order by case when d0 is null then null when d0 = @p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- 12|     coalesce(sum(s0), 0) as x0
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
+-- 31|     coalesce(sum(s0), 0) as x0
+-- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 46|   c0 as `c_so_far__2c52mem0qw515`
+-- 48| order by case when d0 is null then null when d0 = @p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
 -- 4|     month(`day`) as d0,
--- 23|     case when asked_1.place is not null then case when cast((month(`notes`.`day`)) as string) like '%.%0' and lower(cast((month(`notes`.`day`)) as string)) not like '%e%' then regexp_replace(cast((month(`notes`.`day`)) as string), '[.]?0+$', '') else cast((month(`notes`.`day`)) as string) end else :p1 end as d0,
--- 26|   left join asked_1 on asked_1.d0 <=> month(`notes`.`day`)
--- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
--- 41| order by case when d0 is null then null when d0 = :p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- 12|     coalesce(sum(s0), 0) as x0
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
+-- 31|     coalesce(sum(s0), 0) as x0
+-- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 48| order by case when d0 is null then null when d0 = :p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other","Other","Other"]
 -- 4|     month("day") as d0,
--- 23|     case when asked_1.place is not null then case when cast((month("notes"."day")) as varchar) like '%.%0' and lower(cast((month("notes"."day")) as varchar)) not like '%e%' then rtrim(rtrim(cast((month("notes"."day")) as varchar), '0'), '.') when cast((month("notes"."day")) as varchar) = 'inf' then 'Infinity' when cast((month("notes"."day")) as varchar) = '-inf' then '-Infinity' when cast((month("notes"."day")) as varchar) = 'NaN' then 'NaN' else cast((month("notes"."day")) as varchar) end else ? end as d0,
--- 26|   left join asked_1 on equal_null(asked_1.d0, month("notes"."day"))
--- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
--- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- 12|     coalesce(sum(s0), 0) as x0
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 31|     coalesce(sum(s0), 0) as x0
+-- 33|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 48| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 23|     case when asked_1.place is not null then case when (extract(month from "notes"."day")::integer)::varchar like '%.%0' and lower((extract(month from "notes"."day")::integer)::varchar) not like '%e%' then rtrim(rtrim((extract(month from "notes"."day")::integer)::varchar, '0'), '.') else (extract(month from "notes"."day")::integer)::varchar end else $1 end as d0,
--- 26|   left join asked_1 on (asked_1.d0 = extract(month from "notes"."day")::integer or (asked_1.d0 is null and extract(month from "notes"."day")::integer is null))
--- 33|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
--- 41| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- 30|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
+-- 33|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
+-- 48| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- subtotals of numbers beside the rest
 -- ["Other","Other","Other"]
@@ -606,11 +704,19 @@ order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity
 
 -- what is no finite number, spelled as everywhere
 -- ["Other","Other"]
-with results_1 as (
+with grouped_1 as (
   select
     case "id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "score" end as d0,
-    sum("id") as x0
+    count(*) as s0,
+    sum("id") as s1
   from "notes"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s1) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -627,10 +733,10 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text like '%.%0' and lower((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text) not like '%e%' then rtrim(rtrim((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text, '0'), '.') else (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text end else $1 end as d0,
-    count(*) as x0
-  from "notes"
-  left join asked_1 on array[asked_1.d0] = array[(case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)]
+    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    coalesce(sum(s0), 0)::bigint as x0
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 )
 select
@@ -639,34 +745,148 @@ select
 from results_2
 order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 -- duckdb:
--- 23|     case when asked_1.place is not null then case when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text like '%.%0' and lower((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text) not like '%e%' then rtrim(rtrim((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text, '0'), '.') when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text = 'inf' then 'Infinity' when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text = '-inf' then '-Infinity' when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text = 'nan' then 'NaN' else (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::text end else $1 end as d0,
--- 26|   left join asked_1 on asked_1.d0 is not distinct from (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)
--- 33| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 31|     case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') when grouped_1.d0::text = 'inf' then 'Infinity' when grouped_1.d0::text = '-inf' then '-Infinity' when grouped_1.d0::text = 'nan' then 'NaN' else grouped_1.d0::text end else $1 end as d0,
+-- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 41| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- clickhouse:
--- 5|     sumOrNull("id" + toDecimal128(0, 0)) as x0
--- 23|     case when asked_1.place is not null then case when toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) = 'inf' then 'Infinity' when toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) = '-inf' then '-Infinity' when toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) = 'nan' then 'NaN' else toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) end else {p1:String} end as d0,
--- 26|   left join asked_1 on [asked_1.d0] = [(case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)]
--- 33| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
--- 33+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 6|     sumOrNull("id" + toDecimal128(0, 0)) as s1
+-- 13|     sumOrNull(s1 + toDecimal128(0, 0)) as x0
+-- 31|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0
+-- 34|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 41| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 41+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other"]
--- 23|     case when asked_1.place is not null then case when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) like '%.%0' and lower(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar)) not like '%e%' then regexp_replace(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar), '[.]?0+$', '') else cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) end else ? end as d0,
--- 26|   left join asked_1 on asked_1.d0 is not distinct from (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)
--- 33| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0
+-- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 23|     case when asked_1.place is not null then case when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) = 'inf' then 'Infinity' when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) = '-inf' then '-Infinity' when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) = 'NaN' then 'NaN' else cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) end else @p1 end as d0,
--- 26|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end))
--- 33| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0
+-- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 41| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 23|     case when asked_1.place is not null then case when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) like '%.%0' and lower(cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string)) not like '%e%' then regexp_replace(cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string), '[.]?0+$', '') else cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) end else :p1 end as d0,
--- 26|   left join asked_1 on asked_1.d0 <=> (case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end)
--- 33| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0
+-- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 41| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other"]
--- 23|     case when asked_1.place is not null then case when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) like '%.%0' and lower(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar)) not like '%e%' then rtrim(rtrim(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar), '0'), '.') when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) = 'inf' then 'Infinity' when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) = '-inf' then '-Infinity' when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) = 'NaN' then 'NaN' else cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) end else ? end as d0,
--- 26|   left join asked_1 on equal_null(asked_1.d0, (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end))
--- 33| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 32|     coalesce(sum(s0), 0) as x0
+-- 34|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 23|     case when asked_1.place is not null then case when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar like '%.%0' and lower((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar) not like '%e%' then rtrim(rtrim((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar, '0'), '.') else (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar end else $1 end as d0,
--- 26|   left join asked_1 on (asked_1.d0 = (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) or (asked_1.d0 is null and (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) is null))
--- 33| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- 31|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
+-- 34|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 41| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+
+-- the first and the last of numbers beside the rest, which stands behind them
+-- ["Other","Other","Other","Other"]
+with grouped_1 as (
+  select
+    "size" as d0,
+    sum("id") as s0
+  from "notes"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s0) as x0
+  from grouped_1
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 3
+),
+results_2 as (
+  select
+    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    sum(s0) as x0
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
+    case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $3 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
+  from results_2
+)
+select
+  d0 as "notes.size",
+  x0 as "notes.total",
+  c0 as "begins",
+  c1 as "ends"
+from calculated_1
+order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- duckdb:
+-- 30|     case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') when grouped_1.d0::text = 'inf' then 'Infinity' when grouped_1.d0::text = '-inf' then '-Infinity' when grouped_1.d0::text = 'nan' then 'NaN' else grouped_1.d0::text end else $1 end as d0,
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
+-- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
+-- 50| order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- mysql:
+-- 1| -- ["Other","Other","Other","Other","Other","Other","Other","Other","Other","Other","Other"]
+-- 23|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 30|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
+-- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0 rows between unbounded preceding and unbounded following) end as c0,
+-- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc, d0 desc rows between unbounded preceding and unbounded following) end as c1
+-- 50| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
+-- clickhouse:
+-- 5|     sumOrNull("id" + toDecimal128(0, 0)) as s0
+-- 12|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 30|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
+-- 31|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 33|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 40|     case when d0 is not null then first_value_respect_nulls(x0) over (order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
+-- 41|     case when d0 is not null then first_value_respect_nulls(x0) over (order by case when d0 is null then null when d0 = {p3:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = {p3:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
+-- 50| order by case when d0 is null then null when d0 = {p4:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p4:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 50+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 1| -- ["Other","Other","Other","Other","Other","Other","Other"]
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
+-- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
+-- 50| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- bigquery:
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
+-- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
+-- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = @p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = @p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
+-- 50| order by case when d0 is null then null when d0 = @p4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- databricks:
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
+-- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
+-- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = :p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = :p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
+-- 50| order by case when d0 is null then null when d0 = :p4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- snowflake:
+-- 1| -- ["Other","Other","Other","Other","Other","Other","Other"]
+-- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 33|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
+-- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
+-- 50| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- redshift:
+-- 30|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
+-- 33|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
+-- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
+-- 50| order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;

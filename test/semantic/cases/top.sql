@@ -243,13 +243,21 @@ left join asked_1 on array[asked_1.d0] = array["customers"."region"];
 
 -- a value that is called like the rest is of the rest, once
 -- ["Ann"]
-with results_1 as (
+with grouped_1 as (
   select
     "customers"."name" as d0,
-    sum("orders"."amount") as x0
+    sum("orders"."amount") as s0,
+    count(*) as s1
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
   where "customers"."id" is not null
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s0) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -266,13 +274,11 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then "customers"."name"::text else $1 end as d0,
-    sum("orders"."amount") as x0,
-    count(*) as x1
-  from "orders"
-  left join "customers" on "customers"."id" = "orders"."customer_id"
-  left join asked_1 on array[asked_1.d0] = array["customers"."name"]
-  where "customers"."id" is not null
+    case when asked_1.place is not null then grouped_1.d0::text else $1 end as d0,
+    sum(s0) as x0,
+    coalesce(sum(s1), 0)::bigint as x1
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 ),
 calculated_1 as (
@@ -322,65 +328,79 @@ left join "customers" on "customers"."id" = "orders"."customer_id"
 left join asked_1 on array[asked_1.d0] = array["customers"."name"]
 where "customers"."id" is not null;
 -- duckdb:
--- 30|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
--- 39|     x0 / nullif(sum(x0) over (), 0) as c0
--- 78| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 37|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 45|     x0 / nullif(sum(x0) over (), 0) as c0
+-- 84| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
 -- mysql:
--- 18|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 25|     case when asked_1.place is not null then `customers`.`name` else ? end as d0,
--- 30|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 39|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
--- 48| order by `customers.name` <=> null, `customers.name`
--- 67|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 78| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 26|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 33|     case when asked_1.place is not null then grouped_1.d0 else ? end as d0,
+-- 35|     cast(coalesce(sum(s1), 0) as signed) as x1
+-- 37|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 45|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 54| order by `customers.name` <=> null, `customers.name`
+-- 73|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 84| left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 25|     case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as d0,
--- 26|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0,
--- 30|   left join asked_1 on [asked_1.d0] = ["customers"."name"]
--- 39|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 48| order by 1 nulls last
--- 49| limit 11
--- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
--- 54|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 73|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
--- 78| left join asked_1 on [asked_1.d0] = ["customers"."name"]
--- 79| where "customers"."id" is not null
--- 79+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0,
+-- 15|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 33|     case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as d0,
+-- 34|     sumOrNull(s0 + toDecimal128(0, 0)) as x0,
+-- 35|     coalesce(sum(s1), 0) as x1
+-- 37|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 45|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 54| order by 1 nulls last
+-- 55| limit 11
+-- 55+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 60|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 79|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
+-- 84| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 85| where "customers"."id" is not null
+-- 85+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 25|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
--- 30|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
--- 39|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 78| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 33|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
+-- 35|     coalesce(sum(s1), 0) as x1
+-- 37|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 45|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 84| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
 -- bigquery:
--- 25|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as d0,
--- 30|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
--- 39|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 78| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 33|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as d0,
+-- 35|     coalesce(sum(s1), 0) as x1
+-- 37|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 45|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 84| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
 -- databricks:
--- 25|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as d0,
--- 30|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 39|     1D * x0 / nullif(sum(x0) over (), 0) as c0
--- 78| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 33|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as d0,
+-- 35|     coalesce(sum(s1), 0) as x1
+-- 37|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 45|     1D * x0 / nullif(sum(x0) over (), 0) as c0
+-- 84| left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- snowflake:
--- 25|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
--- 30|   left join asked_1 on equal_null(asked_1.d0, "customers"."name")
--- 39|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
--- 78| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 33|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
+-- 35|     coalesce(sum(s1), 0) as x1
+-- 37|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 45|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
+-- 84| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
 -- redshift:
--- 25|     case when asked_1.place is not null then "customers"."name"::varchar else $1 end as d0,
--- 30|   left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
--- 39|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
--- 78| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 33|     case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as d0,
+-- 37|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 45|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 84| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
 -- values with equal measures are told apart by their own order, and null is a value
 -- ["the rest"]
-with results_1 as (
+with grouped_1 as (
   select
     "customers"."name" as d0,
-    count(*) as x0
+    count(*) as s0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    coalesce(sum(s0), 0)::bigint as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -396,51 +416,70 @@ asked_1 as (
   where place <= 3
 )
 select
-  case when asked_1.place is not null then "customers"."name"::text else $1 end as "customers.name",
-  count(*) as "orders.count"
-from "orders"
-left join "customers" on "customers"."id" = "orders"."customer_id"
-left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+  case when asked_1.place is not null then grouped_1.d0::text else $1 end as "customers.name",
+  coalesce(sum(s0), 0)::bigint as "orders.count"
+from grouped_1
+left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
 group by 1
 order by "orders.count" desc nulls last, "customers.name" nulls last;
 -- duckdb:
--- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- mysql:
--- 17|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 23|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
--- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 29| order by `orders.count` desc, `customers.name` <=> null, `customers.name`;
+-- 13|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 30|   case when asked_1.place is not null then grouped_1.d0 else ? end as `customers.name`,
+-- 31|   cast(coalesce(sum(s0), 0) as signed) as `orders.count`
+-- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 35| order by `orders.count` desc, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 23|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
--- 27| left join asked_1 on [asked_1.d0] = ["customers"."name"]
--- 29| order by 2 desc nulls last, 1 nulls last
--- 29+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 30|   case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as "customers.name",
+-- 31|   coalesce(sum(s0), 0) as "orders.count"
+-- 33| left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 35| order by 2 desc nulls last, 1 nulls last
+-- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
--- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
+-- 31|   coalesce(sum(s0), 0) as "orders.count"
+-- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- bigquery:
--- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
--- 27| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as `customers__name`,
+-- 31|   coalesce(sum(s0), 0) as `orders__count`
+-- 33| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
 -- databricks:
--- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
--- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as `customers.name`,
+-- 31|   coalesce(sum(s0), 0) as `orders.count`
+-- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
 -- snowflake:
--- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
--- 27| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 13|     coalesce(sum(s0), 0) as x0
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
+-- 31|   coalesce(sum(s0), 0) as "orders.count"
+-- 33| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
 -- redshift:
--- 23|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
--- 27| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 30|   case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as "customers.name",
+-- 33| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
 
 -- the best of each month, and the rest of it
--- ["2024-03-01","Other","2024-03-01"]
-with results_1 as (
+-- ["2024-03-01","Other"]
+with grouped_1 as (
   select
     date_trunc('month', "orders"."placed")::date as d0,
     "customers"."name" as d1,
-    sum("orders"."amount") as x0
+    sum("orders"."amount") as s0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
   where "orders"."placed" >= $1::date
+  group by 1, 2
+),
+results_1 as (
+  select
+    d0,
+    d1,
+    sum(s0) as x0
+  from grouped_1
   group by 1, 2
 ),
 asked_1 as (
@@ -459,13 +498,11 @@ asked_1 as (
 ),
 results_2 as (
   select
-    date_trunc('month', "orders"."placed")::date as d0,
-    case when asked_1.place is not null then "customers"."name"::text else $2 end as d1,
-    sum("orders"."amount") as x0
-  from "orders"
-  left join "customers" on "customers"."id" = "orders"."customer_id"
-  left join asked_1 on array[asked_1.d0] = array[date_trunc('month', "orders"."placed")::date] and array[asked_1.d1] = array["customers"."name"]
-  where "orders"."placed" >= $3::date
+    grouped_1.d0 as d0,
+    case when asked_1.place is not null then grouped_1.d1::text else $2 end as d1,
+    sum(s0) as x0
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0] and array[asked_1.d1] = array[grouped_1.d1]
   group by 1, 2
 ),
 calculated_1 as (
@@ -484,76 +521,73 @@ select
 from calculated_1
 order by "orders.placed.month" nulls last, "orders.total" desc nulls last, "customers.name" nulls last;
 -- duckdb:
--- 33|   left join asked_1 on asked_1.d0 is not distinct from date_trunc('month', "orders"."placed")::date and asked_1.d1 is not distinct from "customers"."name"
--- 42|     x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 40|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0 and asked_1.d1 is not distinct from grouped_1.d1
+-- 48|     x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- mysql:
 -- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
 -- 9|   where `orders`.`placed` >= cast(? as date)
--- 21|       row_number() over (partition by d0 order by x0 desc, d1 <=> null, d1) as place
--- 28|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
--- 29|     case when asked_1.place is not null then `customers`.`name` else ? end as d1,
--- 33|   left join asked_1 on asked_1.d0 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) and asked_1.d1 <=> `customers`.`name`
--- 34|   where `orders`.`placed` >= cast(? as date)
--- 42|     1.0000000000000000 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
--- 51| order by `orders.placed.month` <=> null, `orders.placed.month`, `orders.total` desc, `customers.name` <=> null, `customers.name`;
+-- 29|       row_number() over (partition by d0 order by x0 desc, d1 <=> null, d1) as place
+-- 37|     case when asked_1.place is not null then grouped_1.d1 else ? end as d1,
+-- 40|   left join asked_1 on asked_1.d0 <=> grouped_1.d0 and asked_1.d1 <=> grouped_1.d1
+-- 48|     1.0000000000000000 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 57| order by `orders.placed.month` <=> null, `orders.placed.month`, `orders.total` desc, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
 -- 4|     toStartOfMonth(toDate32("orders"."placed")) as d0,
--- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
 -- 9|   where "orders"."placed" >= {p1:Date32}
--- 28|     toStartOfMonth(toDate32("orders"."placed")) as d0,
--- 29|     case when asked_1.place is not null then toString("customers"."name") else {p2:String} end as d1,
--- 30|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 33|   left join asked_1 on [asked_1.d0] = [toStartOfMonth(toDate32("orders"."placed"))] and [asked_1.d1] = ["customers"."name"]
--- 34|   where "orders"."placed" >= {p3:Date32}
--- 42|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
--- 51| order by 1 nulls last, 3 desc nulls last, 2 nulls last
--- 51+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 16|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 37|     case when asked_1.place is not null then toString(grouped_1.d1) else {p2:String} end as d1,
+-- 38|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 40|   left join asked_1 on [asked_1.d0] = [grouped_1.d0] and [asked_1.d1] = [grouped_1.d1]
+-- 48|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 57| order by 1 nulls last, 3 desc nulls last, 2 nulls last
+-- 57+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
 -- 9|   where "orders"."placed" >= cast(? as date)
--- 28|     cast(date_trunc('month', "orders"."placed") as date) as d0,
--- 29|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d1,
--- 33|   left join asked_1 on asked_1.d0 is not distinct from cast(date_trunc('month', "orders"."placed") as date) and asked_1.d1 is not distinct from "customers"."name"
--- 34|   where "orders"."placed" >= cast(? as date)
--- 42|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 37|     case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as d1,
+-- 40|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0 and asked_1.d1 is not distinct from grouped_1.d1
+-- 48|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- bigquery:
 -- 4|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
 -- 9|   where `orders`.`placed` >= cast(@p1 as date)
--- 28|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
--- 29|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p2 end as d1,
--- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(date_trunc(cast(`orders`.`placed` as date), month)) and to_json_string(asked_1.d1) = to_json_string(`customers`.`name`)
--- 34|   where `orders`.`placed` >= cast(@p3 as date)
--- 42|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 37|     case when asked_1.place is not null then cast(grouped_1.d1 as string) else @p2 end as d1,
+-- 40|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0) and to_json_string(asked_1.d1) = to_json_string(grouped_1.d1)
+-- 48|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- databricks:
 -- 4|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
 -- 9|   where `orders`.`placed` >= cast(:p1 as date)
--- 28|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
--- 29|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p2 end as d1,
--- 33|   left join asked_1 on asked_1.d0 <=> cast(date_trunc('month', `orders`.`placed`) as date) and asked_1.d1 <=> `customers`.`name`
--- 34|   where `orders`.`placed` >= cast(:p3 as date)
--- 42|     1D * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 37|     case when asked_1.place is not null then cast(grouped_1.d1 as string) else :p2 end as d1,
+-- 40|   left join asked_1 on asked_1.d0 <=> grouped_1.d0 and asked_1.d1 <=> grouped_1.d1
+-- 48|     1D * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- snowflake:
 -- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
 -- 9|   where "orders"."placed" >= cast(? as date)
--- 28|     cast(date_trunc('month', "orders"."placed") as date) as d0,
--- 29|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d1,
--- 33|   left join asked_1 on equal_null(asked_1.d0, cast(date_trunc('month', "orders"."placed") as date)) and equal_null(asked_1.d1, "customers"."name")
--- 34|   where "orders"."placed" >= cast(? as date)
--- 42|     1::float * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 37|     case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as d1,
+-- 40|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0) and equal_null(asked_1.d1, grouped_1.d1)
+-- 48|     1::float * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- redshift:
--- 29|     case when asked_1.place is not null then "customers"."name"::varchar else $2 end as d1,
--- 33|   left join asked_1 on (asked_1.d0 = date_trunc('month', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null)) and (asked_1.d1 = "customers"."name" or (asked_1.d1 is null and "customers"."name" is null))
--- 42|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 37|     case when asked_1.place is not null then grouped_1.d1::varchar else $2 end as d1,
+-- 40|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null)) and (asked_1.d1 = grouped_1.d1 or (asked_1.d1 is null and grouped_1.d1 is null))
+-- 48|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 
 -- the best of all, month by month
 -- ["Other"]
-with results_1 as (
+with grouped_1 as (
   select
-    "customers"."name" as d0,
-    sum("orders"."amount") as x0
+    date_trunc('month', "orders"."placed")::date as d0,
+    "customers"."name" as d1,
+    sum("orders"."amount") as s0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
   where "customers"."id" is not null
+  group by 1, 2
+),
+results_1 as (
+  select
+    d1 as d0,
+    sum(s0) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -569,50 +603,49 @@ asked_1 as (
   where place <= 1
 )
 select
-  date_trunc('month', "orders"."placed")::date as "orders.placed.month",
-  case when asked_1.place is not null then "customers"."name"::text else $1 end as "customers.name",
-  sum("orders"."amount") as "orders.total"
-from "orders"
-left join "customers" on "customers"."id" = "orders"."customer_id"
-left join asked_1 on array[asked_1.d0] = array["customers"."name"]
-where "customers"."id" is not null
+  grouped_1.d0 as "orders.placed.month",
+  case when asked_1.place is not null then grouped_1.d1::text else $1 end as "customers.name",
+  sum(s0) as "orders.total"
+from grouped_1
+left join asked_1 on array[asked_1.d0] = array[grouped_1.d1]
 group by 1, 2
 order by "orders.placed.month" nulls last, "customers.name" nulls last;
 -- duckdb:
--- 29| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 36| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d1
 -- mysql:
--- 18|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 24|   cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as `orders.placed.month`,
--- 25|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
--- 29| left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 32| order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
+-- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
+-- 26|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 33|   case when asked_1.place is not null then grouped_1.d1 else ? end as `customers.name`,
+-- 36| left join asked_1 on asked_1.d0 <=> grouped_1.d1
+-- 38| order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 24|   toStartOfMonth(toDate32("orders"."placed")) as "orders.placed.month",
--- 25|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
--- 26|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
--- 29| left join asked_1 on [asked_1.d0] = ["customers"."name"]
--- 32| order by 1 nulls last, 2 nulls last
--- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 4|     toStartOfMonth(toDate32("orders"."placed")) as d0,
+-- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
+-- 15|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 33|   case when asked_1.place is not null then toString(grouped_1.d1) else {p1:String} end as "customers.name",
+-- 34|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.total"
+-- 36| left join asked_1 on [asked_1.d0] = [grouped_1.d1]
+-- 38| order by 1 nulls last, 2 nulls last
+-- 38+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 24|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
--- 25|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
--- 29| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 33|   case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as "customers.name",
+-- 36| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d1
 -- bigquery:
--- 24|   date_trunc(cast(`orders`.`placed` as date), month) as `orders__placed__month`,
--- 25|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
--- 29| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 4|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
+-- 33|   case when asked_1.place is not null then cast(grouped_1.d1 as string) else @p1 end as `customers__name`,
+-- 36| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d1)
 -- databricks:
--- 24|   cast(date_trunc('month', `orders`.`placed`) as date) as `orders.placed.month`,
--- 25|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
--- 29| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 4|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
+-- 33|   case when asked_1.place is not null then cast(grouped_1.d1 as string) else :p1 end as `customers.name`,
+-- 36| left join asked_1 on asked_1.d0 <=> grouped_1.d1
 -- snowflake:
--- 24|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
--- 25|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
--- 29| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 33|   case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as "customers.name",
+-- 36| left join asked_1 on equal_null(asked_1.d0, grouped_1.d1)
 -- redshift:
--- 25|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
--- 29| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 33|   case when asked_1.place is not null then grouped_1.d1::varchar else $1 end as "customers.name",
+-- 36| left join asked_1 on (asked_1.d0 = grouped_1.d1 or (asked_1.d0 is null and grouped_1.d1 is null))
 
 -- an order of several things of the rest counts once
 -- ["Other","Other"]
@@ -716,12 +749,19 @@ order by "items.sku" nulls last;
 
 -- filters on measures come after, on the rest too
 -- ["Other","110"]
-with results_1 as (
+with grouped_1 as (
   select
     "customers"."name" as d0,
-    sum("orders"."amount") as x0
+    sum("orders"."amount") as s0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s0) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -737,13 +777,12 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "customers"."name"::text else $1 end as "customers.name",
-  sum("orders"."amount") as "orders.total"
-from "orders"
-left join "customers" on "customers"."id" = "orders"."customer_id"
-left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+  case when asked_1.place is not null then grouped_1.d0::text else $1 end as "customers.name",
+  sum(s0) as "orders.total"
+from grouped_1
+left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
 group by 1
-having sum("orders"."amount") > $2::bigint;
+having sum(s0) > $2::bigint;
 -- totals
 -- ["Other","110","Other"]
 with results_1 as (
@@ -804,91 +843,92 @@ where exists (
   where array[picked_1.d0] = array[(case when asked_1.place is not null then "customers"."name"::text else $3 end)]
 );
 -- duckdb:
--- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
--- 76|   left join asked_2 on asked_2.d0 is not distinct from "customers"."name"
--- 83| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
--- 87|   where picked_1.d0 is not distinct from (case when asked_1.place is not null then "customers"."name"::text else $3 end)
+-- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 82|   left join asked_2 on asked_2.d0 is not distinct from "customers"."name"
+-- 89| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 93|   where picked_1.d0 is not distinct from (case when asked_1.place is not null then "customers"."name"::text else $3 end)
 -- mysql:
--- 17|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 23|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
--- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 29| having sum(`orders`.`amount`) > cast(? as signed);
--- 47|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 67|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 73|   select case when asked_2.place is not null then `customers`.`name` else ? end as d0
--- 76|   left join asked_2 on asked_2.d0 <=> `customers`.`name`
--- 78|   having sum(`orders`.`amount`) > cast(? as signed)
--- 83| left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 87|   where picked_1.d0 <=> (case when asked_1.place is not null then `customers`.`name` else ? end)
+-- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 30|   case when asked_1.place is not null then grouped_1.d0 else ? end as `customers.name`,
+-- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 35| having sum(s0) > cast(? as signed);
+-- 53|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 73|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 79|   select case when asked_2.place is not null then `customers`.`name` else ? end as d0
+-- 82|   left join asked_2 on asked_2.d0 <=> `customers`.`name`
+-- 84|   having sum(`orders`.`amount`) > cast(? as signed)
+-- 89| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 93|   where picked_1.d0 <=> (case when asked_1.place is not null then `customers`.`name` else ? end)
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 23|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
--- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
--- 27| left join asked_1 on [asked_1.d0] = ["customers"."name"]
--- 29| having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
--- 29+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
--- 35|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 55|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 73|   select case when asked_2.place is not null then toString("customers"."name") else {p1:String} end as d0
--- 76|   left join asked_2 on [asked_2.d0] = ["customers"."name"]
--- 78|   having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
--- 80| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
--- 83| left join asked_1 on [asked_1.d0] = ["customers"."name"]
--- 84| where toJSONString(tuple(case when asked_1.place is not null then toString("customers"."name") else {p3:String} end)) in (
--- 85|   select toJSONString(tuple(picked_1.d0))
--- 87| )
--- 88| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
+-- 13|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 30|   case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as "customers.name",
+-- 31|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.total"
+-- 33| left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 35| having sumOrNull(s0 + toDecimal128(0, 0)) > {p2:Int64}
+-- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 41|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 61|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 79|   select case when asked_2.place is not null then toString("customers"."name") else {p1:String} end as d0
+-- 82|   left join asked_2 on [asked_2.d0] = ["customers"."name"]
+-- 84|   having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
+-- 86| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 89| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 90| where toJSONString(tuple(case when asked_1.place is not null then toString("customers"."name") else {p3:String} end)) in (
+-- 91|   select toJSONString(tuple(picked_1.d0))
+-- 93| )
+-- 94| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
--- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
--- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
--- 29| having sum("orders"."amount") > cast(? as bigint);
--- 73|   select case when asked_2.place is not null then cast("customers"."name" as varchar) else ? end as d0
--- 76|   left join asked_2 on asked_2.d0 is not distinct from "customers"."name"
--- 78|   having sum("orders"."amount") > cast(? as bigint)
--- 83| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
--- 84| where json_format(cast(array[cast(case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as json)] as json)) in (
--- 85|   select json_format(cast(array[cast(picked_1.d0 as json)] as json))
--- 87 is left out
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
+-- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 35| having sum(s0) > cast(? as bigint);
+-- 79|   select case when asked_2.place is not null then cast("customers"."name" as varchar) else ? end as d0
+-- 82|   left join asked_2 on asked_2.d0 is not distinct from "customers"."name"
+-- 84|   having sum("orders"."amount") > cast(? as bigint)
+-- 89| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 90| where json_format(cast(array[cast(case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as json)] as json)) in (
+-- 91|   select json_format(cast(array[cast(picked_1.d0 as json)] as json))
+-- 93 is left out
 -- bigquery:
--- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
--- 27| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
--- 29| having sum(`orders`.`amount`) > cast(@p2 as int64);
--- 73|   select case when asked_2.place is not null then cast(`customers`.`name` as string) else @p1 end as d0
--- 76|   left join asked_2 on to_json_string(asked_2.d0) = to_json_string(`customers`.`name`)
--- 78|   having sum(`orders`.`amount`) > cast(@p2 as int64)
--- 83| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
--- 84| where to_json_string([to_json_string(case when asked_1.place is not null then cast(`customers`.`name` as string) else @p3 end)]) in (
--- 85|   select to_json_string([to_json_string(picked_1.d0)])
--- 87 is left out
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as `customers__name`,
+-- 33| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 35| having sum(s0) > cast(@p2 as int64);
+-- 79|   select case when asked_2.place is not null then cast(`customers`.`name` as string) else @p1 end as d0
+-- 82|   left join asked_2 on to_json_string(asked_2.d0) = to_json_string(`customers`.`name`)
+-- 84|   having sum(`orders`.`amount`) > cast(@p2 as int64)
+-- 89| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 90| where to_json_string([to_json_string(case when asked_1.place is not null then cast(`customers`.`name` as string) else @p3 end)]) in (
+-- 91|   select to_json_string([to_json_string(picked_1.d0)])
+-- 93 is left out
 -- databricks:
--- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
--- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 29| having sum(`orders`.`amount`) > cast(:p2 as bigint);
--- 73|   select case when asked_2.place is not null then cast(`customers`.`name` as string) else :p1 end as d0
--- 76|   left join asked_2 on asked_2.d0 <=> `customers`.`name`
--- 78|   having sum(`orders`.`amount`) > cast(:p2 as bigint)
--- 83| left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 84| where to_json(named_struct('c0', case when asked_1.place is not null then cast(`customers`.`name` as string) else :p3 end)) in (
--- 85|   select to_json(named_struct('c0', picked_1.d0))
--- 87 is left out
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as `customers.name`,
+-- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 35| having sum(s0) > cast(:p2 as bigint);
+-- 79|   select case when asked_2.place is not null then cast(`customers`.`name` as string) else :p1 end as d0
+-- 82|   left join asked_2 on asked_2.d0 <=> `customers`.`name`
+-- 84|   having sum(`orders`.`amount`) > cast(:p2 as bigint)
+-- 89| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 90| where to_json(named_struct('c0', case when asked_1.place is not null then cast(`customers`.`name` as string) else :p3 end)) in (
+-- 91|   select to_json(named_struct('c0', picked_1.d0))
+-- 93 is left out
 -- snowflake:
--- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
--- 27| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
--- 29| having sum("orders"."amount") > cast(? as number(38, 0));
--- 73|   select case when asked_2.place is not null then cast("customers"."name" as varchar) else ? end as d0
--- 76|   left join asked_2 on equal_null(asked_2.d0, "customers"."name")
--- 78|   having sum("orders"."amount") > cast(? as number(38, 0))
--- 83| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
--- 84| where to_json(array_construct(case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end)) in (
--- 85|   select to_json(array_construct(picked_1.d0))
--- 87 is left out
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
+-- 33| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 35| having sum(s0) > cast(? as number(38, 0));
+-- 79|   select case when asked_2.place is not null then cast("customers"."name" as varchar) else ? end as d0
+-- 82|   left join asked_2 on equal_null(asked_2.d0, "customers"."name")
+-- 84|   having sum("orders"."amount") > cast(? as number(38, 0))
+-- 89| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 90| where to_json(array_construct(case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end)) in (
+-- 91|   select to_json(array_construct(picked_1.d0))
+-- 93 is left out
 -- redshift:
--- 23|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
--- 27| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
--- 73|   select case when asked_2.place is not null then "customers"."name"::varchar else $1 end as d0
--- 76|   left join asked_2 on (asked_2.d0 = "customers"."name" or (asked_2.d0 is null and "customers"."name" is null))
--- 83| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
--- 87|   where (picked_1.d0 = (case when asked_1.place is not null then "customers"."name"::varchar else $3 end) or (picked_1.d0 is null and (case when asked_1.place is not null then "customers"."name"::varchar else $3 end) is null))
+-- 30|   case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as "customers.name",
+-- 33| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 79|   select case when asked_2.place is not null then "customers"."name"::varchar else $1 end as d0
+-- 82|   left join asked_2 on (asked_2.d0 = "customers"."name" or (asked_2.d0 is null and "customers"."name" is null))
+-- 89| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 93|   where (picked_1.d0 = (case when asked_1.place is not null then "customers"."name"::varchar else $3 end) or (picked_1.d0 is null and (case when asked_1.place is not null then "customers"."name"::varchar else $3 end) is null))
 
 -- of the rows that the caller may see
 -- ["south","Other"]
@@ -986,13 +1026,20 @@ order by "customers.name" nulls last;
 
 -- numbers beside the name of their rest are texts
 -- ["Other","Other"]
-with results_1 as (
+with grouped_1 as (
   select
     "customers"."id" as d0,
-    sum("orders"."amount") as x0
+    sum("orders"."amount") as s0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
   where "customers"."id" is not null
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s0) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -1009,12 +1056,10 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when "customers"."id"::text like '%.%0' and lower("customers"."id"::text) not like '%e%' then rtrim(rtrim("customers"."id"::text, '0'), '.') else "customers"."id"::text end else $1 end as d0,
-    sum("orders"."amount") as x0
-  from "orders"
-  left join "customers" on "customers"."id" = "orders"."customer_id"
-  left join asked_1 on array[asked_1.d0] = array["customers"."id"]
-  where "customers"."id" is not null
+    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    sum(s0) as x0
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 )
 select
@@ -1023,44 +1068,45 @@ select
 from results_2
 order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 -- duckdb:
--- 25|     case when asked_1.place is not null then case when "customers"."id"::text like '%.%0' and lower("customers"."id"::text) not like '%e%' then rtrim(rtrim("customers"."id"::text, '0'), '.') when "customers"."id"::text = 'inf' then 'Infinity' when "customers"."id"::text = '-inf' then '-Infinity' when "customers"."id"::text = 'nan' then 'NaN' else "customers"."id"::text end else $1 end as d0,
--- 29|   left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
--- 37| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') when grouped_1.d0::text = 'inf' then 'Infinity' when grouped_1.d0::text = '-inf' then '-Infinity' when grouped_1.d0::text = 'nan' then 'NaN' else grouped_1.d0::text end else $1 end as d0,
+-- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 42| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["Other","Other","Other","Other","Other"]
--- 18|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 25|     case when asked_1.place is not null then case when `customers`.`id` like '%.%0' and lower(`customers`.`id`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `customers`.`id`)) else `customers`.`id` end else ? end as d0,
--- 29|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
--- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
+-- 25|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 32|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
+-- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 25|     case when asked_1.place is not null then case when toString("customers"."id") = 'inf' then 'Infinity' when toString("customers"."id") = '-inf' then '-Infinity' when toString("customers"."id") = 'nan' then 'NaN' else toString("customers"."id") end else {p1:String} end as d0,
--- 26|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 29|   left join asked_1 on [asked_1.d0] = ["customers"."id"]
--- 37| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
--- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
+-- 14|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 32|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
+-- 33|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 35|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 42| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 42+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other"]
--- 25|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then regexp_replace(cast("customers"."id" as varchar), '[.]?0+$', '') else cast("customers"."id" as varchar) end else ? end as d0,
--- 29|   left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
--- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 25|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) = 'inf' then 'Infinity' when cast(`customers`.`id` as string) = '-inf' then '-Infinity' when cast(`customers`.`id` as string) = 'NaN' then 'NaN' else cast(`customers`.`id` as string) end else @p1 end as d0,
--- 29|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
--- 37| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
+-- 35|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 42| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 25|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) like '%.%0' and lower(cast(`customers`.`id` as string)) not like '%e%' then regexp_replace(cast(`customers`.`id` as string), '[.]?0+$', '') else cast(`customers`.`id` as string) end else :p1 end as d0,
--- 29|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
--- 37| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
+-- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 42| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other"]
--- 25|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then rtrim(rtrim(cast("customers"."id" as varchar), '0'), '.') when cast("customers"."id" as varchar) = 'inf' then 'Infinity' when cast("customers"."id" as varchar) = '-inf' then '-Infinity' when cast("customers"."id" as varchar) = 'NaN' then 'NaN' else cast("customers"."id" as varchar) end else ? end as d0,
--- 29|   left join asked_1 on equal_null(asked_1.d0, "customers"."id")
--- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 35|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 25|     case when asked_1.place is not null then case when "customers"."id"::varchar like '%.%0' and lower("customers"."id"::varchar) not like '%e%' then rtrim(rtrim("customers"."id"::varchar, '0'), '.') else "customers"."id"::varchar end else $1 end as d0,
--- 29|   left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
--- 37| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
+-- 35|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 42| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- the two customers who bought least
 with results_1 as (
@@ -1185,11 +1231,19 @@ where "customers"."id" is not null
 
 -- what is sold least, and the rest
 -- ["Other"]
-with results_1 as (
+with grouped_1 as (
   select
     "sku" as d0,
-    sum("quantity") as x0
+    sum("quantity") as s0,
+    count(*) as s1
   from "items"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s0) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -1205,11 +1259,11 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "items"."sku"::text else $1 end as "items.sku",
-  sum("items"."quantity") as "items.quantity",
-  count(*) as "items.count"
-from "items"
-left join asked_1 on array[asked_1.d0] = array["items"."sku"]
+  case when asked_1.place is not null then grouped_1.d0::text else $1 end as "items.sku",
+  sum(s0) as "items.quantity",
+  coalesce(sum(s1), 0)::bigint as "items.count"
+from grouped_1
+left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
 group by 1
 order by "items.sku" nulls last;
 -- totals
@@ -1238,46 +1292,53 @@ select
 from "items"
 left join asked_1 on array[asked_1.d0] = array["items"."sku"];
 -- duckdb:
--- 26| left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
--- 53| left join asked_1 on asked_1.d0 is not distinct from "items"."sku";
+-- 34| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 61| left join asked_1 on asked_1.d0 is not distinct from "items"."sku";
 -- mysql:
--- 16|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 22|   case when asked_1.place is not null then `items`.`sku` else ? end as `items.sku`,
--- 26| left join asked_1 on asked_1.d0 <=> `items`.`sku`
--- 28| order by `items.sku` <=> null, `items.sku`;
--- 44|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 53| left join asked_1 on asked_1.d0 <=> `items`.`sku`;
+-- 24|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 30|   case when asked_1.place is not null then grouped_1.d0 else ? end as `items.sku`,
+-- 32|   cast(coalesce(sum(s1), 0) as signed) as `items.count`
+-- 34| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 36| order by `items.sku` <=> null, `items.sku`;
+-- 52|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 61| left join asked_1 on asked_1.d0 <=> `items`.`sku`;
 -- clickhouse:
--- 5|     sumOrNull("quantity" + toDecimal128(0, 0)) as x0
--- 22|   case when asked_1.place is not null then toString("items"."sku") else {p1:String} end as "items.sku",
--- 23|   sumOrNull("items"."quantity" + toDecimal128(0, 0)) as "items.quantity",
--- 26| left join asked_1 on [asked_1.d0] = ["items"."sku"]
--- 28| order by 1 nulls last
--- 28+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
--- 33|     sumOrNull("quantity" + toDecimal128(0, 0)) as x0
--- 50|   sumOrNull("items"."quantity" + toDecimal128(0, 0)) as "items.quantity",
--- 53| left join asked_1 on [asked_1.d0] = ["items"."sku"]
--- 53+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 5|     sumOrNull("quantity" + toDecimal128(0, 0)) as s0,
+-- 13|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 30|   case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as "items.sku",
+-- 31|   sumOrNull(s0 + toDecimal128(0, 0)) as "items.quantity",
+-- 32|   coalesce(sum(s1), 0) as "items.count"
+-- 34| left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 36| order by 1 nulls last
+-- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 41|     sumOrNull("quantity" + toDecimal128(0, 0)) as x0
+-- 58|   sumOrNull("items"."quantity" + toDecimal128(0, 0)) as "items.quantity",
+-- 61| left join asked_1 on [asked_1.d0] = ["items"."sku"]
+-- 61+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 22|   case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as "items.sku",
--- 26| left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
--- 53| left join asked_1 on asked_1.d0 is not distinct from "items"."sku";
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "items.sku",
+-- 32|   coalesce(sum(s1), 0) as "items.count"
+-- 34| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 61| left join asked_1 on asked_1.d0 is not distinct from "items"."sku";
 -- bigquery:
--- 22|   case when asked_1.place is not null then cast(`items`.`sku` as string) else @p1 end as `items__sku`,
--- 26| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`)
--- 53| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`);
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as `items__sku`,
+-- 32|   coalesce(sum(s1), 0) as `items__count`
+-- 34| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 61| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`);
 -- databricks:
--- 22|   case when asked_1.place is not null then cast(`items`.`sku` as string) else :p1 end as `items.sku`,
--- 26| left join asked_1 on asked_1.d0 <=> `items`.`sku`
--- 53| left join asked_1 on asked_1.d0 <=> `items`.`sku`;
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as `items.sku`,
+-- 32|   coalesce(sum(s1), 0) as `items.count`
+-- 34| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 61| left join asked_1 on asked_1.d0 <=> `items`.`sku`;
 -- snowflake:
--- 22|   case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as "items.sku",
--- 26| left join asked_1 on equal_null(asked_1.d0, "items"."sku")
--- 53| left join asked_1 on equal_null(asked_1.d0, "items"."sku");
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "items.sku",
+-- 32|   coalesce(sum(s1), 0) as "items.count"
+-- 34| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 61| left join asked_1 on equal_null(asked_1.d0, "items"."sku");
 -- redshift:
--- 22|   case when asked_1.place is not null then "items"."sku"::varchar else $1 end as "items.sku",
--- 26| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
--- 53| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null));
+-- 30|   case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as "items.sku",
+-- 34| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 61| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null));
 
 -- beside the least the rest has an average and buyers of its own rows
 -- ["Rest"]
@@ -1399,13 +1460,21 @@ left join asked_1 on array[asked_1.d0] = array["customers"."region"];
 
 -- the least of each month, and the rest of it
 -- ["Rest"]
-with results_1 as (
+with grouped_1 as (
   select
     date_trunc('month', "orders"."placed")::date as d0,
     "customers"."name" as d1,
-    sum("orders"."amount") as x0
+    sum("orders"."amount") as s0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+),
+results_1 as (
+  select
+    d0,
+    d1,
+    sum(s0) as x0
+  from grouped_1
   group by 1, 2
 ),
 asked_1 as (
@@ -1423,55 +1492,49 @@ asked_1 as (
   where place <= 1
 )
 select
-  date_trunc('month', "orders"."placed")::date as "orders.placed.month",
-  case when asked_1.place is not null then "customers"."name"::text else $1 end as "customers.name",
-  sum("orders"."amount") as "orders.total"
-from "orders"
-left join "customers" on "customers"."id" = "orders"."customer_id"
-left join asked_1 on array[asked_1.d0] = array[date_trunc('month', "orders"."placed")::date] and array[asked_1.d1] = array["customers"."name"]
+  grouped_1.d0 as "orders.placed.month",
+  case when asked_1.place is not null then grouped_1.d1::text else $1 end as "customers.name",
+  sum(s0) as "orders.total"
+from grouped_1
+left join asked_1 on array[asked_1.d0] = array[grouped_1.d0] and array[asked_1.d1] = array[grouped_1.d1]
 group by 1, 2
 order by "orders.placed.month" nulls last, "customers.name" nulls last;
 -- duckdb:
--- 31| left join asked_1 on asked_1.d0 is not distinct from date_trunc('month', "orders"."placed")::date and asked_1.d1 is not distinct from "customers"."name"
+-- 38| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0 and asked_1.d1 is not distinct from grouped_1.d1
 -- mysql:
 -- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
--- 20|       row_number() over (partition by d0 order by x0 <=> null, x0, d1 <=> null, d1) as place
--- 26|   cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as `orders.placed.month`,
--- 27|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
--- 31| left join asked_1 on asked_1.d0 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) and asked_1.d1 <=> `customers`.`name`
--- 33| order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
+-- 28|       row_number() over (partition by d0 order by x0 <=> null, x0, d1 <=> null, d1) as place
+-- 35|   case when asked_1.place is not null then grouped_1.d1 else ? end as `customers.name`,
+-- 38| left join asked_1 on asked_1.d0 <=> grouped_1.d0 and asked_1.d1 <=> grouped_1.d1
+-- 40| order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
 -- 4|     toStartOfMonth(toDate32("orders"."placed")) as d0,
--- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 26|   toStartOfMonth(toDate32("orders"."placed")) as "orders.placed.month",
--- 27|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
--- 28|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
--- 31| left join asked_1 on [asked_1.d0] = [toStartOfMonth(toDate32("orders"."placed"))] and [asked_1.d1] = ["customers"."name"]
--- 33| order by 1 nulls last, 2 nulls last
--- 33+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
+-- 15|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 35|   case when asked_1.place is not null then toString(grouped_1.d1) else {p1:String} end as "customers.name",
+-- 36|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.total"
+-- 38| left join asked_1 on [asked_1.d0] = [grouped_1.d0] and [asked_1.d1] = [grouped_1.d1]
+-- 40| order by 1 nulls last, 2 nulls last
+-- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
--- 26|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
--- 27|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
--- 31| left join asked_1 on asked_1.d0 is not distinct from cast(date_trunc('month', "orders"."placed") as date) and asked_1.d1 is not distinct from "customers"."name"
+-- 35|   case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as "customers.name",
+-- 38| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0 and asked_1.d1 is not distinct from grouped_1.d1
 -- bigquery:
 -- 4|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
--- 26|   date_trunc(cast(`orders`.`placed` as date), month) as `orders__placed__month`,
--- 27|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
--- 31| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(date_trunc(cast(`orders`.`placed` as date), month)) and to_json_string(asked_1.d1) = to_json_string(`customers`.`name`)
+-- 35|   case when asked_1.place is not null then cast(grouped_1.d1 as string) else @p1 end as `customers__name`,
+-- 38| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0) and to_json_string(asked_1.d1) = to_json_string(grouped_1.d1)
 -- databricks:
 -- 4|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
--- 26|   cast(date_trunc('month', `orders`.`placed`) as date) as `orders.placed.month`,
--- 27|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
--- 31| left join asked_1 on asked_1.d0 <=> cast(date_trunc('month', `orders`.`placed`) as date) and asked_1.d1 <=> `customers`.`name`
+-- 35|   case when asked_1.place is not null then cast(grouped_1.d1 as string) else :p1 end as `customers.name`,
+-- 38| left join asked_1 on asked_1.d0 <=> grouped_1.d0 and asked_1.d1 <=> grouped_1.d1
 -- snowflake:
 -- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
--- 26|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
--- 27|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
--- 31| left join asked_1 on equal_null(asked_1.d0, cast(date_trunc('month', "orders"."placed") as date)) and equal_null(asked_1.d1, "customers"."name")
+-- 35|   case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as "customers.name",
+-- 38| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0) and equal_null(asked_1.d1, grouped_1.d1)
 -- redshift:
--- 27|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
--- 31| left join asked_1 on (asked_1.d0 = date_trunc('month', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null)) and (asked_1.d1 = "customers"."name" or (asked_1.d1 is null and "customers"."name" is null))
+-- 35|   case when asked_1.place is not null then grouped_1.d1::varchar else $1 end as "customers.name",
+-- 38| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null)) and (asked_1.d1 = grouped_1.d1 or (asked_1.d1 is null and grouped_1.d1 is null))
 
 -- an order with several of the rest counts once in it
 -- ["Rest"]
@@ -1549,12 +1612,19 @@ order by "items.sku" nulls last;
 
 -- a filter on a measure comes after the least, and on their rest too
 -- ["Rest","30"]
-with results_1 as (
+with grouped_1 as (
   select
     "customers"."name" as d0,
-    sum("orders"."amount") as x0
+    sum("orders"."amount") as s0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s0) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -1570,58 +1640,65 @@ asked_1 as (
   where place <= 2
 )
 select
-  case when asked_1.place is not null then "customers"."name"::text else $1 end as "customers.name",
-  sum("orders"."amount") as "orders.total"
-from "orders"
-left join "customers" on "customers"."id" = "orders"."customer_id"
-left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+  case when asked_1.place is not null then grouped_1.d0::text else $1 end as "customers.name",
+  sum(s0) as "orders.total"
+from grouped_1
+left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
 group by 1
-having sum("orders"."amount") > $2::bigint
+having sum(s0) > $2::bigint
 order by "customers.name" nulls last;
 -- duckdb:
--- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- mysql:
--- 17|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 23|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
--- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 29| having sum(`orders`.`amount`) > cast(? as signed)
--- 30| order by `customers.name` <=> null, `customers.name`;
+-- 24|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 30|   case when asked_1.place is not null then grouped_1.d0 else ? end as `customers.name`,
+-- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 35| having sum(s0) > cast(? as signed)
+-- 36| order by `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 23|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
--- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
--- 27| left join asked_1 on [asked_1.d0] = ["customers"."name"]
--- 29| having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
--- 30| order by 1 nulls last
--- 30+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
+-- 13|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 30|   case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as "customers.name",
+-- 31|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.total"
+-- 33| left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 35| having sumOrNull(s0 + toDecimal128(0, 0)) > {p2:Int64}
+-- 36| order by 1 nulls last
+-- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
--- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
--- 29| having sum("orders"."amount") > cast(? as bigint)
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
+-- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 35| having sum(s0) > cast(? as bigint)
 -- bigquery:
--- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
--- 27| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
--- 29| having sum(`orders`.`amount`) > cast(@p2 as int64)
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as `customers__name`,
+-- 33| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 35| having sum(s0) > cast(@p2 as int64)
 -- databricks:
--- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
--- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 29| having sum(`orders`.`amount`) > cast(:p2 as bigint)
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as `customers.name`,
+-- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 35| having sum(s0) > cast(:p2 as bigint)
 -- snowflake:
--- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
--- 27| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
--- 29| having sum("orders"."amount") > cast(? as number(38, 0))
+-- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
+-- 33| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 35| having sum(s0) > cast(? as number(38, 0))
 -- redshift:
--- 23|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
--- 27| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 30|   case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as "customers.name",
+-- 33| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
 
 -- shares of the least and of the rest
 -- ["Rest"]
-with results_1 as (
+with grouped_1 as (
   select
     "customers"."name" as d0,
-    sum("orders"."amount") as x0
+    sum("orders"."amount") as s0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s0) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -1638,11 +1715,10 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then "customers"."name"::text else $1 end as d0,
-    sum("orders"."amount") as x0
-  from "orders"
-  left join "customers" on "customers"."id" = "orders"."customer_id"
-  left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+    case when asked_1.place is not null then grouped_1.d0::text else $1 end as d0,
+    sum(s0) as x0
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 ),
 calculated_1 as (
@@ -1659,42 +1735,43 @@ select
 from calculated_1
 order by "share" nulls last, "customers.name" nulls last;
 -- duckdb:
--- 28|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
--- 35|     x0 / nullif(sum(x0) over (), 0) as c0
+-- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 41|     x0 / nullif(sum(x0) over (), 0) as c0
 -- mysql:
--- 17|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 24|     case when asked_1.place is not null then `customers`.`name` else ? end as d0,
--- 28|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 35|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
--- 43| order by `share` <=> null, `share`, `customers.name` <=> null, `customers.name`;
+-- 24|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 31|     case when asked_1.place is not null then grouped_1.d0 else ? end as d0,
+-- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 41|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 49| order by `share` <=> null, `share`, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 24|     case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as d0,
--- 25|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 28|   left join asked_1 on [asked_1.d0] = ["customers"."name"]
--- 35|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 43| order by 3 nulls last, 1 nulls last
--- 43+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
+-- 13|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 31|     case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as d0,
+-- 32|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 34|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 41|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 49| order by 3 nulls last, 1 nulls last
+-- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 24|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
--- 28|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
--- 35|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
+-- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 41|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
 -- bigquery:
--- 24|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as d0,
--- 28|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
--- 35|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as d0,
+-- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 41|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
 -- databricks:
--- 24|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as d0,
--- 28|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
--- 35|     1D * x0 / nullif(sum(x0) over (), 0) as c0
+-- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as d0,
+-- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 41|     1D * x0 / nullif(sum(x0) over (), 0) as c0
 -- snowflake:
--- 24|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
--- 28|   left join asked_1 on equal_null(asked_1.d0, "customers"."name")
--- 35|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
+-- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
+-- 34|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 41|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
 -- redshift:
--- 24|     case when asked_1.place is not null then "customers"."name"::varchar else $1 end as d0,
--- 28|   left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
--- 35|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 31|     case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as d0,
+-- 34|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 41|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
 
 -- the least of each month
 with results_1 as (
@@ -1983,13 +2060,20 @@ order by "customers.name" nulls last;
 
 -- the least by a number, beside the rest
 -- ["more","more"]
-with results_1 as (
+with grouped_1 as (
   select
     "customers"."id" as d0,
-    sum("orders"."amount") as x0
+    sum("orders"."amount") as s0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
   where "customers"."id" is not null
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s0) as x0
+  from grouped_1
   group by 1
 ),
 asked_1 as (
@@ -2006,12 +2090,10 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when "customers"."id"::text like '%.%0' and lower("customers"."id"::text) not like '%e%' then rtrim(rtrim("customers"."id"::text, '0'), '.') else "customers"."id"::text end else $1 end as d0,
-    sum("orders"."amount") as x0
-  from "orders"
-  left join "customers" on "customers"."id" = "orders"."customer_id"
-  left join asked_1 on array[asked_1.d0] = array["customers"."id"]
-  where "customers"."id" is not null
+    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    sum(s0) as x0
+  from grouped_1
+  left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
   group by 1
 )
 select
@@ -2020,41 +2102,42 @@ select
 from results_2
 order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(substring(d0 from '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 -- duckdb:
--- 25|     case when asked_1.place is not null then case when "customers"."id"::text like '%.%0' and lower("customers"."id"::text) not like '%e%' then rtrim(rtrim("customers"."id"::text, '0'), '.') when "customers"."id"::text = 'inf' then 'Infinity' when "customers"."id"::text = '-inf' then '-Infinity' when "customers"."id"::text = 'nan' then 'NaN' else "customers"."id"::text end else $1 end as d0,
--- 29|   left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
--- 37| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') when grouped_1.d0::text = 'inf' then 'Infinity' when grouped_1.d0::text = '-inf' then '-Infinity' when grouped_1.d0::text = 'nan' then 'NaN' else grouped_1.d0::text end else $1 end as d0,
+-- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 42| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["more","more","more","more","more"]
--- 18|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 25|     case when asked_1.place is not null then case when `customers`.`id` like '%.%0' and lower(`customers`.`id`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `customers`.`id`)) else `customers`.`id` end else ? end as d0,
--- 29|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
--- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
+-- 25|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 32|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
+-- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 25|     case when asked_1.place is not null then case when toString("customers"."id") = 'inf' then 'Infinity' when toString("customers"."id") = '-inf' then '-Infinity' when toString("customers"."id") = 'nan' then 'NaN' else toString("customers"."id") end else {p1:String} end as d0,
--- 26|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 29|   left join asked_1 on [asked_1.d0] = ["customers"."id"]
--- 37| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
--- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
+-- 14|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 32|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
+-- 33|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
+-- 35|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 42| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 42+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["more","more","more"]
--- 25|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then regexp_replace(cast("customers"."id" as varchar), '[.]?0+$', '') else cast("customers"."id" as varchar) end else ? end as d0,
--- 29|   left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
--- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 25|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) = 'inf' then 'Infinity' when cast(`customers`.`id` as string) = '-inf' then '-Infinity' when cast(`customers`.`id` as string) = 'NaN' then 'NaN' else cast(`customers`.`id` as string) end else @p1 end as d0,
--- 29|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
--- 37| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
+-- 35|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 42| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 25|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) like '%.%0' and lower(cast(`customers`.`id` as string)) not like '%e%' then regexp_replace(cast(`customers`.`id` as string), '[.]?0+$', '') else cast(`customers`.`id` as string) end else :p1 end as d0,
--- 29|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
--- 37| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
+-- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 42| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["more","more","more"]
--- 25|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then rtrim(rtrim(cast("customers"."id" as varchar), '0'), '.') when cast("customers"."id" as varchar) = 'inf' then 'Infinity' when cast("customers"."id" as varchar) = '-inf' then '-Infinity' when cast("customers"."id" as varchar) = 'NaN' then 'NaN' else cast("customers"."id" as varchar) end else ? end as d0,
--- 29|   left join asked_1 on equal_null(asked_1.d0, "customers"."id")
--- 37| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
+-- 35|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 25|     case when asked_1.place is not null then case when "customers"."id"::varchar like '%.%0' and lower("customers"."id"::varchar) not like '%e%' then rtrim(rtrim("customers"."id"::varchar, '0'), '.') else "customers"."id"::varchar end else $1 end as d0,
--- 29|   left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
--- 37| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- 32|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
+-- 35|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 42| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;

@@ -1,10 +1,11 @@
 import type {Branch, Conversion, EventPlace} from "../../plan/plan.ts";
-import {type BranchSource, nameOwn, writeDimensions} from "../branch-source.ts";
+import {nameOwn, writeDimensions} from "../branch-source.ts";
 import {type TableName, writeColumn, writeInput, writeMeasureFilter} from "../field.ts";
 import {type GroupKey, writeKey} from "../member.ts";
 import {nameBranch, writeBranchFrom, writePassed} from "../picked.ts";
 import {nameTables, type ScopeNames, writeConditions, writeFrom} from "../scope.ts";
 import {writeSelect} from "../select.ts";
+import type {BranchSource} from "../sources/source.ts";
 import type {Writer} from "../writer.ts";
 
 /** Rows that only form groups, base rows (on which others can follow), and rows that follow. */

@@ -1,9 +1,9 @@
 import type {Branch, NestedGroups, Plan} from "../../plan/plan.ts";
 import {writeBin} from "../bins.ts";
-import type {BranchSource} from "../branch-source.ts";
 import {type AggregateWriter, writeMeasure} from "../measure.ts";
 import {type Select, writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
+import type {BranchSource} from "./source.ts";
 
 /** Writes a select of groups, and returns how their measures are written. */
 export type GroupsWriter = (

@@ -1,13 +1,14 @@
 import {isIntraday, isPeriod} from "../../layer/grains.ts";
 import type {Branch, Periods} from "../../plan/plan.ts";
 import type {Window} from "../../resolve/window.ts";
-import {type BranchSource, writePlaced} from "../branch-source.ts";
+import {writePlaced} from "../branch-source.ts";
 import {withMoments, writePlace} from "../ends.ts";
 import {writeGrainOf, writeStart} from "../field.ts";
 import {writeCombined} from "../parts.ts";
 import {namePeriods, writeEnds} from "../periods.ts";
 import {nameTables, writeConditions, writeFrom} from "../scope.ts";
 import {writeSelect} from "../select.ts";
+import type {BranchSource} from "../sources/source.ts";
 import type {Writer} from "../writer.ts";
 import {type Facts, isOfPeriod, isSummed, nameFacts} from "./facts.ts";
 import {frameOf} from "./frame.ts";

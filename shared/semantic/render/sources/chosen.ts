@@ -1,0 +1,57 @@
+import type {Branch} from "../../plan/plan.ts";
+import {nameOwn, writeNamed, writePlaced} from "../branch-source.ts";
+import {writeInput} from "../field.ts";
+import {nameParts, partsOf, writeCombined} from "../parts.ts";
+import {nameTables, writeConditions, writeFrom} from "../scope.ts";
+import {writeSelect} from "../select.ts";
+import type {Writer} from "../writer.ts";
+
+/**
+ * Names a select of a branch's rows grouped by all of its dimensions. The groups among which `top` chooses, and those of
+ * the branch with the rest in one, are aggregated from it, so that the rows are read once.
+ */
+export function nameChosenRows(writer: Writer, branch: Branch, named: NonNullable<Branch["named"]>): void {
+  const [chosen] = named.groups.branches;
+  // Texts that a statement compares in its own way are grouped by it, too.
+  if (chosen === undefined || writer.texts.selected !== undefined) return;
+  const {scope, measures} = branch;
+  const names = nameTables(writer, scope);
+  const home = names.table(scope.root);
+  const parts = partsOf(writer, [...measures, ...chosen.measures], field => writeInput(writer, field, home));
+  const dimensions = branch.dimensions.map((_, i) => writer.own(`d${i}`));
+  const columns = branch.dimensions.map((dimension, i) =>
+    nameOwn(writePlaced(writer, dimension, names), dimensions[i] ?? ""),
+  );
+  const grouped = writer.nameSelect(
+    "grouped",
+    writeSelect(
+      {
+        columns: [...columns, ...nameParts(parts)],
+        from: writeFrom(writer, scope, names, "  "),
+        where: writeConditions(writer, scope.conditions, names, "  "),
+        groupBy: dimensions.length,
+      },
+      "  ",
+    ),
+  );
+  const keys = named.keys.map(key => dimensions[branch.dimensions.indexOf(key)] ?? "");
+  const sourceOf = (from: string, own: string[], first: number) => ({
+    from,
+    where: "",
+    dimensions: own,
+    input: () => undefined,
+    value: (index: number) => writeCombined(writer, parts, first + index),
+  });
+  writer.sources.set(chosen, () => sourceOf(grouped, keys, measures.length));
+  writer.sources.set(branch, pad => {
+    const kept = writer.groupsOf(named.groups);
+    const same = keys.map((key, i) =>
+      writer.dialect.sameAs(`${kept}.${writer.own(`d${i}`)}`, `${grouped}.${key}`),
+    );
+    const own = branch.dimensions.map((dimension, i) => {
+      const column = `${grouped}.${dimensions[i] ?? ""}`;
+      return dimension === named.dimension ? writeNamed(writer, named, column) : column;
+    });
+    return sourceOf(`${grouped}\n${pad}left join ${kept} on ${same.join(" and ")}`, own, 0);
+  });
+}
