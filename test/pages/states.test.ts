@@ -214,6 +214,28 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     expect(complaints.filter(one => !one.includes("404"))).toEqual([]);
   });
 
+  test("the list of agents does not move when what stands above it comes after its rows", async () => {
+    await visit(
+      "/dashboards",
+      async (page, context) => {
+        await measureShifts(context);
+        await page.route("**/api/agents/models", async route => {
+          await listed;
+          // What was answered is on the page before the next answer comes.
+          await page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))");
+          await route.continue();
+        });
+        const listed = page.waitForResponse(/\/api\/agents\?/);
+        await page.goto(`${base}/agents`);
+        await page.getByRole("heading", {name: "No language model is configured"}).waitFor();
+        await page.getByText("No agent yet").waitFor();
+        const shifts = await layoutShifts(page);
+        expect(shifts.reduce((all, {value}) => all + value, 0)).toBeLessThanOrEqual(MOST_SHIFT);
+      },
+      {width: 390},
+    );
+  });
+
   test.each([390, 1400])("at %d pixels no page moves its layout while it loads", async width => {
     await visit(
       "/dashboards",
