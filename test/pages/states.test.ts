@@ -165,6 +165,23 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     },
   );
 
+  test("a dashboard, a chart and a sheet that fail to load say so, and load by a press", async () => {
+    await visit("/dashboards", async page => {
+      const own = paths.filter(path => /^\/(dashboards|charts|sheets)\/\w+$/.test(path));
+      expect(own).toHaveLength(4);
+      for (const path of own) {
+        await page.route(/\/api\/(?!whoami)/, route => route.fulfill(BROKEN));
+        await page.goto(base + path);
+        await page.getByText(BROKEN.json.detail).first().waitFor();
+        await fits(page, `${path}, failed`);
+        await page.unroute(/\/api\/(?!whoami)/);
+        await again(page).first().click();
+        await page.getByRole("heading", {level: 1}).waitFor();
+        expect([path, await page.getByText(BROKEN.json.detail).count()]).toEqual([path, 0]);
+      }
+    });
+  });
+
   test("what is not there offers no other try", async () => {
     await visit("/dashboards", async page => {
       const missing = [
