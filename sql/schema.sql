@@ -212,7 +212,13 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (org_id, actor_id, id DESC);
+
 CREATE INDEX audit_log_by_org ON public.audit_log USING btree (org_id, id DESC);
+
+CREATE INDEX audit_log_by_resource_type ON public.audit_log USING btree (org_id, resource_type, id DESC);
+
+CREATE INDEX audit_log_by_time ON public.audit_log USING btree (org_id, created_at);
 
 create table billing_accounts (
   org_id text not null,

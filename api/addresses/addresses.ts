@@ -43,6 +43,7 @@ export const ADDRESSES = {
   serviceAccounts: {path: "/service-accounts", title: "Service accounts"},
   applications: {path: "/applications", title: "Applications"},
   singleSignOn: {path: "/single-sign-on", title: "Single sign-on"},
+  embedTokens: {path: "/embed-tokens", title: "Embed tokens"},
   auditLog: {path: "/audit-log", title: "Audit log"},
   billing: {path: "/billing", title: "Billing"},
   budget: {path: "/budget", title: "Budget of agents"},

@@ -49,6 +49,7 @@ export const SECTIONS: readonly Section[] = [
       {page: "teams", title: "Teams", within: ["team"]},
       {page: "serviceAccounts", title: "Service accounts"},
       {page: "applications", title: "Applications"},
+      {page: "embedTokens", title: "Embed tokens"},
       {page: "singleSignOn", title: "Single sign-on"},
       {page: "github", title: "GitHub"},
       {page: "billing", title: "Billing"},

@@ -21,6 +21,7 @@ const view: BillingView = {
   readOnly: false,
   paymentProblem: null,
   notices: [],
+  offers: [],
   usage: [
     {meter: "llm_tokens", used: 1_204_332, limit: 5_000_000},
     {meter: "deliveries", used: 312, limit: 2000},
@@ -31,7 +32,7 @@ const view: BillingView = {
 export const get = {
   tag,
   summary: "Read the subscription",
-  description: `Plan, status, period, seats, what is wrong with the payment, and what was used of the plan's limits in this period. Without Stripe \`configured\` is false and there are no limits of a plan. ${ADMINS}`,
+  description: `Plan, status, period, seats, the plans that are offered to who has none, what is wrong with the payment, and what was used of the plan's limits in this period. Without Stripe \`configured\` is false and there are no limits of a plan. ${ADMINS}`,
   answer: view,
 };
 

@@ -49,6 +49,7 @@ export const example = {
     action: "service_account.rotate",
     resourceType: "service_account",
     resourceId: serviceAccount.id,
+    resourceName: serviceAccount.name,
     details: {overlapSeconds: 3600},
     address: "192.0.2.7",
     requestId: "req_01993a52-7c1e-7d2a-9c1d-2f5b6a1e4c33",

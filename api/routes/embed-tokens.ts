@@ -33,6 +33,7 @@ export function embedTokenRoutes(web: Web) {
         {
           id,
           ...resource,
+          resourceName: "Sales",
           attributes,
           createdBy: "svc_01kah4q3v8e6wt2y5m7n9p0rsx",
           createdAt: "2026-01-31T09:30:00.000Z",

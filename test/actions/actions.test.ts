@@ -300,6 +300,31 @@ describe("a threshold", () => {
     expect(t.mailTo("watch@example.com").length).toBeGreaterThanOrEqual(1);
   });
 
+  test("keeps what each check has measured, whether it fires or not", async () => {
+    const filters = [{field: "orders.status", op: "=", value: "gauge"}];
+    await orders("gauge", 2);
+    const id = await made({
+      trigger: threshold({query: {...SUMS, projectId, filters}}),
+      effects: [email("gauge@example.com")],
+    });
+    const measured = (value: number) => ({
+      measure: "orders.count",
+      groups: [{group: ["gauge"], value, against: 2}],
+    });
+    expect(await ran(id, {dryRun: true})).toMatchObject({rowCount: 0, measured: measured(2)});
+    expect(await ran(id)).toMatchObject({rowCount: 0, measured: measured(2)});
+    await orders("gauge", 3);
+    const fired = await ran(id);
+    expect(fired).toMatchObject({rowCount: 1, measured: measured(3)});
+    const {definition} = await t.db
+      .selectFrom("deliveries")
+      .select("definition")
+      .where("id", "=", fired.effects[0].result.deliveryId)
+      .executeTakeFirstOrThrow();
+    expect(definition).toMatchObject({found: {count: 1}});
+    expect(definition).not.toHaveProperty("found.measured");
+  });
+
   test("whose query fails is not false: what it saw stays, and somebody hears of the third failure in a row", async () => {
     await sql`update principals set email = 'admin@example.com' where id = ${t.org.adminUser.id}`.execute(
       t.db,
@@ -364,12 +389,17 @@ describe("a threshold", () => {
     const read = async (token: string) =>
       (await t.call("GET", `/api/actions/${id}/runs/${run.id}`, {token})).body;
     for (const {token} of [author, same]) {
-      expect(await read(token)).toMatchObject({rows: [["north", 1]], rowCount: 1});
+      expect(await read(token)).toMatchObject({
+        rows: [["north", 1]],
+        rowCount: 1,
+        measured: {groups: [{group: ["north"], value: 1, against: 0}]},
+      });
     }
     for (const token of [other.token, t.org.admin.token]) {
       const seen = await read(token);
       expect(seen).toMatchObject({status: "succeeded", redacted: true});
       expect(seen.rows).toBeUndefined();
+      expect(seen.measured).toBeUndefined();
     }
   });
 });

@@ -59,6 +59,8 @@ export async function agentService({
       ANTHROPIC_BASE_URL: provider.anthropicUrl,
       LLM_API_KEY: "sk-test",
       LLM_BASE_URL: provider.openAiUrl,
+      // As many at once as in a service without settings.
+      WORKER_AGENT_CONCURRENCY: "8",
       ...environment,
     },
   });

@@ -40,7 +40,7 @@ export interface EventReader {
 export async function askService(options: Parameters<typeof agentService>[0] = {}): Promise<AskService> {
   const t = await agentService({
     ...options,
-    environment: {ASK_MODEL: "anthropic/test", ...options.environment},
+    environment: {ASK_MODEL: "anthropic/test", WORKER_QUESTION_CONCURRENCY: "16", ...options.environment},
   });
   let count = 0;
   const asked: AskService["asked"] = async (turns, body = {}, {token, repeats = false} = {}) => {

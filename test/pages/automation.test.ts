@@ -6,7 +6,7 @@ import {freePort} from "../../shared/ground/postgres/server.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD} from "../agents/service.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
-import {drawn, type Visit, visitAs, withoutLanguageModel} from "./visit.ts";
+import {drawn, machineTexts, type Visit, visitAs, withoutLanguageModel} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 const HOSTILE = '<img src=x onerror="alert(1)"> & Co';
@@ -42,12 +42,13 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
   /** What axe-core finds wrong, and whether the page is wider than its window. */
   async function findings(page: Page): Promise<unknown> {
     await page.evaluate(axe.source);
-    return page.evaluate(
+    const found = await page.evaluate(
       `axe.run().then(({violations}) => [
         ...violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]),
         ...(document.documentElement.scrollWidth > innerWidth ? ["too wide"] : []),
       ])`,
     );
+    return [...(found as unknown[]), ...(await machineTexts(page))];
   }
 
   async function accessible(page: Page): Promise<void> {
@@ -82,7 +83,14 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await ran.getByText("succeeded").waitFor();
       await ran.getByText("Rows", {exact: true}).click();
       expect(await ran.locator("table td").allTextContents()).toEqual(["paid", "3"]);
-      await page.locator('[role="img"]').waitFor();
+      await page.locator('[role="img"]').first().waitFor();
+      // The dry run and the run have measured the same: two groups and the threshold, twice each.
+      const history = page.getByRole("region", {name: "History"});
+      await history.getByRole("img", {name: /line of Checked, What, Count, 6 rows/}).waitFor();
+      await history.getByText("The last 2 checks").waitFor();
+      await history.getByText("Show data").click();
+      const cells = await history.locator("tbody tr td:not(:first-child)").allTextContents();
+      expect(cells.slice(0, 6)).toEqual(["paid", "3", "open", "1", "Threshold", "2"]);
       await accessible(page);
       await page.getByRole("button", {name: "Pause"}).click();
       await page.getByText("It is paused: nothing is checked.").waitFor();

@@ -174,6 +174,67 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     }, 1400);
   });
 
+  test("the audit log is narrowed to who, what and when, in its address, and names what it was done to", async () => {
+    const newcomer = await addUser(t);
+    const made = await t.call("POST", `/api/orgs/${t.org.id}/teams`, {body: {name: "Narrow"}});
+    await t.call("PUT", `/api/orgs/${t.org.id}/teams/${made.body.id}/members/${newcomer.id}`, {
+      body: {role: "lead"},
+    });
+    const {name} = (await t.call("GET", `/api/orgs/${t.org.id}/members/${newcomer.id}`)).body;
+    await t.call("POST", "/api/dashboards", {body: {name: "Wide"}});
+    const complaints = await visit(async page => {
+      await page.goto(`${base}/audit-log`);
+      await page.getByRole("row", {name: /dashboard: create Wide/}).waitFor();
+      await page.getByLabel("To what").selectOption("team");
+      await page.getByRole("row", {name: /dashboard: create/}).waitFor({state: "detached"});
+      const row = page.getByRole("row", {name: /team member: put Narrow/});
+      await row.getByText(`role: lead, principal: ${name}`).waitFor();
+      expect(await row.textContent()).not.toContain(newcomer.id);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await row.getByRole("link", {name: "Narrow"}).waitFor();
+      await page.reload();
+      await row.waitFor();
+      expect(await page.getByLabel("To what").inputValue()).toBe("team");
+      await page.getByLabel("Who").selectOption(newcomer.id);
+      await page.getByText("Nothing that fits").waitFor();
+      await page.getByRole("button", {name: "Show all"}).click();
+      await page.getByRole("row", {name: /dashboard: create Wide/}).waitFor();
+      await page.getByLabel("Until").fill("2020-01-31");
+      await page.getByText("Nothing that fits").waitFor();
+      expect(new URL(page.url()).search).toBe("?to=2020-01-31");
+      await page.getByLabel("Until").fill("");
+      await page.getByLabel("From", {exact: true}).fill("2020-01-31");
+      await page.getByRole("row", {name: /dashboard: create Wide/}).waitFor();
+    }, 1400);
+    expect(complaints).toEqual([]);
+  });
+
+  test("embed tokens are listed by what they open, and revoked", async () => {
+    const {body: dashboard} = await t.call("POST", "/api/dashboards", {body: {name: "For partners"}});
+    const tokens = `/api/orgs/${t.org.id}/embed-tokens`;
+    const body = {resourceType: "dashboard", resourceId: dashboard.id, attributes: {region: ["EU", "US"]}};
+    const {body: token} = await t.call("POST", tokens, {body});
+    const complaints = await visit(async page => {
+      await page.goto(`${base}/embed-tokens`);
+      const row = page.getByRole("row", {name: /For partners/});
+      await row.getByText("region: EU, US").waitFor();
+      await page.getByRole("button", {name: "Revoke a token …"}).click();
+      await page.getByRole("textbox", {name: "Token"}).fill(t.org.admin.token);
+      await page.getByRole("button", {name: "Use this token"}).click();
+      await page.getByRole("button", {name: "Revoke the token of For partners"}).click();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole("dialog").getByRole("button", {name: "Revoke it"}).click();
+      await page.getByText("No embed token is open").waitFor();
+      await page.getByRole("checkbox", {name: "Those that have ended, too"}).check();
+      await row.getByText("revoked").waitFor();
+    }, 390);
+    expect(complaints).toEqual([]);
+    const open = await t.app.handle(
+      new Request(`${base}/api/embed/resource`, {headers: {authorization: `Bearer ${token.token}`}}),
+    );
+    expect(open.status).toBe(401);
+  });
+
   test("the budget of agents is set, and taken away again", async () => {
     const budget = async () => (await t.call("GET", `/api/orgs/${t.org.id}/llm-budget`)).body.tokensPerMonth;
     const complaints = await visit(async page => {
@@ -218,6 +279,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
         "/applications",
         "/billing",
         "/budget",
+        "/embed-tokens",
         "/audit-log",
       ]) {
         await page.goto(base + path);

@@ -155,6 +155,38 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     expect(complaints).toEqual([]);
   });
 
+  test("numbers and dates of a sheet are in the reader's locale, but for dates whose form the sheet says", async () => {
+    const filters = [{field: "orders.status", op: "=", value: "open"}];
+    const query = {
+      model: "orders",
+      dimensions: ["orders.placed_at.day"],
+      measures: ["orders.count"],
+      filters,
+    };
+    const cells = {A1: 1234.5, B1: 1234567.891, C1: "=A4", D1: "1,234.5", E1: -0.125};
+    const formats = {B1: "#,##0.00", C1: "yyyy-mm-dd", E1: "0.0%"};
+    const id = await make("/api/sheets", {
+      name: "Locales",
+      tabs: [{name: "One", cells, formats, queries: [{anchor: "A3", query}]}],
+    });
+    const shown = async (locale: string) => {
+      const rows: string[] = [];
+      const read = async (page: Page) => {
+        await drawn(page);
+        const cells = await page.locator("tbody tr:is(:first-child, :nth-child(4)) td").allTextContents();
+        rows.push(...cells.filter(Boolean));
+      };
+      expect(await visitAs(browser, base, user, `/sheets/${id}`, read, {locale})).toEqual([]);
+      return rows;
+    };
+    expect(await shown("de-DE")).toEqual([
+      ...["1.234,5", "1.234.567,89", "2026-02-01", "1,234.5", "-12,5%", "01.02.2026", "1"],
+    ]);
+    expect(await shown("en-US")).toEqual([
+      ...["1,234.5", "1,234,567.89", "2026-02-01", "1,234.5", "-12.5%", "Feb 1, 2026", "1"],
+    ]);
+  });
+
   test("a question is asked by picking fields, narrowed, and kept as a chart", async () => {
     const complaints = await visit(explore, async page => {
       await drawn(page);

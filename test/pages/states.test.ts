@@ -6,10 +6,20 @@ import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {until} from "../support/until.ts";
 import {type TestService, testService} from "../support/worker.ts";
-import {accessibilityFaults, drawn, type Visit, visitAs} from "./visit.ts";
+import {
+  accessibilityFaults,
+  drawn,
+  layoutShifts,
+  machineTexts,
+  measureShifts,
+  type Visit,
+  visitAs,
+} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 const BROKEN = {status: 500, json: {code: "internal_error", detail: "Something broke on our side."}};
+/** The most that the layout of a page may move, where one sees no harm: half of what counts as good (CLS). */
+const MOST_SHIFT = 0.05;
 /** The pages that show a list or what belongs to the organization, for an org-admin. */
 const PLACES = [
   ...["/dashboards", "/charts", "/sheets", "/datasets", "/connections", "/projects", "/schedules"],
@@ -21,6 +31,7 @@ const PLACES = [
     "/teams",
     "/service-accounts",
     "/applications",
+    "/embed-tokens",
   ],
   ...["/audit-log", "/billing", "/budget", "/explore"],
 ];
@@ -55,6 +66,19 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     const schedule = {name: "Weekly", resources, recipients: ["di@example.com"], cron: "0 8 * * 1"};
     const scheduleId = await make("/api/schedules", schedule);
     const teamId = await make(`/api/orgs/${t.org.id}/teams`, {name: "Sales"});
+    const snapshotCsv = "at,n\n2026-01-31T10:00:00Z,1\n";
+    const datasetId = await make(`/api/projects/${projectId}/datasets`, {
+      name: "Moments",
+      kind: "snapshot",
+      snapshotCsv,
+    });
+    const trigger = {
+      ...{type: "threshold", query, measure: "orders.count", op: ">", value: 2},
+      ...{mode: "became_true", cron: "0 8 * * 1"},
+    };
+    const mail = {type: "email", recipients: ["di@example.com"], subject: "Many", message: "Look.", chartId};
+    const actionId = await make("/api/actions", {name: "Many", trigger, effects: [mail]});
+    await make(`/api/actions/${actionId}/runs`, {dryRun: true}, 202);
     const project = `/projects/${projectId}`;
     paths = [
       ...["/", "/start", "/ask", ...PLACES, "/single-sign-on", "/github", "/nowhere"],
@@ -65,6 +89,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
       ...[`${project}/models/orders`, `/connections/${shops.duckdb.connectionId}`],
       ...[`/schedules/${scheduleId}`, `/schedules?new=dashboard:${dashboardId}`, `/actions?new=${chartId}`],
       ...[`/members/${admin.id}`, `/teams/${teamId}`, "/runs"],
+      ...[`/datasets/${datasetId}`, `/actions/${actionId}`, "/runs?show=actions"],
     ];
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
   });
@@ -76,9 +101,9 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     await shops?.drop();
   });
 
-  async function make(path: string, body: object): Promise<string> {
+  async function make(path: string, body: object, status = 201): Promise<string> {
     const answer = await t.call("POST", path, {body});
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    if (answer.status !== status) throw new Error(`${path}: ${answer.text}`);
     return answer.body.id;
   }
 
@@ -87,6 +112,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
 
   async function fits(page: Page, path: string): Promise<void> {
     expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+    expect([path, await machineTexts(page)]).toEqual([path, []]);
     expect([path, await page.evaluate("document.documentElement.scrollWidth <= innerWidth")]).toEqual([
       path,
       true,
@@ -139,6 +165,23 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     },
   );
 
+  test("a dashboard, a chart and a sheet that fail to load say so, and load by a press", async () => {
+    await visit("/dashboards", async page => {
+      const own = paths.filter(path => /^\/(dashboards|charts|sheets)\/\w+$/.test(path));
+      expect(own).toHaveLength(4);
+      for (const path of own) {
+        await page.route(/\/api\/(?!whoami)/, route => route.fulfill(BROKEN));
+        await page.goto(base + path);
+        await page.getByText(BROKEN.json.detail).first().waitFor();
+        await fits(page, `${path}, failed`);
+        await page.unroute(/\/api\/(?!whoami)/);
+        await again(page).first().click();
+        await page.getByRole("heading", {level: 1}).waitFor();
+        expect([path, await page.getByText(BROKEN.json.detail).count()]).toEqual([path, 0]);
+      }
+    });
+  });
+
   test("what is not there offers no other try", async () => {
     await visit("/dashboards", async page => {
       const missing = [
@@ -155,7 +198,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     });
   });
 
-  test("in the dark at 390 pixels every page fits, and axe-core finds nothing", async () => {
+  test("in the dark at 390 pixels every page fits, axe-core finds nothing, and nothing reads as for machines", async () => {
     const complaints = await visit(
       "/dashboards",
       async page => {
@@ -169,5 +212,47 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
       {width: 390, dark: true},
     );
     expect(complaints.filter(one => !one.includes("404"))).toEqual([]);
+  });
+
+  test("the list of agents does not move when what stands above it comes after its rows", async () => {
+    await visit(
+      "/dashboards",
+      async (page, context) => {
+        await measureShifts(context);
+        await page.route("**/api/agents/models", async route => {
+          await listed;
+          // What was answered is on the page before the next answer comes.
+          await page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))");
+          await route.continue();
+        });
+        const listed = page.waitForResponse(/\/api\/agents\?/);
+        await page.goto(`${base}/agents`);
+        await page.getByRole("heading", {name: "No language model is configured"}).waitFor();
+        await page.getByText("No agent yet").waitFor();
+        const shifts = await layoutShifts(page);
+        expect(shifts.reduce((all, {value}) => all + value, 0)).toBeLessThanOrEqual(MOST_SHIFT);
+      },
+      {width: 390},
+    );
+  });
+
+  test.each([390, 1400])("at %d pixels no page moves its layout while it loads", async width => {
+    await visit(
+      "/dashboards",
+      async (page, context) => {
+        await measureShifts(context);
+        const moved: unknown[] = [];
+        for (const path of paths) {
+          await page.goto(base + path);
+          await page.getByRole("heading", {level: 1}).waitFor();
+          await page.waitForLoadState("networkidle");
+          const shifts = await layoutShifts(page);
+          const sum = shifts.reduce((all, {value}) => all + value, 0);
+          if (sum > MOST_SHIFT) moved.push([path, ...shifts]);
+        }
+        expect(moved).toEqual([]);
+      },
+      {width},
+    );
   });
 });

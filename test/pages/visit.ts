@@ -6,6 +6,7 @@ import {PAGE_WAIT_MS} from "../support/chromium.ts";
 interface Look {
   dark?: boolean;
   width?: number;
+  locale?: string;
 }
 
 export type Visit = (
@@ -27,13 +28,14 @@ export async function visitAs(
   user: User,
   path: string,
   use: (page: Page, context: BrowserContext) => Promise<void>,
-  {dark = false, width = 1200}: Look = {},
+  {dark = false, width = 1200, locale = "en-US"}: Look = {},
 ): Promise<string[]> {
   const context = await browser.newContext({
     colorScheme: dark ? "dark" : "light",
     // A dot that breathes while an answer is awaited has the whole page drawn sixty times a second.
     reducedMotion: "reduce",
     viewport: {width, height: 800},
+    locale,
   });
   context.setDefaultTimeout(PAGE_WAIT_MS);
   const complaints: string[] = [];
@@ -81,4 +83,35 @@ export async function withoutLanguageModel(page: Page, at: string): Promise<void
     const response = await route.fetch();
     await route.fulfill({response, body: (await response.text()).replace(" data-asks", "")});
   });
+}
+
+/** What only machines read of the page's text: moments in ISO 8601, and ids. What is there to be copied is left out. */
+export async function machineTexts(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll("main, dialog")].flatMap(root => {
+    const copy = root.cloneNode(true);
+    for (const code of copy.querySelectorAll("pre, code")) code.remove();
+    return copy.textContent.match(/\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d\\S*|\\b[a-z]{2,}_[0-9a-hjkmnp-tv-z]{26}(?![\\w@])/g) ?? [];
+  })`);
+}
+
+/** Has every page of the context that is opened from now on measure how far its layout moves without a press of a key. */
+export async function measureShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(`{
+    const shifts = [];
+    const keep = list => shifts.push(...list.filter(entry => !entry.hadRecentInput));
+    const observer = new PerformanceObserver(list => keep(list.getEntries()));
+    observer.observe({type: "layout-shift", buffered: true});
+    const named = ({node}) => node ? node.nodeName + "." + (node.className || node.id || "") : "";
+    window.layoutShifts = () => {
+      keep(observer.takeRecords());
+      return shifts.map(({value, sources}) => ({value, of: sources.map(named)}));
+    };
+  }`);
+}
+
+/** The shifts of the page's layout since it was opened, and what has moved. */
+export async function layoutShifts(page: Page): Promise<{value: number; of: string[]}[]> {
+  // A shift is known once the frame after it is drawn.
+  await page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))");
+  return page.evaluate("layoutShifts()");
 }

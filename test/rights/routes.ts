@@ -118,6 +118,7 @@ GET /teams/:teamId                                           | -      | public
 GET /service-accounts                                        | -      | public
 GET /applications                                            | -      | public
 GET /single-sign-on                                          | -      | public
+GET /embed-tokens                                            | -      | public
 GET /audit-log                                               | -      | public
 GET /billing                                                 | -      | public
 GET /budget                                                  | -      | public

@@ -136,6 +136,10 @@ export function testConfig(databaseUrl: string, environment: Record<string, stri
     DATABASE_POOL_SIZE: "5",
     // Few places, many callers, and a machine that may be busy with something else: waiting long is no failure.
     DATABASE_WAIT_MS: "30000",
+    // Each place of a runner asks the database for a job every two seconds, while the service of a file only waits, too.
+    WORKER_INTERACTIVE_CONCURRENCY: "4",
+    WORKER_AGENT_CONCURRENCY: "4",
+    WORKER_QUESTION_CONCURRENCY: "4",
     // The same as in the process that runs the tests.
     UV_THREADPOOL_SIZE: "32",
     ...environment,

@@ -1,4 +1,5 @@
-import type {EffectRun} from "../../shared/automation/actions/run-schemas.ts";
+import type {Checked, EffectRun} from "../../shared/automation/actions/run-schemas.ts";
+import type {Found} from "../../shared/automation/deliveries/found.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import type {Db} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
@@ -13,7 +14,7 @@ import {type ActionRun, lockRunning, saveEffects, tryLater} from "./run.ts";
 
 /** The context in which a run's effects are carried out. */
 export function contextOf(runner: Runner, actor: Actor, run: ActionRun, signal: AbortSignal): EffectContext {
-  const {trigger} = run;
+  const {trigger, found} = run;
   return {
     runner,
     actor,
@@ -25,9 +26,14 @@ export function contextOf(runner: Runner, actor: Actor, run: ActionRun, signal: 
     measure: trigger.type === "threshold" ? trigger.measure : "",
     event: run.event ?? "",
     resourceId: run.resourceId ?? "",
-    found: run.found,
+    found: found && foundOf(found),
     now: run.now,
   };
+}
+
+/** The rows that fired, alone: no effect has a use for what else was measured. */
+function foundOf({columns, rows, count}: Checked): Found {
+  return {columns, rows, count};
 }
 
 /** Carries out the remaining effects in order, and ends the run. */

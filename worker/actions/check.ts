@@ -175,7 +175,7 @@ function earlier(now: Date, {unit, count}: Offset["offset"], timezone: string): 
  * The values of a row's dimensions. A subtotal row has only the dimensions that it groups by, because the others are
  * null in it, as they can be in an ordinary row.
  */
-function watchedValues(row: readonly unknown[], dimensions: number, {subtotals}: Query): unknown[] {
+export function watchedValues(row: readonly unknown[], dimensions: number, {subtotals}: Query): unknown[] {
   const of = subtotals === true ? Number(row.at(-1)) : dimensions;
   return row.slice(0, Math.min(of, dimensions));
 }

@@ -1,7 +1,8 @@
+import type {Checked} from "../../shared/automation/actions/run-schemas.ts";
 import type {Threshold} from "../../shared/automation/actions/schemas.ts";
-import type {Found} from "../../shared/automation/deliveries/found.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import type {Check} from "./check.ts";
+import {measuredOf} from "./measured.ts";
 import {judge, type KeyState, type ThresholdRule} from "./threshold.ts";
 
 const KEPT_ROWS = 100;
@@ -13,7 +14,7 @@ const UNIT_MS = {minute: 60_000, hour: 3_600_000, day: 86_400_000};
 export type States = ReadonlyMap<string, KeyState>;
 
 export interface Judged {
-  found: Found;
+  found: Checked;
   /** The states that differ from the stored ones, and are to be stored. */
   changed: ChangedState[];
 }
@@ -30,16 +31,17 @@ interface ChangedState {
  * Decides which rows of a check fire, from the stored states of its action. Nothing is written: the states are stored
  * in the transaction that marks the run as judged, with the action locked, so that the run is judged once.
  */
-export function judgeCheck(
-  threshold: Threshold,
-  {columns, rows, observations}: Check,
-  before: States,
-  now: Date,
-): Judged {
+export function judgeCheck(threshold: Threshold, check: Check, before: States, now: Date): Judged {
+  const {columns, rows, observations} = check;
   const {fired, states} = judge(observations, before, ruleOf(threshold), now.getTime());
   const firing = new Set(fired);
   const firingRows = rows.filter((_, i) => firing.has(observations[i]?.key ?? ""));
-  const found = {columns, rows: firstOf(firingRows), count: firingRows.length};
+  const found = {
+    columns,
+    rows: firstOf(firingRows),
+    count: firingRows.length,
+    measured: measuredOf(threshold, check),
+  };
   const changed: ChangedState[] = [];
   for (const [key, {holds, firedAt}] of states) {
     const known = before.get(key);

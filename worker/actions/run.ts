@@ -1,8 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-runs.ts";
-import {EffectRun, Link} from "../../shared/automation/actions/run-schemas.ts";
+import {Checked, EffectRun, Link} from "../../shared/automation/actions/run-schemas.ts";
 import {ActionTrigger} from "../../shared/automation/actions/schemas.ts";
-import {Found} from "../../shared/automation/deliveries/found.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import type {EventName} from "../../shared/ground/events/record.ts";
 import {isPausedSince, RunPaused} from "../../shared/ground/paused-runs.ts";
@@ -16,7 +15,7 @@ const CHANGED = "Its trigger was changed before it was judged.";
 const asked = Type.Object({
   trigger: ActionTrigger,
   effects: Type.Array(EffectRun),
-  found: Type.Union([Found, Type.Null()]),
+  found: Type.Union([Checked, Type.Null()]),
   chain: Type.Array(Link),
 });
 
@@ -36,7 +35,7 @@ export interface ActionRun {
   resourceId: string | null;
   trigger: ActionTrigger;
   effects: EffectRun[];
-  found: Found | null;
+  found: Checked | null;
   chain: Link[];
 }
 

@@ -46,6 +46,7 @@ export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
   serviceAccounts: {load: () => import("../pages/organization/service-accounts.tsx")},
   applications: {load: () => import("../pages/organization/applications.tsx")},
   singleSignOn: {load: () => import("../pages/organization/single-sign-on.tsx")},
+  embedTokens: {load: () => import("../pages/organization/embed-tokens.tsx")},
   auditLog: {load: () => import("../pages/organization/audit-log.tsx")},
   billing: {load: () => import("../pages/organization/billing.tsx")},
   budget: {load: () => import("../pages/organization/budget.tsx")},

@@ -1,6 +1,7 @@
 import type {Filter, Query} from "../../../shared/semantic/documents.ts";
 import {OPERATOR_WORDS, type Operator, operatorNamed} from "../../../shared/semantic/vocabulary.ts";
 import {type Model, titleOf, wordsOf} from "../pages/explore/fields.ts";
+import {timeText} from "../parts/value-text.ts";
 
 const MOST_VALUES = 5;
 const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
@@ -69,6 +70,7 @@ function valueWords(operator: Operator | undefined, value: unknown): string {
 
 function oneWord(value: unknown): string {
   if (typeof value === "number") return NUMBER.format(value);
+  if (typeof value === "string") return timeText(value) ?? `“${value}”`;
   if (typeof value !== "object" || value === null) return `“${value}”`;
   if (!("unit" in value)) return JSON.stringify(value);
   const count = "count" in value ? Number(value.count) : 1;

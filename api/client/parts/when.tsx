@@ -30,5 +30,10 @@ function wordsFor(date: Date): string {
 
 /** The moment, in full. */
 export function Moment({at}: {at: string}) {
-  return <time dateTime={at}>{SHOWN.format(new Date(at))}</time>;
+  return <time dateTime={at}>{momentText(at)}</time>;
+}
+
+/** The moment in the reader's locale and timezone, as text. */
+export function momentText(at: string): string {
+  return SHOWN.format(new Date(at));
 }

@@ -1,24 +1,33 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import {requireOrgAdmin} from "../../../shared/ground/access.ts";
+import {paged, pageOf} from "../../../shared/ground/paging.ts";
 import {listAuditLog} from "../../../shared/identity/organization/audit-log.ts";
-import {AuditEntry} from "../../../shared/identity/organization/schemas.ts";
+import {AuditEntry, AuditLogQuery} from "../../../shared/identity/organization/schemas.ts";
 import {example} from "../../openapi/organization-examples.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {adminListEndpoint} from "./admin-list.ts";
 
 export function auditLogRoutes(web: Web) {
-  return new Elysia().get(
-    "/api/orgs/:orgId/audit-log",
-    ...adminListEndpoint(
-      web,
-      {
-        tag: "Audit log",
-        summary: "Read the audit log",
-        description: "Who did what to which resource, from where, newest first. Org-admins only.",
-        response: Type.Array(AuditEntry),
-        answer: [example.auditEntry],
-      },
-      listAuditLog,
-    ),
+  const list = endpoint(
+    web,
+    {
+      tag: "Audit log",
+      scope: "read",
+      summary: "Read the audit log",
+      description:
+        "Who did what to which resource, from where, newest first: all of it, or by who, to what, and when. Org-admins only.",
+      query: AuditLogQuery,
+      response: Type.Array(AuditEntry),
+      answer: [example.auditEntry],
+      errors: ["missing_privilege", "not_found"],
+    },
+    async ({actor, query, request, headers}) => {
+      requireOrgAdmin(actor);
+      const {limit, cursor, ...find} = query();
+      const page = pageOf({...(limit && {limit}), ...(cursor && {cursor})});
+      return paged(await listAuditLog(web.db, actor, page, find), page, request, headers);
+    },
   );
+  return new Elysia().get("/api/orgs/:orgId/audit-log", ...list);
 }

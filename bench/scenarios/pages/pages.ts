@@ -20,6 +20,7 @@ const LISTED = [
     "/teams",
     "/service-accounts",
     "/applications",
+    "/embed-tokens",
     "/audit-log",
     "/billing",
     "/budget",

@@ -55,6 +55,31 @@ export type Cause = Static<typeof Cause>;
 export const Link = Type.Object({actionId: Type.String(), runId: Type.String()});
 export type Link = Static<typeof Link>;
 
+const Figure = Type.Union([Type.Number(), Type.Null()]);
+
+/** What a check of a threshold has measured. */
+const Measured = Type.Object({
+  measure: Type.String(),
+  change: Type.Optional(
+    Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
+      description: "The values are changes of the measure",
+    }),
+  ),
+  groups: Type.Array(
+    Type.Object({
+      group: Type.Array(Type.Unknown(), {description: "The values of the query's dimensions"}),
+      value: {...Figure, description: "Null: unknown"},
+      against: {...Figure, description: "What it was compared with"},
+    }),
+    {description: "Of many the twenty that are nearest to firing"},
+  ),
+});
+export type Measured = Static<typeof Measured>;
+
+/** What a check has found: the rows that fired, and what was measured. Runs of former versions have no measures. */
+export const Checked = Type.Object({...Found.properties, measured: Type.Optional(Measured)});
+export type Checked = Static<typeof Checked>;
+
 export const ActionRunView = Type.Object(
   {
     id: Type.String(),
@@ -72,6 +97,7 @@ export const ActionRunView = Type.Object(
     columns: Type.Optional(Found.properties.columns),
     rows: Type.Optional(Found.properties.rows),
     rowCount: Type.Optional(Found.properties.count),
+    measured: Type.Optional({...Measured, description: "Of a threshold: what was measured, fired or not"}),
     effects: Type.Array(
       Type.Object({
         type: Type.String(),

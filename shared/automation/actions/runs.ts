@@ -13,11 +13,10 @@ import type {LayerDeps} from "../../querying/layers/layers.ts";
 import {Query} from "../../semantic/documents.ts";
 import {lockContent} from "../../tenancy/content-kinds/content.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
-import {Found} from "../deliveries/found.ts";
 import {requireStarter} from "./by-hand.ts";
 import {createActionRuns, effectsEnded} from "./create-runs.ts";
 import {requireAction} from "./find.ts";
-import {type ActionRunView, Cause, type EffectResult, EffectRun} from "./run-schemas.ts";
+import {type ActionRunView, Cause, Checked, type EffectResult, EffectRun} from "./run-schemas.ts";
 import type {Effect} from "./schemas.ts";
 
 /** The statement behind the rows of a run, as it was compiled for the run's principal at that moment. */
@@ -26,7 +25,7 @@ export type AskedStatement = Static<typeof AskedStatement>;
 
 const asked = Type.Object({
   cause: Cause,
-  found: Type.Union([Found, Type.Null()]),
+  found: Type.Union([Checked, Type.Null()]),
   effects: Type.Array(EffectRun),
   statements: Type.Array(AskedStatement),
 });
@@ -49,7 +48,7 @@ interface RunRow {
   asks: boolean;
   error: string | null;
   cause: Cause;
-  found: Found | null;
+  found: Checked | null;
   effects: EffectRun[];
   statements: AskedStatement[];
 }
@@ -184,7 +183,7 @@ async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<Acti
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
-    ...(found && mayRead ? {columns: found.columns, rows: found.rows, rowCount: found.count} : {}),
+    ...(found && mayRead ? viewFound(found) : {}),
     effects: row.effects.map(({effect, status, result, error}) => ({
       type: effect.type,
       status,
@@ -194,6 +193,10 @@ async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<Acti
     ...(mayRead ? {} : {redacted: true}),
     ...(row.error === null ? {} : {error: errorFor(actor, row)}),
   };
+}
+
+function viewFound({columns, rows, count, measured}: Checked): Partial<ActionRunView> {
+  return {columns, rows, rowCount: count, ...(measured ? {measured} : {})};
 }
 
 /** What readers are told who may not know why a run or an effect has failed. */

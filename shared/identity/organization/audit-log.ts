@@ -2,10 +2,25 @@ import {requireOrgAdmin} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {foreignCursor, type Page} from "../../ground/paging.ts";
-import type {AuditEntry} from "./schemas.ts";
+import type {AuditEntry, AuditLogQuery} from "./schemas.ts";
 
-/** The audit log, newest first. Returns one entry more than the page holds if there are more. */
-export async function listAuditLog(db: Db, actor: Actor, page: Page): Promise<AuditEntry[]> {
+type Find = Pick<AuditLogQuery, "actorId" | "resourceType" | "from" | "to">;
+
+/** What the resource is called now, by its id, which no two kinds share. */
+const resourceName = sql<string | null>`coalesce(
+  (select c.name from content c where c.org_id = a.org_id and c.id = a.resource_id),
+  (select r.name from principals r where r.org_id = a.org_id and r.id = a.resource_id),
+  (select t.name from teams t where t.org_id = a.org_id and t.id = a.resource_id),
+  (select j.name from projects j where j.org_id = a.org_id and j.id = a.resource_id),
+  (select w.name from connections w where w.org_id = a.org_id and w.id = a.resource_id))`;
+
+/** The entries of the audit log that are asked for, newest first; one more than the page holds if there are more. */
+export async function listAuditLog(
+  db: Db,
+  actor: Actor,
+  page: Page,
+  {actorId, resourceType, from, to}: Find = {},
+): Promise<AuditEntry[]> {
   requireOrgAdmin(actor);
   const before = page.before === undefined ? undefined : Number(page.before);
   if (before !== undefined && !Number.isSafeInteger(before)) throw foreignCursor();
@@ -21,12 +36,17 @@ export async function listAuditLog(db: Db, actor: Actor, page: Page): Promise<Au
       "a.action",
       "a.resource_type as resourceType",
       "a.resource_id as resourceId",
+      resourceName.as("resourceName"),
       sql<AuditEntry["details"]>`a.details`.as("details"),
       "a.address",
       "a.request_id as requestId",
       "a.created_at",
     ])
     .where("a.org_id", "=", actor.orgId)
+    .$if(actorId !== undefined, query => query.where("a.actor_id", "=", actorId ?? ""))
+    .$if(resourceType !== undefined, query => query.where("a.resource_type", "=", resourceType ?? ""))
+    .$if(from !== undefined, query => query.where("a.created_at", ">=", new Date(from ?? "")))
+    .$if(to !== undefined, query => query.where("a.created_at", "<", new Date(to ?? "")))
     .$if(before !== undefined, query => query.where("a.id", "<", before ?? 0))
     .orderBy("a.id", "desc")
     .limit(page.limit + 1)

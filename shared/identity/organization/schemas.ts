@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {PageQuery} from "../../ground/paging.ts";
 import {PlanView} from "../../tenancy/billing/schemas.ts";
 
 const NO_CONTROLS = "[^\\u0000-\\u001f\\u007f]";
@@ -169,6 +170,9 @@ export const AuditEntry = Type.Object(
     action: Type.String({examples: ["service_account.rotate"]}),
     resourceType: Type.String({examples: ["service_account"]}),
     resourceId: Id,
+    resourceName: Type.Union([Type.String(), Type.Null()], {
+      description: "What it is called now; null where it has no name, or is gone.",
+    }),
     details: Type.Record(Type.String(), Type.Unknown()),
     address: Type.Union([Type.String(), Type.Null()], {description: "Where the request came from."}),
     requestId: Type.Union([Type.String(), Type.Null()]),
@@ -177,6 +181,24 @@ export const AuditEntry = Type.Object(
   {...open, $id: "AuditEntry"},
 );
 export type AuditEntry = Static<typeof AuditEntry>;
+
+const moment = (description: string) =>
+  Type.Optional(Type.String({format: "date-time", maxLength: 40, description}));
+
+/** The query string of the audit log. */
+export const AuditLogQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    actorId: Type.Optional(Type.String({maxLength: 64, description: "Only what this principal did."})),
+    resourceType: Type.Optional(
+      Type.String({maxLength: 64, description: "Only what was done to such: `member`, `dashboard`, …"}),
+    ),
+    from: moment("Only what was done at this time or later."),
+    to: moment("Only what was done before this time."),
+  },
+  {additionalProperties: false},
+);
+export type AuditLogQuery = Static<typeof AuditLogQuery>;
 
 export const Whoami = Type.Object(
   {

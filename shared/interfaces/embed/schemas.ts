@@ -39,6 +39,7 @@ export const EmbedTokenView = Type.Object(
   {
     id: Type.String(),
     ...resource,
+    resourceName: Type.String(),
     attributes,
     createdBy: Type.String(),
     createdAt: Type.String({format: "date-time"}),

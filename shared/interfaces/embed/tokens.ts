@@ -75,13 +75,14 @@ export async function listEmbedTokens(db: Db, actor: Actor, page: Page): Promise
     id: string;
     type: "chart" | "dashboard";
     content_id: string;
+    name: string;
     attributes: unknown;
     created_by: string;
     created_at: Date;
     expires_at: Date;
     revoked_at: Date | null;
   }>`
-    select e.id, c.type, e.content_id, e.attributes, e.created_by, e.created_at, e.expires_at, e.revoked_at
+    select e.id, c.type, e.content_id, c.name, e.attributes, e.created_by, e.created_at, e.expires_at, e.revoked_at
     from embed_tokens e join content c on c.org_id = e.org_id and c.id = e.content_id
     where e.org_id = ${actor.orgId} and ${older}
     order by e.id desc limit ${page.limit + 1}`.execute(db);
@@ -89,6 +90,7 @@ export async function listEmbedTokens(db: Db, actor: Actor, page: Page): Promise
     id: row.id,
     resourceType: row.type,
     resourceId: row.content_id,
+    resourceName: row.name,
     attributes: readAttributes(row.attributes),
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),

@@ -7,7 +7,8 @@ import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {type Account, findAccount, forgetCustomer, keepCustomer, lockForStripe} from "./accounts.ts";
 import {meterPrices} from "./meter-prices.ts";
-import {type PlanLimits, readLimits} from "./plans.ts";
+import {isSubscribed, listOffers, type Offer} from "./offers.ts";
+import type {PlanLimits} from "./plans.ts";
 import {syncCustomerSql} from "./receive-event.ts";
 import {ownAddress} from "./return-address.ts";
 import type {CheckoutInput, PortalInput} from "./schemas.ts";
@@ -20,7 +21,6 @@ export interface CheckoutDeps {
   baseUrl: string;
 }
 
-const SUBSCRIBED = ["trialing", "active", "past_due", "unpaid", "paused"];
 const PAGE = 100;
 const MOST = 1000;
 
@@ -47,7 +47,7 @@ export async function startCheckout(
   const successUrl = ownAddress(baseUrl, "/successUrl", input.successUrl);
   const cancelUrl = ownAddress(baseUrl, "/cancelUrl", input.cancelUrl);
   const account = await findAccount(db, billing, actor.orgId);
-  if (account && !account.isDeleted && SUBSCRIBED.includes(account.status)) throw subscribed();
+  if (account && !account.isDeleted && isSubscribed(account.status)) throw subscribed();
   const quantity = unitsOf(
     plan.limits,
     input.seats ?? Math.max(1, await countEditors(db, actor.orgId)),
@@ -92,7 +92,7 @@ async function openOnly(
       }
       const all = stripe.subscriptions.list({...ofCustomer, status: "all"});
       const subscriptions = await all.autoPagingToArray({limit: MOST});
-      if (subscriptions.some(({status}) => SUBSCRIBED.includes(status))) return undefined;
+      if (subscriptions.some(({status}) => isSubscribed(status))) return undefined;
       return stripe.checkout.sessions.create(session);
     });
   });
@@ -130,21 +130,11 @@ export async function openPortal(
   return {url: session.url};
 }
 
-interface Offer {
-  id: string;
-  priceId: string;
-  limits: PlanLimits;
-}
-
-async function requireOffer(db: Db, {livemode}: Billing, planId: string): Promise<Offer> {
-  const {rows} = await sql<{id: string; price_id: string; limits: unknown}>`
-    select id, price_id, limits from billing_plans
-    where livemode = ${livemode} and active and is_public and price_id is not null order by name, id`.execute(
-    db,
-  );
-  const found = rows.find(({id}) => id === planId);
-  if (found) return {id: found.id, priceId: found.price_id, limits: readLimits(found.limits)};
-  const allowed = rows.map(({id}) => id);
+async function requireOffer(db: Db, billing: Billing, planId: string): Promise<Offer> {
+  const offers = await listOffers(db, billing);
+  const found = offers.find(({id}) => id === planId);
+  if (found) return found;
+  const allowed = offers.map(({id}) => id);
   const message = `"${planId}" is no plan that is offered.`;
   throw new ServiceError("invalid_request", message, {errors: [{path: "/plan", message, allowed}]});
 }

@@ -48,6 +48,9 @@ export const BillingView = Type.Object(
     readOnly: Type.Boolean({description: "Nothing but reading and paying is left."}),
     paymentProblem: orNull(PaymentProblem),
     notices: Type.Array(Notice, {description: "What is odd about the subscription, and what to do."}),
+    offers: Type.Array(PlanView, {
+      description: "The plans that a checkout can begin with. None where there is a subscription.",
+    }),
     usage: Type.Array(Type.Object({meter: MeterName, used: Count, limit: orNull(Count)}, open), {
       description: "Of the current period.",
     }),

@@ -2,6 +2,7 @@ import {requireOrgAdmin} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {type Account, findAccount} from "./accounts.ts";
+import {isSubscribed, listOffers} from "./offers.ts";
 import {LIMIT_OF, METERS} from "./plans.ts";
 import type {BillingView} from "./schemas.ts";
 import {readStanding, type Standing} from "./standing.ts";
@@ -23,6 +24,8 @@ export async function getBilling({db, billing}: BillingDeps, actor: Actor): Prom
     readStanding(db, billing, orgId),
     findAccount(db, billing, orgId),
   ]);
+  const offers =
+    account && !account.isDeleted && isSubscribed(account.status) ? [] : await listOffers(db, billing);
   const used = await usedSince(db, billing, orgId, standing.period.start);
   const {limits} = standing;
   return {
@@ -33,6 +36,7 @@ export async function getBilling({db, billing}: BillingDeps, actor: Actor): Prom
     readOnly: standing.readOnly,
     graceUntil: formatDate(standing.graceUntil),
     ...accountView(account),
+    offers: offers.map(({priceId: _, ...plan}) => plan),
     usage: METERS.map(meter => ({
       meter,
       used: used.get(meter) ?? 0,
@@ -66,6 +70,7 @@ const UNCONFIGURED: BillingView = {
   readOnly: false,
   paymentProblem: null,
   notices: [],
+  offers: [],
   usage: [],
 };
 

@@ -96,7 +96,13 @@ describe("a token", () => {
     }
     const {id} = await embedToken("chart", chartId);
     const list = await t.call("GET", tokens());
-    expect(list.body[0]).toMatchObject({id, resourceType: "chart", resourceId: chartId, revokedAt: null});
+    expect(list.body[0]).toMatchObject({
+      id,
+      resourceType: "chart",
+      resourceId: chartId,
+      resourceName: expect.any(String),
+      revokedAt: null,
+    });
     expect(list.text).not.toContain("eyJ");
     const revoke = (token: string) => t.call("DELETE", `${tokens()}/${id}`, {token});
     expect((await revoke(t.org.member.token)).status).toBe(403);

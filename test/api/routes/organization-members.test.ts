@@ -164,11 +164,56 @@ describe("members", () => {
       action: "member.update",
       resourceType: "member",
       resourceId: member.id,
+      // It is gone.
+      resourceName: null,
       details: {changed: ["seat"], orgRole: "member", seat: "viewer"},
       address: null,
       requestId: "audited-1",
       createdAt: expect.any(String),
     });
+  });
+});
+
+describe("the audit log", () => {
+  test("is read by who, to what and when, over its pages", async () => {
+    const org = await t.addOrg("Much done");
+    const call = (method: string, path: string, body?: object, {token} = org.admin) =>
+      t.call(method, `/api/orgs/${org.id}${path}`, {token, ...(body ? {body} : {})});
+    const teams: string[] = [];
+    for (const name of ["One", "Two", "Three"]) teams.push((await call("POST", "/teams", {name})).body.id);
+    await call("POST", "/service-accounts", {name: "Job", scopes: ["read"]}, org.adminUser);
+    await call("PATCH", `/teams/${teams[0]}`, {name: "First"}, org.adminUser);
+    await sql`
+      update audit_log set created_at = '2026-01-31T10:00:00Z'
+      where org_id = ${org.id} and resource_id = ${teams[1]}`.execute(t.db);
+    const found = async (query: string) => {
+      const {status, body} = await call("GET", `/audit-log?${query}`);
+      expect([query, status]).toEqual([query, 200]);
+      return body.map((one: {action: string; resourceName: string}) => [one.action, one.resourceName]);
+    };
+    expect(await found("resourceType=team")).toEqual([
+      ["team.update", "First"],
+      ["team.create", "Three"],
+      ["team.create", "Two"],
+      ["team.create", "First"],
+    ]);
+    expect(await found(`actorId=${org.adminUser.id}`)).toEqual([
+      ["team.update", "First"],
+      ["service_account.create", "Job"],
+    ]);
+    expect(await found(`actorId=${org.adminUser.id}&resourceType=team`)).toEqual([["team.update", "First"]]);
+    expect(await found("from=2026-01-31T10:00:00Z&to=2026-01-31T10:00:00.001Z")).toEqual([
+      ["team.create", "Two"],
+    ]);
+    expect(await found("to=2026-01-31T10:00:00Z")).toEqual([]);
+    expect(await found(`actorId=${t.org.admin.id}`)).toEqual([]);
+    const page = await call("GET", "/audit-log?resourceType=team&limit=3");
+    const next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get("link") ?? "")?.[1] ?? "";
+    const {body} = await t.call("GET", next, {token: org.admin.token});
+    expect(body.map((one: {resourceId: string}) => one.resourceId)).toEqual([teams[0]]);
+    for (const wrong of ["from=yesterday", "to=2026-13-01T00:00:00Z", "what=team"])
+      expect([wrong, (await call("GET", `/audit-log?${wrong}`)).status]).toEqual([wrong, 422]);
+    expect((await call("GET", "/audit-log?resourceType=team", undefined, org.member)).status).toBe(403);
   });
 });
 

@@ -2,14 +2,24 @@ import {Empty} from "../../parts/empty.tsx";
 import {ListTable, type usePages} from "../../parts/list-table.tsx";
 import {RunButton} from "../../parts/run-button.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
+import {valueText} from "../../parts/value-text.ts";
 import {When} from "../../parts/when.tsx";
 import {reader} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
+import {wordsOf} from "../explore/fields.ts";
 import {type ActionRun, isUnderWay} from "./data.ts";
 import {CAUSES} from "./words.ts";
 
 /** The runs of one action, newest first. */
-export function ActionRunList({list, name}: {list: ReturnType<typeof usePages<ActionRun>>; name: string}) {
+export function ActionRunList({
+  list,
+  name,
+  labelOf,
+}: {
+  list: ReturnType<typeof usePages<ActionRun>>;
+  name: string;
+  labelOf?: (field: string) => string;
+}) {
   return (
     <ListTable
       label="Runs"
@@ -23,7 +33,7 @@ export function ActionRunList({list, name}: {list: ReturnType<typeof usePages<Ac
           cell: ({trigger, dryRun}) => (dryRun ? "a dry run" : (CAUSES[trigger.type] ?? trigger.type)),
         },
         {title: "State", cell: ({status}) => <StatusBadge status={status} />},
-        {title: "What came of it", cell: run => <ActionRunReason run={run} />},
+        {title: "What came of it", cell: run => <ActionRunReason run={run} {...(labelOf && {labelOf})} />},
         {title: "", cell: run => <ActionRunButtons run={run} name={name} onDone={list.reload} />},
       ]}
       empty={<Empty title="It has not run yet" />}
@@ -32,7 +42,14 @@ export function ActionRunList({list, name}: {list: ReturnType<typeof usePages<Ac
 }
 
 /** What a run found and did, or why not. */
-export function ActionRunReason({run}: {run: ActionRun}) {
+export function ActionRunReason({
+  run,
+  labelOf = wordsOf,
+}: {
+  run: ActionRun;
+  /** The name of a column of its rows. */
+  labelOf?: (field: string) => string;
+}) {
   const said = [
     ...(run.error ? [run.error] : []),
     ...(run.rowCount !== undefined && run.rowCount > 0
@@ -45,7 +62,7 @@ export function ActionRunReason({run}: {run: ActionRun}) {
   return (
     <>
       {said.length === 0 ? "–" : said.join(" ")}
-      {run.rows && run.rows.length > 0 && <Rows run={run} />}
+      {run.rows && run.rows.length > 0 && <Rows run={run} labelOf={labelOf} />}
       {run.redacted && <span class="soft"> Its rows are not shown: yours would be others.</span>}
     </>
   );
@@ -53,7 +70,13 @@ export function ActionRunReason({run}: {run: ActionRun}) {
 
 const MOST_ROWS = 10;
 
-function Rows({run: {columns = [], rows = []}}: {run: ActionRun}) {
+function Rows({
+  run: {columns = [], rows = []},
+  labelOf,
+}: {
+  run: ActionRun;
+  labelOf: (field: string) => string;
+}) {
   return (
     <details>
       <summary>Rows</summary>
@@ -62,7 +85,7 @@ function Rows({run: {columns = [], rows = []}}: {run: ActionRun}) {
           <tr>
             {columns.map(column => (
               <th key={column} scope="col">
-                <bdi>{column}</bdi>
+                <bdi>{labelOf(column)}</bdi>
               </th>
             ))}
           </tr>
@@ -87,8 +110,7 @@ function Rows({run: {columns = [], rows = []}}: {run: ActionRun}) {
 const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 4});
 
 function textOf(value: unknown): string {
-  if (value === null || value === undefined) return "–";
-  return typeof value === "number" ? NUMBER.format(value) : String(value);
+  return typeof value === "number" ? NUMBER.format(value) : valueText(value);
 }
 
 /** Cancels what is under way, and does again what failed. */

@@ -16,6 +16,7 @@ import {ActionForm} from "./action-form.tsx";
 import {ActionRunList} from "./action-run-list.tsx";
 import {ChartPicture} from "./chart-picture.tsx";
 import {type Action, type ActionRun, type Effect, isUnderWay} from "./data.ts";
+import {MeasuredHistory} from "./measured-history.tsx";
 import {useChart} from "./new-action.tsx";
 import {cadenceWords, effectWords, triggerWords} from "./words.ts";
 
@@ -35,7 +36,7 @@ function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onCh
   const action = of.value;
   const [isEditing, setEditing] = useState(false);
   const [status, setStatus] = useState("");
-  const list = usePages<ActionRun>(`${path}/runs?limit=20`);
+  const list = usePages<ActionRun>(`${path}/runs?limit=50`);
   const sending = useSending();
   const isRunning = list.rows?.some(isUnderWay) ?? false;
   useEffect(() => {
@@ -97,9 +98,14 @@ function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onCh
           It is paused: nothing is checked. {action.pausedBecause}
         </p>
       )}
-      {chartId ? <WithChart chartId={chartId} action={action} /> : <Facts action={action} />}
-      <h2>Its runs</h2>
-      <ActionRunList list={list} name={action.name} />
+      {chartId ? (
+        <WithChart chartId={chartId} action={action} list={list} />
+      ) : (
+        <>
+          <Facts action={action} />
+          <Runs action={action} list={list} labelOf={wordsOf} />
+        </>
+      )}
     </>
   );
 }
@@ -116,8 +122,32 @@ function EffectLine({effect}: {effect: Effect}) {
   return href ? <a href={href}>{words}</a> : words;
 }
 
-/** What the action does, in the words of the chart that it mails, and that chart. */
-function WithChart({chartId, action}: {chartId: string; action: Action}) {
+type RunList = ReturnType<typeof usePages<ActionRun>>;
+
+/** The action's runs, below a picture of what its checks have measured. */
+function Runs({
+  action: {name, trigger},
+  list,
+  labelOf,
+}: {
+  action: Action;
+  list: RunList;
+  labelOf: (field: string) => string;
+}) {
+  const {rows} = list;
+  return (
+    <>
+      {trigger.type === "threshold" && rows && (
+        <MeasuredHistory trigger={trigger} runs={rows} labelOf={labelOf} />
+      )}
+      {(rows || list.error !== undefined) && <h2>Its runs</h2>}
+      <ActionRunList list={list} name={name} labelOf={labelOf} />
+    </>
+  );
+}
+
+/** What the action does, in the words of the chart that it mails, that chart, and the action's runs. */
+function WithChart({chartId, action, list}: {chartId: string; action: Action; list: RunList}) {
   const {value, error, reload} = useChart(chartId);
   const labelOf = (field: string) =>
     value?.data.columns.find(({name}) => name === field)?.label ?? wordsOf(field);
@@ -127,6 +157,7 @@ function WithChart({chartId, action}: {chartId: string; action: Action}) {
       {value && <ChartPicture chart={value.chart} data={value.data} />}
       {!value && error === undefined && <div class="watched" />}
       {error !== undefined && <Failed error={error} retry={reload} />}
+      {(value || error !== undefined) && <Runs action={action} list={list} labelOf={labelOf} />}
     </>
   );
 }

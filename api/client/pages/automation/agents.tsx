@@ -23,6 +23,8 @@ export default function Agents() {
   const list = usePages<Agent>("/api/agents?limit=50");
   const models = useLoad(signal => service.get<LlmModels>("/api/agents/models", {signal}), []);
   const isConfigured = canAskInWords();
+  // What stands above the list is awaited, so that the list does not move down.
+  const isSettled = isConfigured || models.value !== undefined || models.error !== undefined;
   const canMake = isAdminEditor();
   const close = () => {
     setMaking(false);
@@ -43,35 +45,39 @@ export default function Agents() {
       {!isConfigured && (
         <Load from={models}>{known => <NoProvider models={known} so="Agents cannot run yet." />}</Load>
       )}
-      {!canMake && <p class="hint">An org-admin makes agents. You can read what they report.</p>}
-      <ListTable
-        label="Agents"
-        list={list}
-        keyOf={({id}) => id}
-        columns={[
-          {
-            title: "Name",
-            cell: ({id, name}) => (
-              <a href={`/agents/${id}`}>
-                <bdi>{name}</bdi>
-              </a>
-            ),
-          },
-          {
-            title: "When",
-            minor: true,
-            cell: ({cadence}) => (cadence ? cadenceWords(cadence) : "by hand"),
-          },
-          {title: "Model", minor: true, cell: ({model}) => <bdi>{model}</bdi>},
-          {title: "Next", cell: ({active, nextRun}) => (active ? <When at={nextRun} /> : "paused")},
-          {title: "Last", cell: ({lastRun}) => <StatusBadge status={lastRun?.status} />},
-        ]}
-        empty={
-          <Empty title="No agent yet">
-            <p>An agent looks at the models that it is given, and reports what you asked for.</p>
-          </Empty>
-        }
-      />
+      {isSettled && (
+        <>
+          {!canMake && <p class="hint">An org-admin makes agents. You can read what they report.</p>}
+          <ListTable
+            label="Agents"
+            list={list}
+            keyOf={({id}) => id}
+            columns={[
+              {
+                title: "Name",
+                cell: ({id, name}) => (
+                  <a href={`/agents/${id}`}>
+                    <bdi>{name}</bdi>
+                  </a>
+                ),
+              },
+              {
+                title: "When",
+                minor: true,
+                cell: ({cadence}) => (cadence ? cadenceWords(cadence) : "by hand"),
+              },
+              {title: "Model", minor: true, cell: ({model}) => <bdi>{model}</bdi>},
+              {title: "Next", cell: ({active, nextRun}) => (active ? <When at={nextRun} /> : "paused")},
+              {title: "Last", cell: ({lastRun}) => <StatusBadge status={lastRun?.status} />},
+            ]}
+            empty={
+              <Empty title="No agent yet">
+                <p>An agent looks at the models that it is given, and reports what you asked for.</p>
+              </Empty>
+            }
+          />
+        </>
+      )}
       {isMaking && (
         <Dialog title="New agent" onClose={close}>
           <Load from={models}>

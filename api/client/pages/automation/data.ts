@@ -70,6 +70,12 @@ export interface ActionRun {
   columns?: string[];
   rows?: unknown[][];
   rowCount?: number;
+  /** What a check of a threshold has measured, fired or not. */
+  measured?: {
+    measure: string;
+    change?: "absolute" | "percent";
+    groups: {group: unknown[]; value: number | null; against: number | null}[];
+  };
   effects: {
     type: string;
     status: string;

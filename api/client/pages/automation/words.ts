@@ -1,3 +1,4 @@
+import {wordsOf} from "../explore/fields.ts";
 import {cadenceOf, DAYS} from "../schedules/cadence.ts";
 import type {Effect, Op, Threshold, Trigger} from "./data.ts";
 
@@ -50,7 +51,7 @@ const HOURLY = /^\d{1,2} \* \* \* \*$/;
 /** What a threshold waits for, in words. `labelOf` gives the name of a measure. */
 export function thresholdWords(
   {query, measure, op, value, compare}: Threshold,
-  labelOf: (field: string) => string = field => field,
+  labelOf: (field: string) => string = wordsOf,
 ): string {
   const is = OPS.find(one => one.value === op)?.text ?? op;
   const dimensions = (query.dimensions ?? []).map(named).map(labelOf);

@@ -1,8 +1,9 @@
-import {nameOf, placeOf} from "../../../../shared/content/sheets/a1.ts";
+import {areaOf, contains, nameOf, type Place, placeOf} from "../../../../shared/content/sheets/a1.ts";
 import {element, notice} from "../../document/dom.ts";
 import {endPage, openPage} from "../../document/page.ts";
 import {saveResponse, XLSX} from "../../drawings/downloads.ts";
 import {session} from "../../service/service.ts";
+import {cellText} from "./cell-text.ts";
 
 // The page of a sheet: its tabs, calculated under this person's row access.
 
@@ -16,6 +17,8 @@ interface Tab {
   cells: Record<string, Value>;
   /** The formatted texts of cells that have a number format. */
   texts?: Record<string, string>;
+  /** Cell or range → the number format that the sheet gives it. */
+  formats?: Record<string, string>;
   queries: {anchor: string; error?: {detail?: string}; truncated?: boolean}[];
 }
 
@@ -31,11 +34,11 @@ openPage("sheet", async () => {
   return [
     element(
       "header",
-      {class: "bar"},
+      {class: "sheet-head"},
       element("h1", {}, element("bdi", {}, sheet.name)),
       download(sheet.name),
     ),
-    ...tabs.map((tab, index) => section(tab, index)),
+    ...tabs.map((tab, index) => section({...tab, formats: sheet.tabs[index]?.formats}, index)),
   ];
 });
 
@@ -47,16 +50,19 @@ function download(name: string): HTMLElement {
   return element("div", {class: "tools"}, button);
 }
 
-function section({name, cells, texts, queries}: Tab, index: number): HTMLElement {
+function section(tab: Tab, index: number): HTMLElement {
+  const {name, queries} = tab;
   const heading = element("h2", {id: `tab-${index}`}, element("bdi", {}, name));
   const faults = queries.flatMap(({anchor, error, truncated}) => [
     ...(error ? [notice(`The query at ${anchor} failed: ${error.detail ?? "no reason was given"}`)] : []),
     ...(truncated ? [notice(`A limit cut the rows of the query at ${anchor}.`)] : []),
   ]);
-  return element("section", {"aria-labelledby": heading.id}, heading, ...faults, table(name, cells, texts));
+  return element("section", {"aria-labelledby": heading.id}, heading, ...faults, table(tab));
 }
 
-function table(name: string, cells: Tab["cells"], texts: Tab["texts"] = {}): HTMLElement {
+function table({name, cells, texts = {}, formats = {}}: Tab): HTMLElement {
+  const formatted = Object.keys(formats).flatMap(range => areaOf(range) ?? []);
+  const isFormatted = (place: Place) => formatted.some(area => contains(area, place));
   const places = Object.keys(cells).flatMap(name => placeOf(name) ?? []);
   if (places.length === 0) return notice("This tab is empty.");
   const rows = places.reduce((most, {row}) => Math.max(most, row), 0);
@@ -71,8 +77,11 @@ function table(name: string, cells: Tab["cells"], texts: Tab["texts"] = {}): HTM
       {},
       element("th", {scope: "row"}, String(r + 1)),
       ...letters.map((_, c) => {
-        const name = nameOf({row: r + 1, column: c + 1});
-        return cell(cells[name], texts[name]);
+        const place = {row: r + 1, column: c + 1};
+        const name = nameOf(place);
+        const value = cells[name];
+        if (typeof value !== "number") return cell(value);
+        return element("td", {class: "number"}, cellText(value, texts[name], isFormatted(place)));
       }),
     ),
   );
@@ -86,8 +95,7 @@ function table(name: string, cells: Tab["cells"], texts: Tab["texts"] = {}): HTM
   );
 }
 
-function cell(value: Value | undefined, text: string | undefined): HTMLElement {
-  if (typeof value === "number") return element("td", {class: "number"}, text ?? value.toLocaleString("en"));
+function cell(value: Exclude<Value, number> | undefined): HTMLElement {
   if (value !== null && typeof value === "object") return element("td", {class: "number"}, value.error);
   return element("td", {}, value === undefined || value === null ? "" : String(value));
 }

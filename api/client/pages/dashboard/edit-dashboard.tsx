@@ -1,4 +1,4 @@
-import {useEffect, useRef, useState} from "preact/hooks";
+import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
 import {askBeforeLeaving, open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
@@ -60,7 +60,8 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
   const {id} = saved.value;
   const isChanged = !isSame(draft, saved.value);
 
-  useEffect(() => {
+  // Before the page is painted, so that what stands below does not move.
+  useLayoutEffect(() => {
     if (!place.current) return;
     const made = new Board(place.current, {
       dashboardId: id,

@@ -4,6 +4,7 @@ import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import {valueText} from "../../parts/value-text.ts";
 import {Moment} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
 import {explorePage} from "../home/explore-page.ts";
@@ -89,7 +90,7 @@ export default function DatasetPage({parameters: {datasetId = ""}}: PageProps) {
                 label="First rows"
                 columns={heading.map(({name: title}, i) => ({
                   title,
-                  cell: ({values}: {values: unknown[]}) => <bdi>{cellText(values[i])}</bdi>,
+                  cell: ({values}: {values: unknown[]}) => <bdi>{valueText(values[i])}</bdi>,
                 }))}
                 rows={found.map((values, i) => ({values, i}))}
                 keyOf={({i}) => String(i)}
@@ -122,9 +123,4 @@ function UsageList({usage: {hidden, ...kinds}}: {usage: Usage}) {
       {hidden > 0 && <p class="soft">And {hidden.toLocaleString()} that you cannot see.</p>}
     </>
   );
-}
-
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return "–";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -13,6 +13,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
+import {cadenceWords} from "../automation/words.ts";
 import {
   changeOf,
   changeWords,
@@ -91,7 +92,7 @@ function Opened({evaluation, at, reload}: {evaluation: OpenedEvaluation; at: str
           <>
             <dt>Again</dt>
             <dd>
-              <When at={cadence.nextRun} />, as <span class="code">{cadence.cron}</span> in {cadence.timezone}
+              <When at={cadence.nextRun} />, {cadenceWords(cadence)}
             </dd>
           </>
         )}

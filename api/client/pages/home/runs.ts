@@ -16,6 +16,8 @@ interface Run {
 
 const WHEN = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
 
+const SECONDS = new Intl.NumberFormat(undefined, {minimumFractionDigits: 2, maximumFractionDigits: 2});
+
 /** The person's own latest queries. `pages` has the paths of explore pages to link to. */
 export async function runSection(session: Session, pages: ReadonlySet<string>): Promise<HTMLElement> {
   const runs: Run[] = await (await session.ask("GET", "/api/query/runs?limit=10")).json();
@@ -38,7 +40,7 @@ export async function runSection(session: Session, pages: ReadonlySet<string>): 
       element("td", {}, link(run)),
       element("td", {}, status),
       element("td", {class: "number"}, rowCount?.toLocaleString() ?? "–"),
-      element("td", {class: "number"}, durationMs === null ? "–" : `${(durationMs / 1000).toFixed(2)} s`),
+      element("td", {class: "number"}, durationMs === null ? "–" : `${SECONDS.format(durationMs / 1000)} s`),
     );
   });
   const table = element(

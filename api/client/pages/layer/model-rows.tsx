@@ -4,6 +4,7 @@ import {Button} from "../../parts/button.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import {valueText} from "../../parts/value-text.ts";
 import type {Project} from "../../service/projects.ts";
 import {service} from "../../service/service.ts";
 
@@ -66,7 +67,7 @@ function Rows({project, model, latest}: {project: Project; model: Model; latest:
           label={`Rows of ${name}`}
           columns={columns.map((column, i) => ({
             title: column.label ?? column.name,
-            cell: ({values}: {values: unknown[]}) => <bdi>{cellText(values[i])}</bdi>,
+            cell: ({values}: {values: unknown[]}) => <bdi>{valueText(values[i])}</bdi>,
           }))}
           rows={rows.map((values, i) => ({values, i}))}
           keyOf={({i}) => String(i)}
@@ -74,9 +75,4 @@ function Rows({project, model, latest}: {project: Project; model: Model; latest:
       )}
     </Load>
   );
-}
-
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return "–";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,39 +1,76 @@
+import {useState} from "preact/hooks";
+import {keepSearch} from "../../app/navigation.ts";
+import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
+import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
-import {Moment} from "../../parts/when.tsx";
-import {OrgList} from "./org-list.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {valueText} from "../../parts/value-text.ts";
+import {Moment, momentText} from "../../parts/when.tsx";
+import {AuditFilters, filterAtAddress, queryOf, searchOf} from "./audit-filters.tsx";
+import {orgPath} from "./data.ts";
+import {listPrincipals} from "./principals.ts";
 
 interface Entry {
   id: string;
+  actorId: string;
   actorName: string | null;
   action: string;
   resourceType: string | null;
   resourceId: string | null;
+  resourceName: string | null;
   details: Record<string, unknown> | null;
   address: string | null;
   createdAt: string;
 }
 
 export default function AuditLog() {
+  const [filter, setFilter] = useState(filterAtAddress);
+  const list = usePages<Entry>(`${orgPath()}/audit-log?${queryOf(filter)}`);
+  const principals = useLoad(listPrincipals, []);
+  const names = new Map(principals.value?.map(({id, name}) => [id, name]));
+  const isNarrowed = searchOf(filter).size > 0;
+  const change = (next: typeof filter) => {
+    setFilter(next);
+    keepSearch(searchOf(next));
+  };
   return (
     <>
       <PageHead title="Audit log" about="Who did what, to what, from where. Newest first." />
-      <OrgList<Entry>
-        of="audit-log"
+      <AuditFilters filter={filter} principals={principals.value ?? []} onChange={change} />
+      <ListTable
+        list={list}
         label="Audit log"
         keyOf={({id}) => id}
         columns={[
           {title: "When", cell: ({createdAt}) => <Moment at={createdAt} />},
-          {title: "Who", cell: ({actorName}) => <bdi>{actorName ?? "–"}</bdi>},
+          {title: "Who", cell: ({actorId, actorName}) => <bdi>{actorName ?? nameOfService(actorId)}</bdi>},
           {title: "Did", cell: ({action}) => action.replaceAll("_", " ").replace(".", ": ")},
           {title: "To", cell: entry => <Target entry={entry} />},
-          {title: "Details", minor: true, cell: ({details}) => wordsOf(details ?? {})},
+          {
+            title: "Details",
+            minor: true,
+            cell: ({details}) => <Details details={details ?? {}} names={names} />,
+          },
           {title: "From", minor: true, cell: ({address}) => address ?? "–"},
         ]}
-        empty={<Empty title="Nothing was done yet" />}
+        empty={
+          isNarrowed ? (
+            <Empty title="Nothing that fits">
+              <Button onClick={() => change({who: "", what: "", from: "", to: ""})}>Show all</Button>
+            </Empty>
+          ) : (
+            <Empty title="Nothing was done yet" />
+          )
+        }
       />
     </>
   );
+}
+
+/** Those who act without being of the organization. */
+function nameOfService(actorId: string): string {
+  return actorId === "stripe" ? "Stripe" : actorId.includes("_") ? "Somebody who has left" : "The service";
 }
 
 const PAGES: Readonly<Record<string, string>> = {
@@ -50,28 +87,38 @@ const PAGES: Readonly<Record<string, string>> = {
   team: "teams",
 };
 
-/** What it was done to, by the name that the log has of it, and as a link while it may be there. */
-function Target({entry: {action, resourceType, resourceId, details}}: {entry: Entry}) {
+/** What it was done to, by its name of now, or by the one that the log has of it, and as a link while it may be there. */
+function Target({entry: {action, resourceType, resourceId, resourceName, details}}: {entry: Entry}) {
   if (resourceId === null) return <>–</>;
-  const name = details?.["name"];
-  const text = typeof name === "string" ? <bdi>{name}</bdi> : <span class="code">{resourceId}</span>;
+  const written = details?.["name"];
+  const name = resourceName ?? (typeof written === "string" ? written : undefined);
+  const text = <bdi title={resourceId}>{name ?? unnamed(resourceType ?? "thing")}</bdi>;
   const page = PAGES[resourceType ?? ""];
-  if (page === undefined || action.endsWith(".delete")) return text;
-  return (
-    <a href={`/${page}/${encodeURIComponent(resourceId)}`} title={resourceId}>
-      {text}
-    </a>
-  );
+  if (page === undefined || resourceName === null || action.endsWith(".delete")) return text;
+  return <a href={`/${page}/${encodeURIComponent(resourceId)}`}>{text}</a>;
 }
 
-/** The details as words: `changed: tiles, version: 2`. The name is shown as what it was done to. */
-function wordsOf(details: Record<string, unknown>): string {
-  const parts = Object.entries(details).flatMap(([name, value]) =>
-    value === null || (name === "name" && typeof value === "string")
-      ? []
-      : [`${spaced(name)}: ${textOf(value)}`],
-  );
-  return parts.join(", ") || "–";
+/** `evaluation` as "an evaluation". */
+function unnamed(kind: string): string {
+  return `${/^[aeio]/.test(kind) ? "an" : "a"} ${kind.replaceAll("_", " ")}`;
+}
+
+const ID = /^[a-z]+_[0-9a-z]{20,}$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/**
+ * The details as words: `changed: tiles, version: 2`. The name is shown as what it was done to. Somebody's id is shown as
+ * their name; other ids, which say nothing to people, are in the title, with everything else.
+ */
+function Details({details, names}: {details: Record<string, unknown>; names: ReadonlyMap<string, string>}) {
+  const parts = Object.entries(details).flatMap(([key, value]) => {
+    if (value === null || (Array.isArray(value) && value.length === 0)) return [];
+    if (key === "name" && typeof value === "string") return [];
+    const name = typeof value === "string" ? names.get(value) : undefined;
+    if (name !== undefined) return [`${spaced(key).replace(/ id$/, "")}: ${name}`];
+    return typeof value === "string" && ID.test(value) ? [] : [`${spaced(key)}: ${textOf(value)}`];
+  });
+  return <bdi title={JSON.stringify(details)}>{parts.join(", ") || "–"}</bdi>;
 }
 
 /** `deliveryId` as `delivery id`. */
@@ -81,5 +128,5 @@ function spaced(name: string): string {
 
 function textOf(value: unknown): string {
   if (Array.isArray(value) && value.every(one => typeof one === "string")) return value.join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" && INSTANT.test(value) ? momentText(value) : valueText(value);
 }

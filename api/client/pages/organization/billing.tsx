@@ -8,6 +8,7 @@ import {When} from "../../parts/when.tsx";
 import {service} from "../../service/service.ts";
 import {orgPath} from "./data.ts";
 import {Invoices} from "./invoices.tsx";
+import {type Plan, Plans} from "./plans.tsx";
 
 interface Usage {
   meter: string;
@@ -23,6 +24,7 @@ interface Billing {
   currentPeriod: {start: string; end: string} | null;
   readOnly: boolean;
   notices: {message: string}[];
+  offers: Plan[];
   usage: Usage[];
 }
 
@@ -52,12 +54,20 @@ function View({path, billing}: {path: string; billing: Billing}) {
       const {url} = await service.post<{url: string}>(`${path}/portal`, {});
       location.assign(url);
     });
-  const {configured, plan, status, seats, currentPeriod, notices, usage} = billing;
+  const {configured, plan, status, seats, currentPeriod, notices, offers, usage} = billing;
+  const isPaid = new URLSearchParams(location.search).has("paid");
   return (
     <>
       {!configured && (
         <p class="card">
           Billing is not set up on this service: there is no plan, and there are no limits of one.
+        </p>
+      )}
+      {isPaid && (
+        <p class="card" role="status">
+          Thank you.{" "}
+          {offers.length > 0 &&
+            "The plan stands here as soon as Stripe has told of it: reload the page in a moment."}
         </p>
       )}
       {notices.map(({message}) => (
@@ -88,6 +98,7 @@ function View({path, billing}: {path: string; billing: Billing}) {
           </>
         )}
       </dl>
+      {offers.length > 0 && <Plans path={path} plans={offers} editors={seats.used} />}
       {usage.length > 0 && (
         <Table<Usage>
           label="Usage of the period"

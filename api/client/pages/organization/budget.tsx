@@ -118,6 +118,13 @@ function Edit({path, of, onSaved}: {path: string; of: Versioned<Budget>; onSaved
   );
 }
 
+const MONTH = new Intl.DateTimeFormat(undefined, {month: "long", year: "numeric", timeZone: "UTC"});
+
+/** A month such as `2026-01`, in the reader's locale. */
+function MonthOf({month}: {month: string}) {
+  return <time dateTime={month}>{MONTH.format(new Date(`${month}-01T00:00:00Z`))}</time>;
+}
+
 function UsageTable({usage}: {usage: readonly Usage[]}) {
   if (usage.length === 0) return <Empty title="No agent has asked a language model yet" />;
   const hasCost = usage.some(({cost}) => cost !== undefined);
@@ -127,7 +134,7 @@ function UsageTable({usage}: {usage: readonly Usage[]}) {
       rows={usage}
       keyOf={({month, agentId, model}) => `${month} ${agentId} ${model}`}
       columns={[
-        {title: "Month", cell: ({month}) => month},
+        {title: "Month", cell: ({month}) => <MonthOf month={month} />},
         {
           title: "Agent",
           cell: ({agentId, agentName}) =>

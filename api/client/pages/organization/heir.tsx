@@ -1,6 +1,6 @@
 import {SelectField} from "../../parts/field.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {allOf, type Member, orgPath, type ServiceAccount} from "./data.ts";
+import {listPrincipals} from "./principals.ts";
 
 /** Who gets what somebody owns that is removed: a member or a service account, by its id; empty for nobody. */
 export function HeirField({
@@ -13,26 +13,17 @@ export function HeirField({
   value: string;
   onChange: (heir: string) => void;
 }) {
-  const heirs = useLoad(
-    async signal => {
-      const org = orgPath();
-      const [people, accounts] = await Promise.all([
-        allOf<Member>(`${org}/members?limit=500`, signal),
-        allOf<ServiceAccount>(`${org}/service-accounts?limit=500`, signal),
-      ]);
-      return [
-        ...people.map(({id, name, email}) => ({value: id, text: `${name}, ${email}`})),
-        ...accounts.map(({id, name}) => ({value: id, text: `${name} (service account)`})),
-      ].filter(one => one.value !== of);
-    },
-    [of],
-  );
+  const principals = useLoad(listPrincipals, []);
+  const heirs = (principals.value ?? []).filter(({id}) => id !== of);
   return (
     <SelectField
       label="Who gets what they own"
       value={value}
       onChange={onChange}
-      choices={[{value: "", text: "Nobody: they own nothing"}, ...(heirs.value ?? [])]}
+      choices={[
+        {value: "", text: "Nobody: they own nothing"},
+        ...heirs.map(({id, text}) => ({value: id, text})),
+      ]}
       hint="Charts, dashboards, schedules and the like that they have made."
     />
   );

@@ -1,6 +1,7 @@
 import {Dialog} from "../dialog.tsx";
 import {Load} from "../load.tsx";
 import {useLoad} from "../use-load.ts";
+import {timeText} from "../value-text.ts";
 import type {Figure, ReadRows, Source, SourceOf} from "./figures.ts";
 
 const CALCULATED = {
@@ -103,10 +104,10 @@ function RowTable({read: {columns, rows, first}, cells}: {read: ReadRows; cells:
                   <td key={columns[c]}>
                     {isCited ? (
                       <mark>
-                        <bdi>{value}</bdi>
+                        <bdi>{timeText(value) ?? value}</bdi>
                       </mark>
                     ) : (
-                      <bdi>{value}</bdi>
+                      <bdi>{timeText(value) ?? value}</bdi>
                     )}
                   </td>
                 );

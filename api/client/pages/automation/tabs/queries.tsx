@@ -15,11 +15,16 @@ const DURATION = new Intl.NumberFormat(undefined, {maximumSignificantDigits: 2})
 /** The person's own queries, newest first. */
 export function Queries() {
   const list = usePages<QueryRun>("/api/query/runs?limit=50");
-  const models = useLoad(() => modelsOf(list.rows ?? []), [list.rows]);
+  // A row is shown once its names are known, so that the rows below it do not move.
+  const named = useLoad(
+    async () => ({rows: list.rows, models: await modelsOf(list.rows ?? [])}),
+    [list.rows],
+  );
+  const models = named.value?.models;
   return (
     <ListTable
       label="My queries"
-      list={list}
+      list={{...list, rows: named.value?.rows}}
       keyOf={({id}) => id}
       columns={[
         {title: "When", cell: ({createdAt}) => <When at={createdAt} />},
@@ -27,7 +32,7 @@ export function Queries() {
           title: "Asked",
           cell: run => (
             <a href={askedAgain(run)}>
-              <bdi>{askedWords(run, models.value?.get(pathOfModel(run)))}</bdi>
+              <bdi>{askedWords(run, models?.get(pathOfModel(run)))}</bdi>
             </a>
           ),
         },

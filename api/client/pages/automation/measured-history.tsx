@@ -1,0 +1,30 @@
+import {useMemo} from "preact/hooks";
+import {ChartPicture} from "./chart-picture.tsx";
+import type {ActionRun, Threshold} from "./data.ts";
+import {measuredChart} from "./measured.ts";
+
+/** The picture of what the checks of an action have measured. */
+export function MeasuredHistory({
+  trigger,
+  runs,
+  labelOf,
+}: {
+  trigger: Threshold;
+  /** Newest first. */
+  runs: readonly ActionRun[];
+  labelOf: (field: string) => string;
+}) {
+  // The picture is drawn anew when there is another run, and not when the page is.
+  const chart = useMemo(() => measuredChart(trigger, runs, labelOf), [trigger, runs]);
+  if (!chart) return null;
+  const {data, checks, left} = chart;
+  return (
+    <section aria-label="History">
+      <ChartPicture chart={{id: "history", name: data.title, type: data.type}} data={data} />
+      <p class="hint">
+        {checks === 1 ? "One check" : `The last ${checks.toLocaleString()} checks`}, at your time.
+        {left > 0 && ` ${left.toLocaleString()} more groups are not drawn.`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import {expect, test} from "bun:test";
+import type {Threshold} from "../../shared/automation/actions/schemas.ts";
+import {measuredOf} from "../../worker/actions/measured.ts";
+
+const threshold: Threshold = {
+  type: "threshold",
+  query: {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]},
+  measure: "orders.count",
+  op: ">",
+  value: 5,
+  mode: "became_true",
+  cron: "0 8 * * 1",
+};
+
+/** A check of so many groups, whose values are 0, 1, 2, … */
+function checkOf(count: number, name: (i: number) => string = i => `s${i}`) {
+  const all = Array.from({length: count}, (_, i) => i);
+  return {
+    rows: all.map(i => [name(i), i]),
+    observations: all.map(i => ({key: `k${i}`, value: i as number | null, against: 5})),
+  };
+}
+
+const valuesOf = (...asked: Parameters<typeof measuredOf>) =>
+  measuredOf(...asked).groups.map(({value}) => value);
+
+test("of a few groups all are kept, in the order of the rows", () => {
+  expect(measuredOf(threshold, checkOf(2))).toEqual({
+    measure: "orders.count",
+    groups: [
+      {group: ["s0"], value: 0, against: 5},
+      {group: ["s1"], value: 1, against: 5},
+    ],
+  });
+});
+
+test("of many groups the twenty nearest to firing are kept, and an unknown value is the farthest", () => {
+  const check = checkOf(100);
+  check.observations[99]!.value = null;
+  expect(valuesOf(threshold, check)).toEqual(Array.from({length: 20}, (_, i) => 98 - i));
+  expect(valuesOf({...threshold, op: "<"}, check)).toEqual(Array.from({length: 20}, (_, i) => i));
+  expect(valuesOf({...threshold, op: "="}, check).slice(0, 5)).toEqual([5, 4, 6, 3, 7]);
+});
+
+test("long names leave room for fewer groups", () => {
+  const {groups} = measuredOf(
+    threshold,
+    checkOf(20, i => `${i}`.padEnd(1000, "x")),
+  );
+  expect(groups.map(({value}) => value)).toEqual([0, 1, 2]);
+});
+
+test("a change is kept as one", () => {
+  const compare = {offset: {unit: "week", count: 1}, change: "percent"} as const;
+  expect(measuredOf({...threshold, compare}, checkOf(1))).toEqual({
+    measure: "orders.count",
+    change: "percent",
+    groups: [{group: ["s0"], value: 0, against: 5}],
+  });
+});
