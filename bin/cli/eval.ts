@@ -33,7 +33,12 @@ export const evaluate: Command = {
   ],
   options: {
     verified: {type: "boolean", help: "Asks the project's verified questions."},
-    model: {type: "string", value: "NAME", help: "The model, such as anthropic/claude-sonnet-4-5."},
+    model: {
+      type: "string",
+      multiple: true,
+      value: "NAME",
+      help: "The model, such as anthropic/claude-sonnet-4-5. Several are asked one after another.",
+    },
     runs: {type: "string", value: "N", help: "How often each question is asked, 1 to 10."},
     name: {type: "string", value: "NAME", help: "It is compared with the evaluation of this name before it."},
     ref: {
@@ -59,16 +64,24 @@ export const evaluate: Command = {
     const threshold = numberIn(call, "threshold", {least: 0, most: 1}) ?? 1;
     const body = await inputOf(call);
     const at = `${await service.projectPath()}/evaluations`;
-    const {id} = await service.json("POST", at, readStarted, {body, changes: true});
-    remark(`Evaluation ${id} has begun.`);
-    const evaluation = await ended(call, `${at}/${id}`);
-    await report(call, evaluation);
+    const models = flags.texts("model");
+    const evaluations: Evaluation[] = [];
+    for (const model of models.length === 0 ? [body.model] : models) {
+      const asked = {...body, ...(model === undefined ? {} : {model})};
+      const {id} = await service.json("POST", at, readStarted, {body: asked, changes: true});
+      remark(`Evaluation ${id} has begun.`);
+      evaluations.push(await ended(call, `${at}/${id}`));
+    }
+    await report(call, evaluations);
     const junit = flags.text("junit");
-    if (junit !== undefined) await writeText(junit, junitOf(outcomesOf(evaluation)));
-    const {summary, status, error} = evaluation;
-    if (!summary) throw new Refused(error ?? `The evaluation ended ${status}.`);
-    const share = summary.runs === 0 ? 0 : summary.correct / summary.runs;
-    return share < threshold || summary.wrongButVerified > 0 ? EXIT.refused : EXIT.ok;
+    const isOfSeveral = evaluations.length > 1;
+    if (junit !== undefined)
+      await writeText(junit, junitOf(evaluations.flatMap(one => outcomesOf(one, isOfSeveral))));
+    const shares = evaluations.map(({summary, status, error}) => {
+      if (!summary) throw new Refused(error ?? `The evaluation ended ${status}.`);
+      return summary.runs === 0 || summary.wrongButVerified > 0 ? -1 : summary.correct / summary.runs;
+    });
+    return shares.some(share => share < threshold) ? EXIT.refused : EXIT.ok;
   },
 };
 
@@ -79,13 +92,12 @@ async function inputOf(call: Call): Promise<EvaluationInput> {
     throw new UsageError("Give a file with questions, or --verified: analytics eval FILE | --verified");
   }
   const given = path === undefined ? {} : fileInput(readDocument(await readText(path), `"${path}"`), path);
-  const [model, name] = [flags.text("model"), flags.text("name")];
+  const name = flags.text("name");
   const runs = numberIn(call, "runs", {least: 1, most: 10});
   const ref = flags.text("ref");
   const cadence = cadenceIn(call);
   return {
     ...given,
-    ...(model === undefined ? {} : {model}),
     ...(name === undefined ? {} : {name}),
     ...(runs === undefined ? {} : {runs}),
     ...(ref === undefined ? {} : {layer: {ref}}),
@@ -129,8 +141,11 @@ async function ended({service}: Call, path: string): Promise<Evaluation> {
   }
 }
 
-async function report(call: Call, evaluation: Evaluation): Promise<void> {
+async function report(call: Call, evaluations: readonly Evaluation[]): Promise<void> {
+  const [only, ...others] = evaluations;
+  const isOfSeveral = others.length > 0;
   const columns = [
+    ...(isOfSeveral ? [{name: "model"}] : []),
     {name: "question"},
     {name: "right", isNumber: true},
     {name: "runs", isNumber: true},
@@ -140,9 +155,11 @@ async function report(call: Call, evaluation: Evaluation): Promise<void> {
     {name: "tokens", isNumber: true},
     {name: "why"},
   ];
-  const rows = evaluation.cases.map(({question, runs}) => {
+  const cases = evaluations.flatMap(one => one.cases.map(each => ({model: one.model, ...each})));
+  const rows = cases.map(({model, question, runs}) => {
     const sum = (of: (run: (typeof runs)[number]) => number) => runs.reduce((all, run) => all + of(run), 0);
     return [
+      ...(isOfSeveral ? [model] : []),
       question,
       runs.filter(({correct}) => correct).length,
       runs.length,
@@ -153,8 +170,11 @@ async function report(call: Call, evaluation: Evaluation): Promise<void> {
       [...new Set(runs.flatMap(({why}) => why ?? []))].join(" "),
     ];
   });
-  await print(call, {table: {columns, rows}, json: evaluation});
-  const {summary, comparedWith, model, cadence} = evaluation;
+  await print(call, {table: {columns, rows}, json: isOfSeveral ? evaluations : only});
+  for (const one of evaluations) remarkOn(one);
+}
+
+function remarkOn({summary, comparedWith, model, cadence}: Evaluation): void {
   if (cadence) {
     const next = cadence.nextRun === null ? "" : `, next at ${cadence.nextRun}`;
     remark(`It is asked again by "${cadence.cron}" in ${cadence.timezone}${next}.`);
@@ -171,10 +191,10 @@ async function report(call: Call, evaluation: Evaluation): Promise<void> {
   );
 }
 
-function outcomesOf({name, cases}: Evaluation): Outcome[] {
+function outcomesOf({name, model, cases}: Evaluation, isOfSeveral: boolean): Outcome[] {
   return cases.flatMap(({question, runs}) =>
     runs.map(({correct, why, figures, durationMs}, index) => ({
-      file: name,
+      file: isOfSeveral ? `${name} (${model})` : name,
       name: runs.length > 1 ? `${question} (${index + 1})` : question,
       passed: correct && figures.wrong === 0,
       faults: [...(why === undefined ? [] : [why]), ...(figures.wrong > 0 ? [WRONG] : [])],

@@ -276,6 +276,31 @@ describe("analytics eval", () => {
     expect([json.code, JSON.parse(json.out).summary.correct]).toEqual([0, 1]);
   });
 
+  test("asks several models one after another, and ends with 1 if one of them is below the threshold", async () => {
+    const file = join(folder, "models.json");
+    const models = ["anthropic/test", "anthropic/other"];
+    const flags = models.flatMap(model => ["--model", model]);
+    const none = answer({text: "No.", figures: [], cannotAnswer: "other"});
+    const cases = [{question: question([none]), answerable: false}];
+    await Bun.write(file, JSON.stringify({name: "models", cases}));
+    const junit = join(folder, "models.xml");
+    const table = await run(file, ...flags, "--junit", junit);
+    expect(table.code).toBe(0);
+    expect(table.err).toMatch(/anthropic\/test: 1 of 1 run right(.|\n)*anthropic\/other: 1 of 1 run right/);
+    for (const model of models) {
+      expect(table.out).toContain(model);
+      expect(await Bun.file(junit).text()).toContain(`models (${model})`);
+    }
+    // The second one has no call of the script left that asks.
+    await Bun.write(file, JSON.stringify({name: "models", cases: [{question: question(good), query}]}));
+    const json = await run(file, ...flags, "--format", "json");
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.out)).toMatchObject([
+      {model: models[0], summary: {correct: 1}},
+      {model: models[1], summary: {correct: 0}},
+    ]);
+  });
+
   test("reads what the service answers in a process of its own", async () => {
     const file = join(folder, "own.json");
     await Bun.write(file, JSON.stringify({name: "own process", cases: [{question: question(good), query}]}));

@@ -176,4 +176,34 @@ describe.skipIf(CHROMIUM === undefined)("a layer that is changed in a real brows
     expect(complaints).toEqual([]);
     expect(await repository.store.read("main", "models/orders.yml")).toContain("State of the order");
   });
+
+  test("verified questions are a pull request, beside which one that cannot be written is named with how to mend it", async () => {
+    const text = `verified_questions:
+  - question: Shared?
+    query: &counted {model: orders, measures: [orders.count]}
+  - question: Plain?
+    query: *counted
+`;
+    const {projectId} = await t.shop({}, {...lightdashFiles(), "verified-questions.yml": text});
+    const at = `/api/projects/${projectId}/verified-questions`;
+    for (const {id, question} of (await t.call("GET", at)).body) {
+      const body =
+        question === "Shared?" ? {query: {model: "orders", measures: ["orders.total"]}} : {note: "Said."};
+      expect((await t.call("PATCH", `${at}/${id}`, {body})).status).toBe(200);
+    }
+    const complaints = await visit(`/projects/${projectId}/verified-questions`, async page => {
+      await page.getByRole("button", {name: "Write into the repository"}).click();
+      await unlock(page);
+      await page.getByRole("button", {name: "Open a pull request"}).click();
+      const dialog = page.getByRole("dialog", {name: "Write into the repository"});
+      await dialog.getByRole("link", {name: "Pull request 1"}).waitFor();
+      const item = dialog.getByRole("listitem");
+      expect(await item.count()).toBe(1);
+      const said = (await item.textContent()) ?? "";
+      expect(said).toContain("Shared? verified-questions.yml:2");
+      expect(said).toContain("Write it out, without anchors and aliases");
+      await accessible(page);
+    });
+    expect(complaints).toEqual([]);
+  });
 });

@@ -165,6 +165,23 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     },
   );
 
+  test("a dashboard, a chart and a sheet that fail to load say so, and load by a press", async () => {
+    await visit("/dashboards", async page => {
+      const own = paths.filter(path => /^\/(dashboards|charts|sheets)\/\w+$/.test(path));
+      expect(own).toHaveLength(4);
+      for (const path of own) {
+        await page.route(/\/api\/(?!whoami)/, route => route.fulfill(BROKEN));
+        await page.goto(base + path);
+        await page.getByText(BROKEN.json.detail).first().waitFor();
+        await fits(page, `${path}, failed`);
+        await page.unroute(/\/api\/(?!whoami)/);
+        await again(page).first().click();
+        await page.getByRole("heading", {level: 1}).waitFor();
+        expect([path, await page.getByText(BROKEN.json.detail).count()]).toEqual([path, 0]);
+      }
+    });
+  });
+
   test("what is not there offers no other try", async () => {
     await visit("/dashboards", async page => {
       const missing = [
@@ -195,6 +212,28 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
       {width: 390, dark: true},
     );
     expect(complaints.filter(one => !one.includes("404"))).toEqual([]);
+  });
+
+  test("the list of agents does not move when what stands above it comes after its rows", async () => {
+    await visit(
+      "/dashboards",
+      async (page, context) => {
+        await measureShifts(context);
+        await page.route("**/api/agents/models", async route => {
+          await listed;
+          // What was answered is on the page before the next answer comes.
+          await page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))");
+          await route.continue();
+        });
+        const listed = page.waitForResponse(/\/api\/agents\?/);
+        await page.goto(`${base}/agents`);
+        await page.getByRole("heading", {name: "No language model is configured"}).waitFor();
+        await page.getByText("No agent yet").waitFor();
+        const shifts = await layoutShifts(page);
+        expect(shifts.reduce((all, {value}) => all + value, 0)).toBeLessThanOrEqual(MOST_SHIFT);
+      },
+      {width: 390},
+    );
   });
 
   test.each([390, 1400])("at %d pixels no page moves its layout while it loads", async width => {

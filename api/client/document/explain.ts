@@ -1,15 +1,29 @@
 import {Refusal} from "../service/api.ts";
-import {element, notice} from "./dom.ts";
+import {canHelp} from "../service/can-help.ts";
+import {element} from "./dom.ts";
 
-/** The message of a page that cannot show its content. */
+/** Stands in place of a page that cannot show its content: why, and what can be done. */
 export function explain(error: unknown): HTMLElement {
-  if (!(error instanceof Refusal))
-    return notice("This view could not be shown. Reload the page to try again.");
-  if (error.status === 404)
-    return notice("What was shown here is no longer there, or no longer shared with you.");
-  if (error.status !== 401) return notice(error.message);
-  const text = notice("You are signed out. ");
+  const [message, remedy] = reasonOf(error);
+  return element(
+    "div",
+    {class: "notice unshown"},
+    element("h1", {}, "This page could not be shown"),
+    element("p", {role: "status"}, message),
+    ...(remedy ? [remedy] : []),
+  );
+}
+
+function reasonOf(error: unknown): [message: string, remedy?: HTMLElement | undefined] {
+  if (!(error instanceof Refusal)) return ["Something in the page has failed.", retry()];
+  if (error.status === 404) return ["What was shown here is no longer there, or no longer shared with you."];
+  if (error.status !== 401) return [error.message, canHelp(error) ? retry() : undefined];
   const back = `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
-  text.append(element("a", {href: back}, "Sign in again"));
-  return text;
+  return ["You are signed out.", element("a", {href: back}, "Sign in again")];
+}
+
+function retry(): HTMLElement {
+  const button = element("button", {type: "button", class: "button"}, "Try again");
+  button.addEventListener("click", () => location.reload());
+  return button;
 }

@@ -34,7 +34,7 @@ openPage("sheet", async () => {
   return [
     element(
       "header",
-      {class: "bar"},
+      {class: "sheet-head"},
       element("h1", {}, element("bdi", {}, sheet.name)),
       download(sheet.name),
     ),

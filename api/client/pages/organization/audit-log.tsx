@@ -92,10 +92,15 @@ function Target({entry: {action, resourceType, resourceId, resourceName, details
   if (resourceId === null) return <>–</>;
   const written = details?.["name"];
   const name = resourceName ?? (typeof written === "string" ? written : undefined);
-  const text = <bdi title={resourceId}>{name ?? `a ${(resourceType ?? "thing").replaceAll("_", " ")}`}</bdi>;
+  const text = <bdi title={resourceId}>{name ?? unnamed(resourceType ?? "thing")}</bdi>;
   const page = PAGES[resourceType ?? ""];
   if (page === undefined || resourceName === null || action.endsWith(".delete")) return text;
   return <a href={`/${page}/${encodeURIComponent(resourceId)}`}>{text}</a>;
+}
+
+/** `evaluation` as "an evaluation". */
+function unnamed(kind: string): string {
+  return `${/^[aeio]/.test(kind) ? "an" : "a"} ${kind.replaceAll("_", " ")}`;
 }
 
 const ID = /^[a-z]+_[0-9a-z]{20,}$/;
@@ -107,7 +112,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
  */
 function Details({details, names}: {details: Record<string, unknown>; names: ReadonlyMap<string, string>}) {
   const parts = Object.entries(details).flatMap(([key, value]) => {
-    if (value === null || (key === "name" && typeof value === "string")) return [];
+    if (value === null || (Array.isArray(value) && value.length === 0)) return [];
+    if (key === "name" && typeof value === "string") return [];
     const name = typeof value === "string" ? names.get(value) : undefined;
     if (name !== undefined) return [`${spaced(key).replace(/ id$/, "")}: ${name}`];
     return typeof value === "string" && ID.test(value) ? [] : [`${spaced(key)}: ${textOf(value)}`];
