@@ -66,17 +66,25 @@ export const evaluate: Command = {
     const at = `${await service.projectPath()}/evaluations`;
     const models = flags.texts("model");
     const evaluations: Evaluation[] = [];
-    for (const model of models.length === 0 ? [body.model] : models) {
-      const asked = {...body, ...(model === undefined ? {} : {model})};
-      const {id} = await service.json("POST", at, readStarted, {body: asked, changes: true});
-      remark(`Evaluation ${id} has begun.`);
-      evaluations.push(await ended(call, `${at}/${id}`));
+    let fault: unknown;
+    try {
+      for (const model of models.length === 0 ? [body.model] : models) {
+        const asked = {...body, ...(model === undefined ? {} : {model})};
+        const {id} = await service.json("POST", at, readStarted, {body: asked, changes: true});
+        remark(`Evaluation ${id} has begun.`);
+        evaluations.push(await ended(call, `${at}/${id}`));
+      }
+    } catch (error) {
+      // What the models before it have answered was paid for, and is reported.
+      if (evaluations.length === 0) throw error;
+      fault = error;
     }
     await report(call, evaluations);
     const junit = flags.text("junit");
     const isOfSeveral = evaluations.length > 1;
     if (junit !== undefined)
       await writeText(junit, junitOf(evaluations.flatMap(one => outcomesOf(one, isOfSeveral))));
+    if (fault !== undefined) throw fault;
     const shares = evaluations.map(({summary, status, error}) => {
       if (!summary) throw new Refused(error ?? `The evaluation ended ${status}.`);
       return summary.runs === 0 || summary.wrongButVerified > 0 ? -1 : summary.correct / summary.runs;

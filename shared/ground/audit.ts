@@ -28,7 +28,7 @@ export async function audit(
       from principals p where p.org_id = ${actor.orgId} and p.id = ${actor.id}
     ), written as (
       insert into audit_log (org_id, actor_id, action, resource_type, resource_id, details, address, request_id)
-      select ${actor.orgId}, ${actor.id}, ${action}, ${resource.type}, ${resource.id}, ${JSON.stringify(details)}::jsonb,
+      select ${actor.orgId}, ${actor.madeBy ?? actor.id}, ${action}, ${resource.type}, ${resource.id}, ${JSON.stringify(details)}::jsonb,
         ${actor.address ?? null}, ${actor.requestId ?? null}
       from actor)
     select org_role, seat, is_valid from actor`.execute(db);

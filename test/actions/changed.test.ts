@@ -53,7 +53,7 @@ test.each(["by hand", "as it came due"])(
     expect(await t.runs(id, 1)).toMatchObject([
       {
         status: "skipped",
-        error: "Its trigger was changed before it was judged.",
+        error: "Its trigger, or whose rights it has, was changed before it was judged.",
         effects: [{status: "skipped"}],
       },
     ]);

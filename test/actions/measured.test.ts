@@ -42,19 +42,31 @@ test("of many groups the twenty nearest to firing are kept, and an unknown value
   expect(valuesOf({...threshold, op: "="}, check).slice(0, 5)).toEqual([5, 4, 6, 3, 7]);
 });
 
+test("where values are to differ those that differ most are kept", () => {
+  expect(valuesOf({...threshold, op: "!="}, checkOf(100)).slice(0, 3)).toEqual([99, 98, 97]);
+});
+
 test("long names leave room for fewer groups", () => {
   const {groups} = measuredOf(
     threshold,
     checkOf(20, i => `${i}`.padEnd(1000, "x")),
   );
-  expect(groups.map(({value}) => value)).toEqual([0, 1, 2]);
+  expect(groups.map(({value}) => value)).toEqual([19, 18, 17]);
 });
 
 test("a change is kept as one", () => {
   const compare = {offset: {unit: "week", count: 1}, change: "percent"} as const;
-  expect(measuredOf({...threshold, compare}, checkOf(1))).toEqual({
+  const {observations} = checkOf(1);
+  // The earlier value and its change stand behind the measure.
+  expect(measuredOf({...threshold, compare}, {rows: [["s0", 3, 2, 50]], observations})).toEqual({
     measure: "orders.count",
     change: "percent",
     groups: [{group: ["s0"], value: 0, against: 5}],
   });
+  const query = {...threshold.query, subtotals: true, dimensions: ["orders.status", "orders.region"]};
+  // A subtotal of a status: its level stands behind the measure.
+  const rows = [["open", null, 3, 1, 2, 50]];
+  expect(measuredOf({...threshold, query, compare}, {rows, observations}).groups).toMatchObject([
+    {group: ["open"]},
+  ]);
 });

@@ -39,6 +39,7 @@ const NUMBERS_AS_TEXT = new Map<string, readonly string[]>([
   ["doubles beside the rest, which comes after them all", ["bigquery"]],
   ["numbers in the reverse order, before all the rest", ["bigquery"]],
   ["subtotals of numbers beside the rest", ["bigquery"]],
+  ["the first and the last of numbers beside the rest, which stands behind them", ["bigquery"]],
 ]);
 let engine: Engine;
 

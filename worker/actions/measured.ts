@@ -17,19 +17,27 @@ export function measuredOf(
   const nearness = (i: number) => {
     const {value = null, against = null} = observations[i] ?? {};
     if (value === null || against === null) return Number.NEGATIVE_INFINITY;
-    return op === "=" || op === "!=" ? -Math.abs(value - against) : sign * (value - against);
+    if (op === "=") return -Math.abs(value - against);
+    return op === "!=" ? Math.abs(value - against) : sign * (value - against);
   };
-  const order = [...observations.keys()];
-  if (order.length > MOST_GROUPS) order.sort((a, b) => nearness(b) - nearness(a) || a - b);
+  const change = compare && "offset" in compare ? compare.change : undefined;
+  // The earlier value and its change stand behind what the query gives.
+  const added = compare && "offset" in compare ? (change ? 2 : 1) : 0;
+  const groupOf = (i: number): Measured["groups"][number] => {
+    const {value = null, against = null} = observations[i] ?? {};
+    const row = rows[i] ?? [];
+    return {group: watchedValues(row.slice(0, row.length - added), dimensions, query), value, against};
+  };
+  const all = [...observations.keys()];
+  const nearest = () => all.toSorted((a, b) => nearness(b) - nearness(a) || a - b).slice(0, MOST_GROUPS);
+  const isFew = all.length <= MOST_GROUPS && JSON.stringify(all.map(groupOf)).length <= MOST_CHARACTERS;
   const groups: Measured["groups"] = [];
   let left = MOST_CHARACTERS;
-  for (const i of order.slice(0, MOST_GROUPS)) {
-    const {value = null, against = null} = observations[i] ?? {};
-    const one = {group: watchedValues(rows[i] ?? [], dimensions, query), value, against};
-    left -= JSON.stringify(one).length;
-    if (left < 0) break;
+  for (const one of (isFew ? all : nearest()).map(groupOf)) {
+    const size = JSON.stringify(one).length;
+    if (size > left) continue;
+    left -= size;
     groups.push(one);
   }
-  const change = compare && "offset" in compare ? compare.change : undefined;
   return {measure, ...(change ? {change} : {}), groups};
 }

@@ -10,7 +10,7 @@ import {rowReaderOf} from "../../shared/ground/validate.ts";
 /** The pause before another attempt to begin a run that waits for another run of its action. */
 const LOOK_AGAIN_SECONDS = 15;
 const OUTDATED = "A later check was judged before it.";
-const CHANGED = "Its trigger was changed before it was judged.";
+const CHANGED = "Its trigger, or whose rights it has, was changed before it was judged.";
 
 const asked = Type.Object({
   trigger: ActionTrigger,
@@ -102,8 +102,8 @@ export async function keepJudged(
 }
 
 /**
- * Skips unjudged runs whose trigger has been changed since, because their states would be mistaken for states of the
- * new trigger. The actions are locked.
+ * Skips unjudged runs whose trigger or principal has been changed since, because their states would be mistaken for
+ * states of the new trigger, or would tell the new principal of the rows of the old one. The actions are locked.
  */
 export async function skipChanged(tx: Tx, orgId: string, runIds: readonly string[]): Promise<void> {
   await sql`
@@ -112,7 +112,8 @@ export async function skipChanged(tx: Tx, orgId: string, runIds: readonly string
     from actions a
     where r.org_id = ${orgId} and r.id = any (${[...runIds]}::text[]) and r.status in ('queued', 'running')
       and r.judged_at is null and r.trigger ->> 'type' = 'threshold'
-      and a.org_id = r.org_id and a.id = r.action_id and a.trigger::jsonb <> r.trigger::jsonb`.execute(tx);
+      and a.org_id = r.org_id and a.id = r.action_id
+      and (a.trigger::jsonb <> r.trigger::jsonb or a.run_as <> r.run_as)`.execute(tx);
 }
 
 /**

@@ -34,7 +34,8 @@ export async function finishDelivery(
           when exists (select from ${recipients} and r.status = 'sent') then 'succeeded'
           else 'skipped' end
         where d.org_id = ${orgId} and d.id = ${id} and d.status in ('queued', 'running')
-        returning d.id, d.org_id, d.schedule_id, d.status, d.trigger, d.notice_of, d.caused_by, d.sent_by, d.rows_hash
+        returning d.id, d.org_id, d.schedule_id, d.run_as, d.status, d.trigger, d.notice_of, d.caused_by, d.sent_by,
+          d.rows_hash
       ), hashed as (${keepHash})
       select d.status, d.trigger, d.notice_of, d.caused_by, d.sent_by, ${unflushed} from ended d`.execute(tx);
     const ended = rows[0];
@@ -55,7 +56,7 @@ async function endUntroubled(db: Db, {id, orgId}: SentDelivery): Promise<boolean
       where d.org_id = ${orgId} and d.id = ${id} and d.status in ('queued', 'running')
         and not exists (select from json_array_elements(d.resources) r where r.value ->> 'status' = 'failed')
         and not exists (select from ${recipients} and r.status in ('queued', 'sending', 'failed'))
-      returning d.id, d.org_id, d.schedule_id, d.trigger, d.rows_hash
+      returning d.id, d.org_id, d.schedule_id, d.run_as, d.trigger, d.rows_hash
     ), hashed as (${keepHash})
     select ${unflushed} from ended`.execute(db);
   return rows.length > 0;
@@ -143,12 +144,12 @@ const recipients = sql`delivery_recipients r where r.org_id = d.org_id and r.del
 
 /**
  * SQL that stores the hash of the rows of the delivery `ended` if it reached anybody. A schedule that sends only
- * changes compares its next delivery with this hash.
+ * changes compares its next delivery with this hash, unless that sends somebody else's rows.
  */
 const keepHash = sql`
   update schedules s set rows_hash = d.rows_hash from ended d
   where d.trigger = 'schedule' and d.rows_hash is not null and s.org_id = d.org_id and s.id = d.schedule_id
-    and exists (select from ${recipients} and r.status = 'sent')`;
+    and s.run_as = d.run_as and exists (select from ${recipients} and r.status = 'sent')`;
 
 /** Whether a recipient is left; then the job is postponed to the first recipient's next attempt. */
 async function putOff(tx: Tx, {id, orgId}: SentDelivery): Promise<boolean> {

@@ -16,7 +16,14 @@ import {serviceIn} from "./apply-sync.ts";
 import {commitOnBranch, StaleHead} from "./commit-on-branch.ts";
 import {type Reached, reachRepository, readHead} from "./read-commit.ts";
 import {fetchTarball} from "./tarball.ts";
-import {noteCommit, notePull, separate, succeedWriteBack, type WriteRun} from "./write-back-run.ts";
+import {
+  noteCommit,
+  noteLeftOut,
+  notePull,
+  separate,
+  succeedWriteBack,
+  type WriteRun,
+} from "./write-back-run.ts";
 import {commitBody, isCommitFor, pullBody} from "./write-back-text.ts";
 
 /** How often a commit is tried again because somebody else's came first. */
@@ -115,6 +122,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
   if (made !== undefined) return noteCommit(worker.db, run, made);
   const head = own ?? (await readHead(site));
   const {files, diff, leftOut, asked} = await writeFiles(site, run, head);
+  if (leftOut) await noteLeftOut(worker.db, run, leftOut);
   if (files.length === 0) {
     if (run.number !== null) return;
     throw new ServiceError(
@@ -132,7 +140,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
     body,
     files,
   });
-  await noteCommit(worker.db, run, sha, {diff, leftOut});
+  await noteCommit(worker.db, run, sha, diff);
 }
 
 async function branchHead({octokit, name}: Site, branch: string): Promise<string | undefined> {

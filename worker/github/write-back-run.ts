@@ -112,13 +112,18 @@ export async function noteCommit(
   db: Db,
   {id, orgId}: WriteRun,
   commit: string,
-  {diff, leftOut}: {diff?: GraphDiff; leftOut?: readonly LeftOut[]} = {},
+  diff?: GraphDiff,
 ): Promise<void> {
-  const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+  const changed = diff === undefined ? null : JSON.stringify(diff);
   await sql`
-    update write_back_requests
-    set commit_id = ${commit}, diff = coalesce(${json(diff)}::json, diff),
-      left_out = coalesce(${json(leftOut?.length ? leftOut : undefined)}::json, left_out)
+    update write_back_requests set commit_id = ${commit}, diff = coalesce(${changed}::json, diff)
+    where org_id = ${orgId} and id = ${id}`.execute(db);
+}
+
+/** Records which questions could not be written, before the commit: a later try that finds it asks no file again. */
+export async function noteLeftOut(db: Db, {id, orgId}: WriteRun, leftOut: readonly LeftOut[]): Promise<void> {
+  await sql`
+    update write_back_requests set left_out = ${leftOut.length > 0 ? JSON.stringify(leftOut) : null}::json
     where org_id = ${orgId} and id = ${id}`.execute(db);
 }
 

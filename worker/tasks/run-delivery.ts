@@ -161,7 +161,8 @@ async function beginDelivery(db: Db, orgId: string, deliveryId: string): Promise
     where d.org_id = ${orgId} and d.id = ${deliveryId} and d.status in ('queued', 'running')
       and c.org_id = d.org_id and c.id = d.source_id
     returning d.id, d.source_type, d.source_id, d.name, d.trigger, d.notice_of, d.slot, d.created_at, d.run_as,
-      d.rendered_at, d.definition, d.renderings, p.name as owner, s.rows_hash,
+      d.rendered_at, d.definition, d.renderings, p.name as owner,
+      case when s.run_as = d.run_as then s.rows_hash end as rows_hash,
       (select x.name from principals x where x.org_id = d.org_id and x.id = d.sent_by) as sender, ${unflushed}`.execute(
     db,
   );

@@ -112,7 +112,7 @@ export function ListTable<T>({
 }) {
   const {rows, error, busy, hasMore, more, reload} = list;
   if (rows === undefined) return error ? <Failed error={error} retry={reload} /> : <Loading />;
-  if (rows.length === 0) return <>{empty}</>;
+  if (rows.length === 0 && !hasMore) return <>{empty}</>;
   return (
     <>
       <Table {...table} rows={rows} />

@@ -183,7 +183,9 @@ export const AuditEntry = Type.Object(
 export type AuditEntry = Static<typeof AuditEntry>;
 
 const moment = (description: string) =>
-  Type.Optional(Type.String({format: "date-time", maxLength: 40, description}));
+  Type.Optional(
+    Type.String({format: "date-time", pattern: "(Z|z|[+-]\\d\\d:\\d\\d)$", maxLength: 40, description}),
+  );
 
 /** The query string of the audit log. */
 export const AuditLogQuery = Type.Object(

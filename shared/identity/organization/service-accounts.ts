@@ -121,7 +121,7 @@ export function ownAccount(creator: Actor, name: string): OwnAccount {
   const actor: Actor = {
     id: newId("svc"),
     kind: "service_account",
-    name: name.slice(0, LONGEST_NAME),
+    name: name.slice(0, LONGEST_NAME).toWellFormed(),
     orgId,
     orgName,
     orgRole: "admin",
@@ -129,6 +129,7 @@ export function ownAccount(creator: Actor, name: string): OwnAccount {
     scopes,
     teams: [],
     attributes: {},
+    madeBy: creator.id,
     ...(requestId === undefined ? {} : {requestId}),
     ...(address === undefined ? {} : {address}),
   };

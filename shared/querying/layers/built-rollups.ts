@@ -16,10 +16,14 @@ interface Row {
 
 const readColumns = readerOf(Type.Array(BuiltColumn), "the columns of a roll-up");
 
-/** Nobody has asked whether the collation of a column merges texts if an earlier version has built it: then it may. */
-function withKnown(column: BuiltColumn): BuiltColumn {
-  const isUnknown =
-    column.kind === "text" && column.merges === undefined && / collate /.test(column.engineType);
+/**
+ * Nobody has asked whether the collation of a column of Postgres merges texts if an earlier version has built it: then it
+ * may. MySQL's, whose types name their character set, always said so.
+ */
+export function withKnown(column: BuiltColumn): BuiltColumn {
+  const {kind, merges, engineType} = column;
+  const isOfPostgres = / collate /.test(engineType) && !/ character set /.test(engineType);
+  const isUnknown = kind === "text" && merges === undefined && isOfPostgres;
   return isUnknown ? {...column, same: false} : column;
 }
 

@@ -17,8 +17,8 @@ export function refuseWithin({top, dimensions}: ResolvedQuery, index: number, wh
 }
 
 /**
- * Whether the groups among which `top` chooses are of the same rows as the only branch of a plan, and both have measures
- * that can be computed from those of smaller groups.
+ * Whether the groups among which `top` chooses are of the same rows as the only branch of a plan, joined to the same
+ * tables, and both have measures that can be computed from those of smaller groups, to the last digit.
  */
 export function choosesAmongOwnRows({branches, asked}: Plan): boolean {
   const [branch, second] = branches;
@@ -32,22 +32,32 @@ export function choosesAmongOwnRows({branches, asked}: Plan): boolean {
     chosen.scope.root.model === branch.scope.root.model &&
     chosen.spelled === branch.spelled &&
     isSamePath(chosen.path, branch.path);
-  const isKey = ({field}: Branch["dimensions"][number]) => field.type !== "json";
+  // Bins of a count have edges that are looked up first.
+  const isKey = ({field}: Branch["dimensions"][number]) =>
+    field.type !== "json" && field.bins?.kind !== "count";
   return (
     isOfSame &&
+    branch.scope.joins.length === chosen.scope.joins.length &&
     [branch, chosen].every(hasPlainRows) &&
     branch.dimensions.every(isKey) &&
     branch.named.keys.every(key => branch.dimensions.includes(key))
   );
 }
 
-/** Whether each row of a branch lies in one group, and its measures have parts. */
+/**
+ * Whether each row of a branch lies in one group, and its measures have parts. An average does not: from a sum and a
+ * count it can differ in its last digit, by which another value would be kept, and spans of time have no sum everywhere.
+ */
 function hasPlainRows({scope, measures, ...branch}: Branch): boolean {
   const {preparation, periods, conversion, picked, nested, moved} = branch;
   const isPrepared = [preparation, periods, conversion, picked, nested, moved, scope.reached].some(
     one => one !== undefined,
   );
-  return !isPrepared && !scope.joins.some(({many}) => many) && measures.every(hasParts);
+  return !isPrepared && !scope.joins.some(({many}) => many) && measures.every(isAdded);
+}
+
+function isAdded(field: Branch["measures"][number]): boolean {
+  return field.source.type !== "avg" && hasParts(field);
 }
 
 /** Whether a dimension of a query's groups has texts in the order of their numbers, and what `top` calls the rest of them. */

@@ -365,6 +365,127 @@ order by "column.0" nulls last;
 -- 12|   where lower(cast(cast(d0 as double precision) as varchar)) <> 'nan' and abs(cast(d0 as double precision)) < cast('Infinity' as double precision)
 -- 15|   case when lower(cast(cast("value" as double precision) as varchar)) <> 'nan' and abs(cast("value" as double precision)) < cast('Infinity' as double precision) then ((select spread_1.least_value from spread_1) + (case when round((cast("value" as double precision) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) >= 3 then 2 when cast("value" as double precision) < ((select spread_1.least_value from spread_1) + round((cast("value" as double precision) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 3) then round((cast("value" as double precision) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) - 1 else round((cast("value" as double precision) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 3) else cast("value" as double precision) end as "column.0",
 
+-- bins of a count beside a top with its rest
+-- ["9","9","Other","9"]
+with values_1 as (
+  select distinct "value" as d0
+  from "readings"
+  where "id" < $1::bigint
+),
+spread_1 as (
+  select
+    min(cast(d0 as double precision)) as least_value,
+    case when max(cast(d0 as double precision)) - min(cast(d0 as double precision)) > 0 then max(cast(d0 as double precision)) - min(cast(d0 as double precision)) else 1 end as range_value
+  from values_1
+  where abs(cast(d0 as double precision)) < 'Infinity'
+),
+results_1 as (
+  select
+    "sensors"."site" as d0,
+    count(*) as x0
+  from "readings"
+  left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+  where "readings"."id" < $2::bigint
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then "sensors"."site"::text else $3 end as "sensors.site",
+  case when abs(cast("readings"."value" as double precision)) < 'Infinity' then ((select spread_1.least_value from spread_1) + (case when round((cast("readings"."value" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("readings"."value" as double precision) < ((select spread_1.least_value from spread_1) + round((cast("readings"."value" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("readings"."value" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("readings"."value" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) else cast("readings"."value" as double precision) end as "column.1",
+  count(*) as "readings.count"
+from "readings"
+left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+left join asked_1 on array[asked_1.d0] = array["sensors"."site"]
+where "readings"."id" < $4::bigint
+group by 1, 2
+order by "column.1" nulls last, "readings.count" desc nulls last, "sensors.site" nulls last;
+-- duckdb:
+-- 9|     min(cast(d0 as double)) as least_value,
+-- 10|     case when max(cast(d0 as double)) - min(cast(d0 as double)) > 0 then max(cast(d0 as double)) - min(cast(d0 as double)) else 1 end as range_value
+-- 12|   where isfinite(cast(d0 as double))
+-- 37|   case when isfinite(cast("readings"."value" as double)) then ((select spread_1.least_value from spread_1) + (case when round((cast("readings"."value" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("readings"."value" as double) < ((select spread_1.least_value from spread_1) + round((cast("readings"."value" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("readings"."value" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("readings"."value" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) else cast("readings"."value" as double) end as "column.1",
+-- 41| left join asked_1 on asked_1.d0 is not distinct from "sensors"."site"
+-- mysql:
+-- 5|   where `id` < cast(? as signed)
+-- 9|     min(cast(d0 as double)) as least_value,
+-- 10|     case when max(cast(d0 as double)) - min(cast(d0 as double)) > 0 then max(cast(d0 as double)) - min(cast(d0 as double)) else 1 end as range_value
+-- 12 is left out
+-- 20|   where `readings`.`id` < cast(? as signed)
+-- 30|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 36|   case when asked_1.place is not null then `sensors`.`site` else ? end as `sensors.site`,
+-- 37|   ((select spread_1.least_value from spread_1) + (case when round((cast(`readings`.`value` as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast(`readings`.`value` as double) < ((select spread_1.least_value from spread_1) + round((cast(`readings`.`value` as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast(`readings`.`value` as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast(`readings`.`value` as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) as `column.1`,
+-- 41| left join asked_1 on asked_1.d0 <=> `sensors`.`site`
+-- 42| where `readings`.`id` < cast(? as signed)
+-- 44| order by `column.1` <=> null, `column.1`, `readings.count` desc, `sensors.site` <=> null, `sensors.site`;
+-- clickhouse:
+-- 5|   where "id" < {p1:Int64}
+-- 9|     min(cast(d0 as Nullable(Float64))) as least_value,
+-- 10|     case when max(cast(d0 as Nullable(Float64))) - min(cast(d0 as Nullable(Float64))) > 0 then max(cast(d0 as Nullable(Float64))) - min(cast(d0 as Nullable(Float64))) else 1 end as range_value
+-- 12|   where isFinite(cast(d0 as Nullable(Float64)))
+-- 20|   where "readings"."id" < {p2:Int64}
+-- 36|   case when asked_1.place is not null then toString("sensors"."site") else {p3:String} end as "sensors.site",
+-- 37|   case when isFinite(cast("readings"."value" as Nullable(Float64))) then ((select spread_1.least_value from spread_1) + (case when round((cast("readings"."value" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("readings"."value" as Nullable(Float64)) < ((select spread_1.least_value from spread_1) + round((cast("readings"."value" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("readings"."value" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("readings"."value" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) else cast("readings"."value" as Nullable(Float64)) end as "column.1",
+-- 41| left join asked_1 on [asked_1.d0] = ["sensors"."site"]
+-- 42| where "readings"."id" < {p4:Int64}
+-- 44| order by 2 nulls last, 3 desc nulls last, 1 nulls last
+-- 44+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 5|   where "id" < cast(? as bigint)
+-- 9|     min(cast(d0 as double)) as least_value,
+-- 10|     case when max(cast(d0 as double)) - min(cast(d0 as double)) > 0 then max(cast(d0 as double)) - min(cast(d0 as double)) else 1 end as range_value
+-- 12|   where is_finite(cast(d0 as double))
+-- 20|   where "readings"."id" < cast(? as bigint)
+-- 36|   case when asked_1.place is not null then cast("sensors"."site" as varchar) else ? end as "sensors.site",
+-- 37|   case when is_finite(cast("readings"."value" as double)) then ((select spread_1.least_value from spread_1) + (case when round((cast("readings"."value" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("readings"."value" as double) < ((select spread_1.least_value from spread_1) + round((cast("readings"."value" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("readings"."value" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("readings"."value" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) else cast("readings"."value" as double) end as "column.1",
+-- 41| left join asked_1 on asked_1.d0 is not distinct from "sensors"."site"
+-- 42| where "readings"."id" < cast(? as bigint)
+-- bigquery:
+-- 5|   where `id` < cast(@p1 as int64)
+-- 9|     min(cast(d0 as float64)) as least_value,
+-- 10|     case when max(cast(d0 as float64)) - min(cast(d0 as float64)) > 0 then max(cast(d0 as float64)) - min(cast(d0 as float64)) else 1 end as range_value
+-- 12|   where not (is_nan(cast(d0 as float64)) or is_inf(cast(d0 as float64)))
+-- 20|   where `readings`.`id` < cast(@p2 as int64)
+-- 36|   case when asked_1.place is not null then cast(`sensors`.`site` as string) else @p3 end as `sensors__site`,
+-- 37|   case when not (is_nan(cast(`readings`.`value` as float64)) or is_inf(cast(`readings`.`value` as float64))) then ((select spread_1.least_value from spread_1) + (case when round((cast(`readings`.`value` as float64) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast(`readings`.`value` as float64) < ((select spread_1.least_value from spread_1) + round((cast(`readings`.`value` as float64) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast(`readings`.`value` as float64) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast(`readings`.`value` as float64) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) else cast(`readings`.`value` as float64) end as `column__1`,
+-- 41| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`sensors`.`site`)
+-- 42| where `readings`.`id` < cast(@p4 as int64)
+-- databricks:
+-- 5|   where `id` < cast(:p1 as bigint)
+-- 9|     min(cast(d0 as double)) as least_value,
+-- 10|     case when max(cast(d0 as double)) - min(cast(d0 as double)) > 0 then max(cast(d0 as double)) - min(cast(d0 as double)) else 1 end as range_value
+-- 12|   where abs(cast(d0 as double)) < cast('Infinity' as double)
+-- 20|   where `readings`.`id` < cast(:p2 as bigint)
+-- 36|   case when asked_1.place is not null then cast(`sensors`.`site` as string) else :p3 end as `sensors.site`,
+-- 37|   case when abs(cast(`readings`.`value` as double)) < cast('Infinity' as double) then ((select spread_1.least_value from spread_1) + (case when round((cast(`readings`.`value` as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast(`readings`.`value` as double) < ((select spread_1.least_value from spread_1) + round((cast(`readings`.`value` as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast(`readings`.`value` as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast(`readings`.`value` as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) else cast(`readings`.`value` as double) end as `column.1`,
+-- 41| left join asked_1 on asked_1.d0 <=> `sensors`.`site`
+-- 42| where `readings`.`id` < cast(:p4 as bigint)
+-- snowflake:
+-- 5|   where "id" < cast(? as number(38, 0))
+-- 9|     min(cast(d0 as float)) as least_value,
+-- 10|     case when max(cast(d0 as float)) - min(cast(d0 as float)) > 0 then max(cast(d0 as float)) - min(cast(d0 as float)) else 1 end as range_value
+-- 12|   where abs(cast(d0 as float)) < cast('inf' as float)
+-- 20|   where "readings"."id" < cast(? as number(38, 0))
+-- 36|   case when asked_1.place is not null then cast("sensors"."site" as varchar) else ? end as "sensors.site",
+-- 37|   case when abs(cast("readings"."value" as float)) < cast('inf' as float) then ((select spread_1.least_value from spread_1) + (case when round((cast("readings"."value" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("readings"."value" as float) < ((select spread_1.least_value from spread_1) + round((cast("readings"."value" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("readings"."value" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("readings"."value" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) else cast("readings"."value" as float) end as "column.1",
+-- 41| left join asked_1 on equal_null(asked_1.d0, "sensors"."site")
+-- 42| where "readings"."id" < cast(? as number(38, 0))
+-- redshift:
+-- 12|   where lower(cast(cast(d0 as double precision) as varchar)) <> 'nan' and abs(cast(d0 as double precision)) < cast('Infinity' as double precision)
+-- 36|   case when asked_1.place is not null then "sensors"."site"::varchar else $3 end as "sensors.site",
+-- 37|   case when lower(cast(cast("readings"."value" as double precision) as varchar)) <> 'nan' and abs(cast("readings"."value" as double precision)) < cast('Infinity' as double precision) then ((select spread_1.least_value from spread_1) + (case when round((cast("readings"."value" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("readings"."value" as double precision) < ((select spread_1.least_value from spread_1) + round((cast("readings"."value" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("readings"."value" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("readings"."value" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) else cast("readings"."value" as double precision) end as "column.1",
+-- 41| left join asked_1 on (asked_1.d0 = "sensors"."site" or (asked_1.d0 is null and "sensors"."site" is null))
+
 -- numbers whose edges no engine can write have labels, too
 with results_1 as (
   select
@@ -1438,54 +1559,119 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 40| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["rest","rest","rest","rest","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast(`value` as double) < ((round(cast(`value` as double) * 10 / 5) * 5) / 10e0) then round(cast(`value` as double) * 10 / 5) - 1 else round(cast(`value` as double) * 10 / 5) end) * 5) / 10e0) as d0,
--- 12|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
 -- 23|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 30|     case when asked_1.place is not null then trim(trailing '.' from trim(trailing '0' from cast(cast(grouped_1.d0 as decimal(38, 1)) as char))) else ? end as d0,
--- 31|     cast(coalesce(sum(s0), 0) as signed) as x0
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 30|     case when asked_1.place is not null then trim(trailing '.' from trim(trailing '0' from cast(cast((((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10 / 5) * 5) / 10e0) then round(cast(`readings`.`value` as double) * 10 / 5) - 1 else round(cast(`readings`.`value` as double) * 10 / 5) end) * 5) / 10e0) as decimal(38, 1)) as char))) else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `readings`
+-- 33|   left join asked_1 on asked_1.d0 <=> (((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10 / 5) * 5) / 10e0) then round(cast(`readings`.`value` as double) * 10 / 5) - 1 else round(cast(`readings`.`value` as double) * 10 / 5) end) * 5) / 10e0)
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
+-- 2| with results_1 as (
 -- 4|     (((case when cast("value" as Nullable(Float64)) < ((round(cast("value" as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast("value" as Nullable(Float64)) * 10 / 5) - 1 else round(cast("value" as Nullable(Float64)) * 10 / 5) end) * 5) / 10) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when isFinite(grouped_1.d0) then toString(round(grouped_1.d0, 1)) else case when isNaN(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else {p1:String} end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when isFinite((((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) end) * 5) / 10)) then toString(round((((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) end) * 5) / 10), 1)) else case when isNaN((((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) end) * 5) / 10)) then 'NaN' when (((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else {p1:String} end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on [asked_1.d0] = [(((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10 / 5) end) * 5) / 10)]
 -- 40| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["rest","rest","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast("value" as double) < ((round(cast("value" as double) * 10 / 5) * 5) / 10) then round(cast("value" as double) * 10 / 5) - 1 else round(cast("value" as double) * 10 / 5) end) * 5) / 10) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when is_finite(grouped_1.d0) then regexp_replace(cast(cast(grouped_1.d0 as decimal(38, 1)) as varchar), '[.]?0+$', '') else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when is_finite((((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double) * 10 / 5) - 1 else round(cast("readings"."value" as double) * 10 / 5) end) * 5) / 10)) then regexp_replace(cast(cast((((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double) * 10 / 5) - 1 else round(cast("readings"."value" as double) * 10 / 5) end) * 5) / 10) as decimal(38, 1)) as varchar), '[.]?0+$', '') else case when is_nan((((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double) * 10 / 5) - 1 else round(cast("readings"."value" as double) * 10 / 5) end) * 5) / 10)) then 'NaN' when (((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double) * 10 / 5) - 1 else round(cast("readings"."value" as double) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double) * 10 / 5) - 1 else round(cast("readings"."value" as double) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from (((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double) * 10 / 5) - 1 else round(cast("readings"."value" as double) * 10 / 5) end) * 5) / 10)
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
+-- 2| with results_1 as (
 -- 4|     (((case when cast(`value` as float64) < ((round(cast(`value` as float64) * 10 / 5) * 5) / 10) then round(cast(`value` as float64) * 10 / 5) - 1 else round(cast(`value` as float64) * 10 / 5) end) * 5) / 10) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when not (is_nan(grouped_1.d0) or is_inf(grouped_1.d0)) then rtrim(rtrim(format('%.1f', grouped_1.d0), '0'), '.') else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else @p1 end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when not (is_nan((((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as float64) * 10 / 5) - 1 else round(cast(`readings`.`value` as float64) * 10 / 5) end) * 5) / 10)) or is_inf((((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as float64) * 10 / 5) - 1 else round(cast(`readings`.`value` as float64) * 10 / 5) end) * 5) / 10))) then rtrim(rtrim(format('%.1f', (((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as float64) * 10 / 5) - 1 else round(cast(`readings`.`value` as float64) * 10 / 5) end) * 5) / 10)), '0'), '.') else case when is_nan((((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as float64) * 10 / 5) - 1 else round(cast(`readings`.`value` as float64) * 10 / 5) end) * 5) / 10)) then 'NaN' when (((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as float64) * 10 / 5) - 1 else round(cast(`readings`.`value` as float64) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as float64) * 10 / 5) - 1 else round(cast(`readings`.`value` as float64) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else @p1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `readings`
+-- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string((((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as float64) * 10 / 5) - 1 else round(cast(`readings`.`value` as float64) * 10 / 5) end) * 5) / 10))
 -- 40| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
+-- 2| with results_1 as (
 -- 4|     (((case when cast(`value` as double) < ((round(cast(`value` as double) * 10 / 5) * 5) / 10) then round(cast(`value` as double) * 10 / 5) - 1 else round(cast(`value` as double) * 10 / 5) end) * 5) / 10) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('Infinity' as double) then regexp_replace(cast(cast(grouped_1.d0 as decimal(38, 1)) as string), '[.]?0+$', '') else case when isnan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else :p1 end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when abs((((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as double) * 10 / 5) - 1 else round(cast(`readings`.`value` as double) * 10 / 5) end) * 5) / 10)) < cast('Infinity' as double) then regexp_replace(cast(cast((((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as double) * 10 / 5) - 1 else round(cast(`readings`.`value` as double) * 10 / 5) end) * 5) / 10) as decimal(38, 1)) as string), '[.]?0+$', '') else case when isnan((((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as double) * 10 / 5) - 1 else round(cast(`readings`.`value` as double) * 10 / 5) end) * 5) / 10)) then 'NaN' when (((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as double) * 10 / 5) - 1 else round(cast(`readings`.`value` as double) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as double) * 10 / 5) - 1 else round(cast(`readings`.`value` as double) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else :p1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `readings`
+-- 33|   left join asked_1 on asked_1.d0 <=> (((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10 / 5) * 5) / 10) then round(cast(`readings`.`value` as double) * 10 / 5) - 1 else round(cast(`readings`.`value` as double) * 10 / 5) end) * 5) / 10)
 -- 40| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["rest","rest","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast("value" as float) < ((round(cast("value" as float) * 10 / 5) * 5) / 10) then round(cast("value" as float) * 10 / 5) - 1 else round(cast("value" as float) * 10 / 5) end) * 5) / 10) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('inf' as float) then rtrim(rtrim(cast(cast(grouped_1.d0 as decimal(38, 1)) as varchar), '0'), '.') else case when grouped_1.d0 = cast('NaN' as float) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when abs((((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as float) * 10 / 5) - 1 else round(cast("readings"."value" as float) * 10 / 5) end) * 5) / 10)) < cast('inf' as float) then rtrim(rtrim(cast(cast((((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as float) * 10 / 5) - 1 else round(cast("readings"."value" as float) * 10 / 5) end) * 5) / 10) as decimal(38, 1)) as varchar), '0'), '.') else case when (((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as float) * 10 / 5) - 1 else round(cast("readings"."value" as float) * 10 / 5) end) * 5) / 10) = cast('NaN' as float) then 'NaN' when (((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as float) * 10 / 5) - 1 else round(cast("readings"."value" as float) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as float) * 10 / 5) - 1 else round(cast("readings"."value" as float) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on equal_null(asked_1.d0, (((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as float) * 10 / 5) - 1 else round(cast("readings"."value" as float) * 10 / 5) end) * 5) / 10))
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 30|     case when asked_1.place is not null then case when lower(cast(grouped_1.d0 as varchar)) <> 'nan' and abs(grouped_1.d0) < cast('Infinity' as double precision) then rtrim(rtrim(cast(cast(grouped_1.d0 as decimal(38, 1)) as varchar), '0'), '.') else case when lower(cast(grouped_1.d0 as varchar)) = 'nan' then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else $1 end as d0,
--- 33|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when lower(cast((((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double precision) * 10 / 5) - 1 else round(cast("readings"."value" as double precision) * 10 / 5) end) * 5) / 10) as varchar)) <> 'nan' and abs((((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double precision) * 10 / 5) - 1 else round(cast("readings"."value" as double precision) * 10 / 5) end) * 5) / 10)) < cast('Infinity' as double precision) then rtrim(rtrim(cast(cast((((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double precision) * 10 / 5) - 1 else round(cast("readings"."value" as double precision) * 10 / 5) end) * 5) / 10) as decimal(38, 1)) as varchar), '0'), '.') else case when lower(cast((((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double precision) * 10 / 5) - 1 else round(cast("readings"."value" as double precision) * 10 / 5) end) * 5) / 10) as varchar)) = 'nan' then 'NaN' when (((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double precision) * 10 / 5) - 1 else round(cast("readings"."value" as double precision) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double precision) * 10 / 5) - 1 else round(cast("readings"."value" as double precision) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else $1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on (asked_1.d0 = (((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double precision) * 10 / 5) - 1 else round(cast("readings"."value" as double precision) * 10 / 5) end) * 5) / 10) or (asked_1.d0 is null and (((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as double precision) * 10 / 5) - 1 else round(cast("readings"."value" as double precision) * 10 / 5) end) * 5) / 10) is null))
 -- 40| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- a running total along the days within bins, and two bins of one field
@@ -2491,52 +2677,118 @@ order by case when d0 is null then null when d0 = $7 then 5 when d0 = '-Infinity
 -- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- 41| order by case when d0 is null then null when d0 = $7 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $7 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- clickhouse:
+-- 1| -- ["1","2","3","4","9","rest","1","2","3","4","9","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as Nullable(Float64)) < ((round(cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as Nullable(Float64)) * 10 / 5) - 1 else round(cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as Nullable(Float64)) * 10 / 5) end) * 5) / 10) as d0,
+-- 5|     count(*) as x0
 -- 7|   where "id" in ({p1:Int64}, {p2:Int64}, {p3:Int64}, {p4:Int64}, {p5:Int64})
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when isFinite(grouped_1.d0) then toString(round(grouped_1.d0, 1)) else case when isNaN(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else {p6:String} end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
--- 41| order by case when d0 is null then null when d0 = {p7:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p7:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when isFinite((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) end) * 5) / 10)) then toString(round((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) end) * 5) / 10), 1)) else case when isNaN((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) end) * 5) / 10)) then 'NaN' when (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else {p6:String} end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join asked_1 on [asked_1.d0] = [(((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as Nullable(Float64)) * 10 / 5) end) * 5) / 10)]
+-- 34+|   where "readings"."id" in ({p7:Int64}, {p8:Int64}, {p9:Int64}, {p10:Int64}, {p11:Int64})
+-- 41| order by case when d0 is null then null when d0 = {p12:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p12:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 41+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 1| -- ["1","2","3","4","9","rest","rest","rest"]
+-- 1| -- ["1","2","3","4","9","rest","1","2","3","4","9","rest","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as double) < ((round(cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as double) * 10 / 5) end) * 5) / 10) as d0,
+-- 5|     count(*) as x0
 -- 7|   where "id" in (cast(? as bigint), cast(? as bigint), cast(? as bigint), cast(? as bigint), cast(? as bigint))
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when is_finite(grouped_1.d0) then regexp_replace(cast(cast(grouped_1.d0 as decimal(38, 1)) as varchar), '[.]?0+$', '') else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when is_finite((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) end) * 5) / 10)) then regexp_replace(cast(cast((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) end) * 5) / 10) as decimal(38, 1)) as varchar), '[.]?0+$', '') else case when is_nan((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) end) * 5) / 10)) then 'NaN' when (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else ? end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join asked_1 on asked_1.d0 is not distinct from (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double) * 10 / 5) end) * 5) / 10)
+-- 34+|   where "readings"."id" in (cast(? as bigint), cast(? as bigint), cast(? as bigint), cast(? as bigint), cast(? as bigint))
 -- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
+-- 1| -- ["1","2","3","4","9","rest","1","2","3","4","9","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast((case when `id` in (1, 9) then cast('NaN' as double precision) when `id` = 2 then cast('Infinity' as double precision) when `id` = 3 then cast('-Infinity' as double precision) else `value` * 1e0 end) as float64) < ((round(cast((case when `id` in (1, 9) then cast('NaN' as double precision) when `id` = 2 then cast('Infinity' as double precision) when `id` = 3 then cast('-Infinity' as double precision) else `value` * 1e0 end) as float64) * 10 / 5) * 5) / 10) then round(cast((case when `id` in (1, 9) then cast('NaN' as double precision) when `id` = 2 then cast('Infinity' as double precision) when `id` = 3 then cast('-Infinity' as double precision) else `value` * 1e0 end) as float64) * 10 / 5) - 1 else round(cast((case when `id` in (1, 9) then cast('NaN' as double precision) when `id` = 2 then cast('Infinity' as double precision) when `id` = 3 then cast('-Infinity' as double precision) else `value` * 1e0 end) as float64) * 10 / 5) end) * 5) / 10) as d0,
+-- 5|     count(*) as x0
 -- 7|   where `id` in (cast(@p1 as int64), cast(@p2 as int64), cast(@p3 as int64), cast(@p4 as int64), cast(@p5 as int64))
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when not (is_nan(grouped_1.d0) or is_inf(grouped_1.d0)) then rtrim(rtrim(format('%.1f', grouped_1.d0), '0'), '.') else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else @p6 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
--- 41| order by case when d0 is null then null when d0 = @p7 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p7 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when not (is_nan((((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) end) * 5) / 10)) or is_inf((((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) end) * 5) / 10))) then rtrim(rtrim(format('%.1f', (((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) end) * 5) / 10)), '0'), '.') else case when is_nan((((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) end) * 5) / 10)) then 'NaN' when (((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else @p6 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from `readings`
+-- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string((((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as float64) * 10 / 5) end) * 5) / 10))
+-- 34+|   where `readings`.`id` in (cast(@p7 as int64), cast(@p8 as int64), cast(@p9 as int64), cast(@p10 as int64), cast(@p11 as int64))
+-- 41| order by case when d0 is null then null when d0 = @p12 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p12 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
+-- 1| -- ["1","2","3","4","9","rest","1","2","3","4","9","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast((case when `id` in (1, 9) then cast('NaN' as double precision) when `id` = 2 then cast('Infinity' as double precision) when `id` = 3 then cast('-Infinity' as double precision) else `value` * 1e0 end) as double) < ((round(cast((case when `id` in (1, 9) then cast('NaN' as double precision) when `id` = 2 then cast('Infinity' as double precision) when `id` = 3 then cast('-Infinity' as double precision) else `value` * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when `id` in (1, 9) then cast('NaN' as double precision) when `id` = 2 then cast('Infinity' as double precision) when `id` = 3 then cast('-Infinity' as double precision) else `value` * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when `id` in (1, 9) then cast('NaN' as double precision) when `id` = 2 then cast('Infinity' as double precision) when `id` = 3 then cast('-Infinity' as double precision) else `value` * 1e0 end) as double) * 10 / 5) end) * 5) / 10) as d0,
+-- 5|     count(*) as x0
 -- 7|   where `id` in (cast(:p1 as bigint), cast(:p2 as bigint), cast(:p3 as bigint), cast(:p4 as bigint), cast(:p5 as bigint))
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('Infinity' as double) then regexp_replace(cast(cast(grouped_1.d0 as decimal(38, 1)) as string), '[.]?0+$', '') else case when isnan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else :p6 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
--- 41| order by case when d0 is null then null when d0 = :p7 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p7 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when abs((((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) end) * 5) / 10)) < cast('Infinity' as double) then regexp_replace(cast(cast((((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) end) * 5) / 10) as decimal(38, 1)) as string), '[.]?0+$', '') else case when isnan((((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) end) * 5) / 10)) then 'NaN' when (((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else :p6 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from `readings`
+-- 34|   left join asked_1 on asked_1.d0 <=> (((case when cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) < ((round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) * 5) / 10) then round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) - 1 else round(cast((case when `readings`.`id` in (1, 9) then cast('NaN' as double precision) when `readings`.`id` = 2 then cast('Infinity' as double precision) when `readings`.`id` = 3 then cast('-Infinity' as double precision) else `readings`.`value` * 1e0 end) as double) * 10 / 5) end) * 5) / 10)
+-- 34+|   where `readings`.`id` in (cast(:p7 as bigint), cast(:p8 as bigint), cast(:p9 as bigint), cast(:p10 as bigint), cast(:p11 as bigint))
+-- 41| order by case when d0 is null then null when d0 = :p12 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p12 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
--- 1| -- ["1","2","3","4","9","rest","rest","rest"]
+-- 1| -- ["1","2","3","4","9","rest","1","2","3","4","9","rest","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as float) < ((round(cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as float) * 10 / 5) * 5) / 10) then round(cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as float) * 10 / 5) - 1 else round(cast((case when "id" in (1, 9) then cast('NaN' as double precision) when "id" = 2 then cast('Infinity' as double precision) when "id" = 3 then cast('-Infinity' as double precision) else "value" * 1e0 end) as float) * 10 / 5) end) * 5) / 10) as d0,
+-- 5|     count(*) as x0
 -- 7|   where "id" in (cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)))
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('inf' as float) then rtrim(rtrim(cast(cast(grouped_1.d0 as decimal(38, 1)) as varchar), '0'), '.') else case when grouped_1.d0 = cast('NaN' as float) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when abs((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) end) * 5) / 10)) < cast('inf' as float) then rtrim(rtrim(cast(cast((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) end) * 5) / 10) as decimal(38, 1)) as varchar), '0'), '.') else case when (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) end) * 5) / 10) = cast('NaN' as float) then 'NaN' when (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else ? end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join asked_1 on equal_null(asked_1.d0, (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as float) * 10 / 5) end) * 5) / 10))
+-- 34+|   where "readings"."id" in (cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)))
 -- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 31|     case when asked_1.place is not null then case when lower(cast(grouped_1.d0 as varchar)) <> 'nan' and abs(grouped_1.d0) < cast('Infinity' as double precision) then rtrim(rtrim(cast(cast(grouped_1.d0 as decimal(38, 1)) as varchar), '0'), '.') else case when lower(cast(grouped_1.d0 as varchar)) = 'nan' then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else $6 end as d0,
--- 34|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
--- 41| order by case when d0 is null then null when d0 = $7 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $7 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- 1| -- ["1","2","3","4","9","rest","1","2","3","4","9","rest"]
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when lower(cast((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) end) * 5) / 10) as varchar)) <> 'nan' and abs((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) end) * 5) / 10)) < cast('Infinity' as double precision) then rtrim(rtrim(cast(cast((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) end) * 5) / 10) as decimal(38, 1)) as varchar), '0'), '.') else case when lower(cast((((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) end) * 5) / 10) as varchar)) = 'nan' then 'NaN' when (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) end) * 5) / 10) > 0 then 'Infinity' when (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) end) * 5) / 10) < 0 then '-Infinity' end end else $6 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join asked_1 on (asked_1.d0 = (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) end) * 5) / 10) or (asked_1.d0 is null and (((case when cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) < ((round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) * 5) / 10) then round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) - 1 else round(cast((case when "readings"."id" in (1, 9) then cast('NaN' as double precision) when "readings"."id" = 2 then cast('Infinity' as double precision) when "readings"."id" = 3 then cast('-Infinity' as double precision) else "readings"."value" * 1e0 end) as double precision) * 10 / 5) end) * 5) / 10) is null))
+-- 34+|   where "readings"."id" in ($7::bigint, $8::bigint, $9::bigint, $10::bigint, $11::bigint)
+-- 41| order by case when d0 is null then null when d0 = $12 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $12 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- edges beside the rest stand in the order of their numbers
 -- ["none","none"]
@@ -2587,54 +2839,126 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 41| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["none","none","none","none","none"]
+-- 2| with results_1 as (
 -- 4|     (floor(cast(`sensors`.`height` as double) / 5) * 5) as d0,
--- 13|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 31|     case when asked_1.place is not null then cast(cast(grouped_1.d0 as signed) as char) else ? end as d0,
--- 32|     cast(coalesce(sum(s0), 0) as signed) as x0
--- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 31|     case when asked_1.place is not null then cast(cast((floor(cast(`sensors`.`height` as double) / 5) * 5) as signed) as char) else ? end as d0,
+-- 32|     count(*) as x0
+-- 33|   from `readings`
+-- 34|   left join `sensors` on `sensors`.`id` = `readings`.`sensor_id`
+-- 34+|   left join asked_1 on asked_1.d0 <=> (floor(cast(`sensors`.`height` as double) / 5) * 5)
 -- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
+-- 2| with results_1 as (
 -- 4|     (floor(cast("sensors"."height" as Nullable(Float64)) / 5) * 5) as d0,
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when isFinite(grouped_1.d0) then toString(cast(grouped_1.d0 as Nullable(Int64))) else case when isNaN(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else {p1:String} end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when isFinite((floor(cast("sensors"."height" as Nullable(Float64)) / 5) * 5)) then toString(cast((floor(cast("sensors"."height" as Nullable(Float64)) / 5) * 5) as Nullable(Int64))) else case when isNaN((floor(cast("sensors"."height" as Nullable(Float64)) / 5) * 5)) then 'NaN' when (floor(cast("sensors"."height" as Nullable(Float64)) / 5) * 5) > 0 then 'Infinity' when (floor(cast("sensors"."height" as Nullable(Float64)) / 5) * 5) < 0 then '-Infinity' end end else {p1:String} end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+-- 34+|   left join asked_1 on [asked_1.d0] = [(floor(cast("sensors"."height" as Nullable(Float64)) / 5) * 5)]
 -- 41| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 41+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["none","none","none"]
+-- 2| with results_1 as (
 -- 4|     (floor(cast("sensors"."height" as double) / 5) * 5) as d0,
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when is_finite(grouped_1.d0) then cast(cast(grouped_1.d0 as bigint) as varchar) else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when is_finite((floor(cast("sensors"."height" as double) / 5) * 5)) then cast(cast((floor(cast("sensors"."height" as double) / 5) * 5) as bigint) as varchar) else case when is_nan((floor(cast("sensors"."height" as double) / 5) * 5)) then 'NaN' when (floor(cast("sensors"."height" as double) / 5) * 5) > 0 then 'Infinity' when (floor(cast("sensors"."height" as double) / 5) * 5) < 0 then '-Infinity' end end else ? end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+-- 34+|   left join asked_1 on asked_1.d0 is not distinct from (floor(cast("sensors"."height" as double) / 5) * 5)
 -- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
+-- 2| with results_1 as (
 -- 4|     (floor(cast(`sensors`.`height` as float64) / 5) * 5) as d0,
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when not (is_nan(grouped_1.d0) or is_inf(grouped_1.d0)) then cast(cast(grouped_1.d0 as int64) as string) else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else @p1 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when not (is_nan((floor(cast(`sensors`.`height` as float64) / 5) * 5)) or is_inf((floor(cast(`sensors`.`height` as float64) / 5) * 5))) then cast(cast((floor(cast(`sensors`.`height` as float64) / 5) * 5) as int64) as string) else case when is_nan((floor(cast(`sensors`.`height` as float64) / 5) * 5)) then 'NaN' when (floor(cast(`sensors`.`height` as float64) / 5) * 5) > 0 then 'Infinity' when (floor(cast(`sensors`.`height` as float64) / 5) * 5) < 0 then '-Infinity' end end else @p1 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from `readings`
+-- 34|   left join `sensors` on `sensors`.`id` = `readings`.`sensor_id`
+-- 34+|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string((floor(cast(`sensors`.`height` as float64) / 5) * 5))
 -- 41| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
+-- 2| with results_1 as (
 -- 4|     (floor(cast(`sensors`.`height` as double) / 5) * 5) as d0,
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('Infinity' as double) then cast(cast(grouped_1.d0 as bigint) as string) else case when isnan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else :p1 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when abs((floor(cast(`sensors`.`height` as double) / 5) * 5)) < cast('Infinity' as double) then cast(cast((floor(cast(`sensors`.`height` as double) / 5) * 5) as bigint) as string) else case when isnan((floor(cast(`sensors`.`height` as double) / 5) * 5)) then 'NaN' when (floor(cast(`sensors`.`height` as double) / 5) * 5) > 0 then 'Infinity' when (floor(cast(`sensors`.`height` as double) / 5) * 5) < 0 then '-Infinity' end end else :p1 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from `readings`
+-- 34|   left join `sensors` on `sensors`.`id` = `readings`.`sensor_id`
+-- 34+|   left join asked_1 on asked_1.d0 <=> (floor(cast(`sensors`.`height` as double) / 5) * 5)
 -- 41| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["none","none","none"]
+-- 2| with results_1 as (
 -- 4|     (floor(cast("sensors"."height" as float) / 5) * 5) as d0,
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('inf' as float) then cast(cast(grouped_1.d0 as bigint) as varchar) else case when grouped_1.d0 = cast('NaN' as float) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when abs((floor(cast("sensors"."height" as float) / 5) * 5)) < cast('inf' as float) then cast(cast((floor(cast("sensors"."height" as float) / 5) * 5) as bigint) as varchar) else case when (floor(cast("sensors"."height" as float) / 5) * 5) = cast('NaN' as float) then 'NaN' when (floor(cast("sensors"."height" as float) / 5) * 5) > 0 then 'Infinity' when (floor(cast("sensors"."height" as float) / 5) * 5) < 0 then '-Infinity' end end else ? end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+-- 34+|   left join asked_1 on equal_null(asked_1.d0, (floor(cast("sensors"."height" as float) / 5) * 5))
 -- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 31|     case when asked_1.place is not null then case when lower(cast(grouped_1.d0 as varchar)) <> 'nan' and abs(grouped_1.d0) < cast('Infinity' as double precision) then cast(cast(grouped_1.d0 as bigint) as varchar) else case when lower(cast(grouped_1.d0 as varchar)) = 'nan' then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else $1 end as d0,
--- 34|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when lower(cast((floor(cast("sensors"."height" as double precision) / 5) * 5) as varchar)) <> 'nan' and abs((floor(cast("sensors"."height" as double precision) / 5) * 5)) < cast('Infinity' as double precision) then cast(cast((floor(cast("sensors"."height" as double precision) / 5) * 5) as bigint) as varchar) else case when lower(cast((floor(cast("sensors"."height" as double precision) / 5) * 5) as varchar)) = 'nan' then 'NaN' when (floor(cast("sensors"."height" as double precision) / 5) * 5) > 0 then 'Infinity' when (floor(cast("sensors"."height" as double precision) / 5) * 5) < 0 then '-Infinity' end end else $1 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+-- 34+|   left join asked_1 on (asked_1.d0 = (floor(cast("sensors"."height" as double precision) / 5) * 5) or (asked_1.d0 is null and (floor(cast("sensors"."height" as double precision) / 5) * 5) is null))
 -- 41| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- edges below 0 beside the rest, in the reverse order
@@ -2685,54 +3009,119 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 40| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last;
 -- mysql:
 -- 1| -- ["9 or so","9 or so","9 or so"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast(`value` as double) < ((round(cast(`value` as double) * 10)) / 10e0) then round(cast(`value` as double) * 10) - 1 else round(cast(`value` as double) * 10) end)) / 10e0) as d0,
--- 12|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
 -- 23|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 30|     case when asked_1.place is not null then trim(trailing '.' from trim(trailing '0' from cast(cast(grouped_1.d0 as decimal(38, 1)) as char))) else ? end as d0,
--- 31|     cast(coalesce(sum(s0), 0) as signed) as x0
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 30|     case when asked_1.place is not null then trim(trailing '.' from trim(trailing '0' from cast(cast((((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10)) / 10e0) then round(cast(`readings`.`value` as double) * 10) - 1 else round(cast(`readings`.`value` as double) * 10) end)) / 10e0) as decimal(38, 1)) as char))) else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `readings`
+-- 33|   left join asked_1 on asked_1.d0 <=> (((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10)) / 10e0) then round(cast(`readings`.`value` as double) * 10) - 1 else round(cast(`readings`.`value` as double) * 10) end)) / 10e0)
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc, d0 desc;
 -- clickhouse:
+-- 2| with results_1 as (
 -- 4|     (((case when cast("value" as Nullable(Float64)) < ((round(cast("value" as Nullable(Float64)) * 10)) / 10) then round(cast("value" as Nullable(Float64)) * 10) - 1 else round(cast("value" as Nullable(Float64)) * 10) end)) / 10) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when isFinite(grouped_1.d0) then toString(round(grouped_1.d0, 1)) else case when isNaN(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else {p1:String} end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when isFinite((((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10)) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10) end)) / 10)) then toString(round((((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10)) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10) end)) / 10), 1)) else case when isNaN((((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10)) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10) end)) / 10)) then 'NaN' when (((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10)) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10) end)) / 10) > 0 then 'Infinity' when (((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10)) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10) end)) / 10) < 0 then '-Infinity' end end else {p1:String} end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on [asked_1.d0] = [(((case when cast("readings"."value" as Nullable(Float64)) < ((round(cast("readings"."value" as Nullable(Float64)) * 10)) / 10) then round(cast("readings"."value" as Nullable(Float64)) * 10) - 1 else round(cast("readings"."value" as Nullable(Float64)) * 10) end)) / 10)]
 -- 40| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end desc nulls last, d0 desc nulls last
 -- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["9 or so","9 or so","9 or so"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast("value" as double) < ((round(cast("value" as double) * 10)) / 10) then round(cast("value" as double) * 10) - 1 else round(cast("value" as double) * 10) end)) / 10) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when is_finite(grouped_1.d0) then regexp_replace(cast(cast(grouped_1.d0 as decimal(38, 1)) as varchar), '[.]?0+$', '') else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when is_finite((((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10)) / 10) then round(cast("readings"."value" as double) * 10) - 1 else round(cast("readings"."value" as double) * 10) end)) / 10)) then regexp_replace(cast(cast((((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10)) / 10) then round(cast("readings"."value" as double) * 10) - 1 else round(cast("readings"."value" as double) * 10) end)) / 10) as decimal(38, 1)) as varchar), '[.]?0+$', '') else case when is_nan((((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10)) / 10) then round(cast("readings"."value" as double) * 10) - 1 else round(cast("readings"."value" as double) * 10) end)) / 10)) then 'NaN' when (((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10)) / 10) then round(cast("readings"."value" as double) * 10) - 1 else round(cast("readings"."value" as double) * 10) end)) / 10) > 0 then 'Infinity' when (((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10)) / 10) then round(cast("readings"."value" as double) * 10) - 1 else round(cast("readings"."value" as double) * 10) end)) / 10) < 0 then '-Infinity' end end else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from (((case when cast("readings"."value" as double) < ((round(cast("readings"."value" as double) * 10)) / 10) then round(cast("readings"."value" as double) * 10) - 1 else round(cast("readings"."value" as double) * 10) end)) / 10)
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last;
 -- bigquery:
+-- 2| with results_1 as (
 -- 4|     (((case when cast(`value` as float64) < ((round(cast(`value` as float64) * 10)) / 10) then round(cast(`value` as float64) * 10) - 1 else round(cast(`value` as float64) * 10) end)) / 10) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when not (is_nan(grouped_1.d0) or is_inf(grouped_1.d0)) then rtrim(rtrim(format('%.1f', grouped_1.d0), '0'), '.') else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else @p1 end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when not (is_nan((((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10)) / 10) then round(cast(`readings`.`value` as float64) * 10) - 1 else round(cast(`readings`.`value` as float64) * 10) end)) / 10)) or is_inf((((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10)) / 10) then round(cast(`readings`.`value` as float64) * 10) - 1 else round(cast(`readings`.`value` as float64) * 10) end)) / 10))) then rtrim(rtrim(format('%.1f', (((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10)) / 10) then round(cast(`readings`.`value` as float64) * 10) - 1 else round(cast(`readings`.`value` as float64) * 10) end)) / 10)), '0'), '.') else case when is_nan((((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10)) / 10) then round(cast(`readings`.`value` as float64) * 10) - 1 else round(cast(`readings`.`value` as float64) * 10) end)) / 10)) then 'NaN' when (((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10)) / 10) then round(cast(`readings`.`value` as float64) * 10) - 1 else round(cast(`readings`.`value` as float64) * 10) end)) / 10) > 0 then 'Infinity' when (((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10)) / 10) then round(cast(`readings`.`value` as float64) * 10) - 1 else round(cast(`readings`.`value` as float64) * 10) end)) / 10) < 0 then '-Infinity' end end else @p1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `readings`
+-- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string((((case when cast(`readings`.`value` as float64) < ((round(cast(`readings`.`value` as float64) * 10)) / 10) then round(cast(`readings`.`value` as float64) * 10) - 1 else round(cast(`readings`.`value` as float64) * 10) end)) / 10))
 -- 40| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end desc nulls last, d0 desc nulls last;
 -- databricks:
+-- 2| with results_1 as (
 -- 4|     (((case when cast(`value` as double) < ((round(cast(`value` as double) * 10)) / 10) then round(cast(`value` as double) * 10) - 1 else round(cast(`value` as double) * 10) end)) / 10) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('Infinity' as double) then regexp_replace(cast(cast(grouped_1.d0 as decimal(38, 1)) as string), '[.]?0+$', '') else case when isnan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else :p1 end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when abs((((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10)) / 10) then round(cast(`readings`.`value` as double) * 10) - 1 else round(cast(`readings`.`value` as double) * 10) end)) / 10)) < cast('Infinity' as double) then regexp_replace(cast(cast((((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10)) / 10) then round(cast(`readings`.`value` as double) * 10) - 1 else round(cast(`readings`.`value` as double) * 10) end)) / 10) as decimal(38, 1)) as string), '[.]?0+$', '') else case when isnan((((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10)) / 10) then round(cast(`readings`.`value` as double) * 10) - 1 else round(cast(`readings`.`value` as double) * 10) end)) / 10)) then 'NaN' when (((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10)) / 10) then round(cast(`readings`.`value` as double) * 10) - 1 else round(cast(`readings`.`value` as double) * 10) end)) / 10) > 0 then 'Infinity' when (((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10)) / 10) then round(cast(`readings`.`value` as double) * 10) - 1 else round(cast(`readings`.`value` as double) * 10) end)) / 10) < 0 then '-Infinity' end end else :p1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `readings`
+-- 33|   left join asked_1 on asked_1.d0 <=> (((case when cast(`readings`.`value` as double) < ((round(cast(`readings`.`value` as double) * 10)) / 10) then round(cast(`readings`.`value` as double) * 10) - 1 else round(cast(`readings`.`value` as double) * 10) end)) / 10)
 -- 40| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end desc nulls last, d0 desc nulls last;
 -- snowflake:
 -- 1| -- ["9 or so","9 or so","9 or so"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast("value" as float) < ((round(cast("value" as float) * 10)) / 10) then round(cast("value" as float) * 10) - 1 else round(cast("value" as float) * 10) end)) / 10) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('inf' as float) then rtrim(rtrim(cast(cast(grouped_1.d0 as decimal(38, 1)) as varchar), '0'), '.') else case when grouped_1.d0 = cast('NaN' as float) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when abs((((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10)) / 10) then round(cast("readings"."value" as float) * 10) - 1 else round(cast("readings"."value" as float) * 10) end)) / 10)) < cast('inf' as float) then rtrim(rtrim(cast(cast((((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10)) / 10) then round(cast("readings"."value" as float) * 10) - 1 else round(cast("readings"."value" as float) * 10) end)) / 10) as decimal(38, 1)) as varchar), '0'), '.') else case when (((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10)) / 10) then round(cast("readings"."value" as float) * 10) - 1 else round(cast("readings"."value" as float) * 10) end)) / 10) = cast('NaN' as float) then 'NaN' when (((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10)) / 10) then round(cast("readings"."value" as float) * 10) - 1 else round(cast("readings"."value" as float) * 10) end)) / 10) > 0 then 'Infinity' when (((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10)) / 10) then round(cast("readings"."value" as float) * 10) - 1 else round(cast("readings"."value" as float) * 10) end)) / 10) < 0 then '-Infinity' end end else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on equal_null(asked_1.d0, (((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10)) / 10) then round(cast("readings"."value" as float) * 10) - 1 else round(cast("readings"."value" as float) * 10) end)) / 10))
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end desc nulls last, d0 desc nulls last;
 -- redshift:
--- 30|     case when asked_1.place is not null then case when lower(cast(grouped_1.d0 as varchar)) <> 'nan' and abs(grouped_1.d0) < cast('Infinity' as double precision) then rtrim(rtrim(cast(cast(grouped_1.d0 as decimal(38, 1)) as varchar), '0'), '.') else case when lower(cast(grouped_1.d0 as varchar)) = 'nan' then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else $1 end as d0,
--- 33|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when lower(cast((((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10)) / 10) then round(cast("readings"."value" as double precision) * 10) - 1 else round(cast("readings"."value" as double precision) * 10) end)) / 10) as varchar)) <> 'nan' and abs((((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10)) / 10) then round(cast("readings"."value" as double precision) * 10) - 1 else round(cast("readings"."value" as double precision) * 10) end)) / 10)) < cast('Infinity' as double precision) then rtrim(rtrim(cast(cast((((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10)) / 10) then round(cast("readings"."value" as double precision) * 10) - 1 else round(cast("readings"."value" as double precision) * 10) end)) / 10) as decimal(38, 1)) as varchar), '0'), '.') else case when lower(cast((((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10)) / 10) then round(cast("readings"."value" as double precision) * 10) - 1 else round(cast("readings"."value" as double precision) * 10) end)) / 10) as varchar)) = 'nan' then 'NaN' when (((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10)) / 10) then round(cast("readings"."value" as double precision) * 10) - 1 else round(cast("readings"."value" as double precision) * 10) end)) / 10) > 0 then 'Infinity' when (((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10)) / 10) then round(cast("readings"."value" as double precision) * 10) - 1 else round(cast("readings"."value" as double precision) * 10) end)) / 10) < 0 then '-Infinity' end end else $1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on (asked_1.d0 = (((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10)) / 10) then round(cast("readings"."value" as double precision) * 10) - 1 else round(cast("readings"."value" as double precision) * 10) end)) / 10) or (asked_1.d0 is null and (((case when cast("readings"."value" as double precision) < ((round(cast("readings"."value" as double precision) * 10)) / 10) then round(cast("readings"."value" as double precision) * 10) - 1 else round(cast("readings"."value" as double precision) * 10) end)) / 10) is null))
 -- 40| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end desc nulls last, d0 desc nulls last;
 
 -- edges of one's own beside the rest, with a running total along them
@@ -2793,62 +3182,134 @@ order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity
 -- 49| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["none","none","none","none","none","none","none","none","none"]
+-- 2| with results_1 as (
 -- 4|     cast(case when cast(`sensors`.`height` as double) >= 20 then 20 when cast(`sensors`.`height` as double) >= 6 then 6 when cast(`sensors`.`height` as double) >= -5 then -5 end as double) as d0,
--- 13|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 31|     case when asked_1.place is not null then trim(trailing '.' from trim(trailing '0' from cast(cast(grouped_1.d0 as decimal(38, 6)) as char))) else ? end as d0,
--- 32|     cast(coalesce(sum(s0), 0) as signed) as x0
--- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 31|     case when asked_1.place is not null then trim(trailing '.' from trim(trailing '0' from cast(cast(cast(case when cast(`sensors`.`height` as double) >= 20 then 20 when cast(`sensors`.`height` as double) >= 6 then 6 when cast(`sensors`.`height` as double) >= -5 then -5 end as double) as decimal(38, 6)) as char))) else ? end as d0,
+-- 32|     count(*) as x0
+-- 33|   from `readings`
+-- 34|   left join `sensors` on `sensors`.`id` = `readings`.`sensor_id`
+-- 34+|   left join asked_1 on asked_1.d0 <=> cast(case when cast(`sensors`.`height` as double) >= 20 then 20 when cast(`sensors`.`height` as double) >= 6 then 6 when cast(`sensors`.`height` as double) >= -5 then -5 end as double)
 -- 41|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0 rows between unbounded preceding and current row) end as c0
 -- 49| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
+-- 2| with results_1 as (
 -- 4|     cast(case when isNaN(cast("sensors"."height" as Nullable(Float64))) then cast("sensors"."height" as Nullable(Float64)) when cast("sensors"."height" as Nullable(Float64)) >= 20 then 20 when cast("sensors"."height" as Nullable(Float64)) >= 6 then 6 when cast("sensors"."height" as Nullable(Float64)) >= -5 then -5 end as Nullable(Float64)) as d0,
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when isFinite(grouped_1.d0) then toString(round(grouped_1.d0, 6)) else case when isNaN(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else {p1:String} end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when isFinite(cast(case when isNaN(cast("sensors"."height" as Nullable(Float64))) then cast("sensors"."height" as Nullable(Float64)) when cast("sensors"."height" as Nullable(Float64)) >= 20 then 20 when cast("sensors"."height" as Nullable(Float64)) >= 6 then 6 when cast("sensors"."height" as Nullable(Float64)) >= -5 then -5 end as Nullable(Float64))) then toString(round(cast(case when isNaN(cast("sensors"."height" as Nullable(Float64))) then cast("sensors"."height" as Nullable(Float64)) when cast("sensors"."height" as Nullable(Float64)) >= 20 then 20 when cast("sensors"."height" as Nullable(Float64)) >= 6 then 6 when cast("sensors"."height" as Nullable(Float64)) >= -5 then -5 end as Nullable(Float64)), 6)) else case when isNaN(cast(case when isNaN(cast("sensors"."height" as Nullable(Float64))) then cast("sensors"."height" as Nullable(Float64)) when cast("sensors"."height" as Nullable(Float64)) >= 20 then 20 when cast("sensors"."height" as Nullable(Float64)) >= 6 then 6 when cast("sensors"."height" as Nullable(Float64)) >= -5 then -5 end as Nullable(Float64))) then 'NaN' when cast(case when isNaN(cast("sensors"."height" as Nullable(Float64))) then cast("sensors"."height" as Nullable(Float64)) when cast("sensors"."height" as Nullable(Float64)) >= 20 then 20 when cast("sensors"."height" as Nullable(Float64)) >= 6 then 6 when cast("sensors"."height" as Nullable(Float64)) >= -5 then -5 end as Nullable(Float64)) > 0 then 'Infinity' when cast(case when isNaN(cast("sensors"."height" as Nullable(Float64))) then cast("sensors"."height" as Nullable(Float64)) when cast("sensors"."height" as Nullable(Float64)) >= 20 then 20 when cast("sensors"."height" as Nullable(Float64)) >= 6 then 6 when cast("sensors"."height" as Nullable(Float64)) >= -5 then -5 end as Nullable(Float64)) < 0 then '-Infinity' end end else {p1:String} end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+-- 34+|   left join asked_1 on [asked_1.d0] = [cast(case when isNaN(cast("sensors"."height" as Nullable(Float64))) then cast("sensors"."height" as Nullable(Float64)) when cast("sensors"."height" as Nullable(Float64)) >= 20 then 20 when cast("sensors"."height" as Nullable(Float64)) >= 6 then 6 when cast("sensors"."height" as Nullable(Float64)) >= -5 then -5 end as Nullable(Float64))]
 -- 41|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 49| order by case when d0 is null then null when d0 = {p3:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p3:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["none","none","none","none","none"]
+-- 2| with results_1 as (
 -- 4|     cast(case when is_nan(cast("sensors"."height" as double)) then cast("sensors"."height" as double) when cast("sensors"."height" as double) >= 20 then 20 when cast("sensors"."height" as double) >= 6 then 6 when cast("sensors"."height" as double) >= -5 then -5 end as double) as d0,
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when is_finite(grouped_1.d0) then regexp_replace(cast(cast(grouped_1.d0 as decimal(38, 6)) as varchar), '[.]?0+$', '') else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when is_finite(cast(case when is_nan(cast("sensors"."height" as double)) then cast("sensors"."height" as double) when cast("sensors"."height" as double) >= 20 then 20 when cast("sensors"."height" as double) >= 6 then 6 when cast("sensors"."height" as double) >= -5 then -5 end as double)) then regexp_replace(cast(cast(cast(case when is_nan(cast("sensors"."height" as double)) then cast("sensors"."height" as double) when cast("sensors"."height" as double) >= 20 then 20 when cast("sensors"."height" as double) >= 6 then 6 when cast("sensors"."height" as double) >= -5 then -5 end as double) as decimal(38, 6)) as varchar), '[.]?0+$', '') else case when is_nan(cast(case when is_nan(cast("sensors"."height" as double)) then cast("sensors"."height" as double) when cast("sensors"."height" as double) >= 20 then 20 when cast("sensors"."height" as double) >= 6 then 6 when cast("sensors"."height" as double) >= -5 then -5 end as double)) then 'NaN' when cast(case when is_nan(cast("sensors"."height" as double)) then cast("sensors"."height" as double) when cast("sensors"."height" as double) >= 20 then 20 when cast("sensors"."height" as double) >= 6 then 6 when cast("sensors"."height" as double) >= -5 then -5 end as double) > 0 then 'Infinity' when cast(case when is_nan(cast("sensors"."height" as double)) then cast("sensors"."height" as double) when cast("sensors"."height" as double) >= 20 then 20 when cast("sensors"."height" as double) >= 6 then 6 when cast("sensors"."height" as double) >= -5 then -5 end as double) < 0 then '-Infinity' end end else ? end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+-- 34+|   left join asked_1 on asked_1.d0 is not distinct from cast(case when is_nan(cast("sensors"."height" as double)) then cast("sensors"."height" as double) when cast("sensors"."height" as double) >= 20 then 20 when cast("sensors"."height" as double) >= 6 then 6 when cast("sensors"."height" as double) >= -5 then -5 end as double)
 -- 41|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 49| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
+-- 2| with results_1 as (
 -- 4|     cast(case when is_nan(cast(`sensors`.`height` as float64)) then cast(`sensors`.`height` as float64) when cast(`sensors`.`height` as float64) >= 20 then 20 when cast(`sensors`.`height` as float64) >= 6 then 6 when cast(`sensors`.`height` as float64) >= -5 then -5 end as float64) as d0,
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when not (is_nan(grouped_1.d0) or is_inf(grouped_1.d0)) then rtrim(rtrim(format('%.6f', grouped_1.d0), '0'), '.') else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else @p1 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when not (is_nan(cast(case when is_nan(cast(`sensors`.`height` as float64)) then cast(`sensors`.`height` as float64) when cast(`sensors`.`height` as float64) >= 20 then 20 when cast(`sensors`.`height` as float64) >= 6 then 6 when cast(`sensors`.`height` as float64) >= -5 then -5 end as float64)) or is_inf(cast(case when is_nan(cast(`sensors`.`height` as float64)) then cast(`sensors`.`height` as float64) when cast(`sensors`.`height` as float64) >= 20 then 20 when cast(`sensors`.`height` as float64) >= 6 then 6 when cast(`sensors`.`height` as float64) >= -5 then -5 end as float64))) then rtrim(rtrim(format('%.6f', cast(case when is_nan(cast(`sensors`.`height` as float64)) then cast(`sensors`.`height` as float64) when cast(`sensors`.`height` as float64) >= 20 then 20 when cast(`sensors`.`height` as float64) >= 6 then 6 when cast(`sensors`.`height` as float64) >= -5 then -5 end as float64)), '0'), '.') else case when is_nan(cast(case when is_nan(cast(`sensors`.`height` as float64)) then cast(`sensors`.`height` as float64) when cast(`sensors`.`height` as float64) >= 20 then 20 when cast(`sensors`.`height` as float64) >= 6 then 6 when cast(`sensors`.`height` as float64) >= -5 then -5 end as float64)) then 'NaN' when cast(case when is_nan(cast(`sensors`.`height` as float64)) then cast(`sensors`.`height` as float64) when cast(`sensors`.`height` as float64) >= 20 then 20 when cast(`sensors`.`height` as float64) >= 6 then 6 when cast(`sensors`.`height` as float64) >= -5 then -5 end as float64) > 0 then 'Infinity' when cast(case when is_nan(cast(`sensors`.`height` as float64)) then cast(`sensors`.`height` as float64) when cast(`sensors`.`height` as float64) >= 20 then 20 when cast(`sensors`.`height` as float64) >= 6 then 6 when cast(`sensors`.`height` as float64) >= -5 then -5 end as float64) < 0 then '-Infinity' end end else @p1 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from `readings`
+-- 34|   left join `sensors` on `sensors`.`id` = `readings`.`sensor_id`
+-- 34+|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(cast(case when is_nan(cast(`sensors`.`height` as float64)) then cast(`sensors`.`height` as float64) when cast(`sensors`.`height` as float64) >= 20 then 20 when cast(`sensors`.`height` as float64) >= 6 then 6 when cast(`sensors`.`height` as float64) >= -5 then -5 end as float64))
 -- 41|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 47|   c0 as `c_so_far__2c52mem0qw515`
 -- 49| order by case when d0 is null then null when d0 = @p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
+-- 2| with results_1 as (
 -- 4|     cast(case when isnan(cast(`sensors`.`height` as double)) then cast(`sensors`.`height` as double) when cast(`sensors`.`height` as double) >= 20 then 20 when cast(`sensors`.`height` as double) >= 6 then 6 when cast(`sensors`.`height` as double) >= -5 then -5 end as double) as d0,
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('Infinity' as double) then regexp_replace(cast(cast(grouped_1.d0 as decimal(38, 6)) as string), '[.]?0+$', '') else case when isnan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else :p1 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when abs(cast(case when isnan(cast(`sensors`.`height` as double)) then cast(`sensors`.`height` as double) when cast(`sensors`.`height` as double) >= 20 then 20 when cast(`sensors`.`height` as double) >= 6 then 6 when cast(`sensors`.`height` as double) >= -5 then -5 end as double)) < cast('Infinity' as double) then regexp_replace(cast(cast(cast(case when isnan(cast(`sensors`.`height` as double)) then cast(`sensors`.`height` as double) when cast(`sensors`.`height` as double) >= 20 then 20 when cast(`sensors`.`height` as double) >= 6 then 6 when cast(`sensors`.`height` as double) >= -5 then -5 end as double) as decimal(38, 6)) as string), '[.]?0+$', '') else case when isnan(cast(case when isnan(cast(`sensors`.`height` as double)) then cast(`sensors`.`height` as double) when cast(`sensors`.`height` as double) >= 20 then 20 when cast(`sensors`.`height` as double) >= 6 then 6 when cast(`sensors`.`height` as double) >= -5 then -5 end as double)) then 'NaN' when cast(case when isnan(cast(`sensors`.`height` as double)) then cast(`sensors`.`height` as double) when cast(`sensors`.`height` as double) >= 20 then 20 when cast(`sensors`.`height` as double) >= 6 then 6 when cast(`sensors`.`height` as double) >= -5 then -5 end as double) > 0 then 'Infinity' when cast(case when isnan(cast(`sensors`.`height` as double)) then cast(`sensors`.`height` as double) when cast(`sensors`.`height` as double) >= 20 then 20 when cast(`sensors`.`height` as double) >= 6 then 6 when cast(`sensors`.`height` as double) >= -5 then -5 end as double) < 0 then '-Infinity' end end else :p1 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from `readings`
+-- 34|   left join `sensors` on `sensors`.`id` = `readings`.`sensor_id`
+-- 34+|   left join asked_1 on asked_1.d0 <=> cast(case when isnan(cast(`sensors`.`height` as double)) then cast(`sensors`.`height` as double) when cast(`sensors`.`height` as double) >= 20 then 20 when cast(`sensors`.`height` as double) >= 6 then 6 when cast(`sensors`.`height` as double) >= -5 then -5 end as double)
 -- 41|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 49| order by case when d0 is null then null when d0 = :p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["none","none","none","none","none"]
+-- 2| with results_1 as (
 -- 4|     cast(case when cast("sensors"."height" as float) = cast('NaN' as float) then cast("sensors"."height" as float) when cast("sensors"."height" as float) >= 20 then 20 when cast("sensors"."height" as float) >= 6 then 6 when cast("sensors"."height" as float) >= -5 then -5 end as float) as d0,
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('inf' as float) then rtrim(rtrim(cast(cast(grouped_1.d0 as decimal(38, 6)) as varchar), '0'), '.') else case when grouped_1.d0 = cast('NaN' as float) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when abs(cast(case when cast("sensors"."height" as float) = cast('NaN' as float) then cast("sensors"."height" as float) when cast("sensors"."height" as float) >= 20 then 20 when cast("sensors"."height" as float) >= 6 then 6 when cast("sensors"."height" as float) >= -5 then -5 end as float)) < cast('inf' as float) then rtrim(rtrim(cast(cast(cast(case when cast("sensors"."height" as float) = cast('NaN' as float) then cast("sensors"."height" as float) when cast("sensors"."height" as float) >= 20 then 20 when cast("sensors"."height" as float) >= 6 then 6 when cast("sensors"."height" as float) >= -5 then -5 end as float) as decimal(38, 6)) as varchar), '0'), '.') else case when cast(case when cast("sensors"."height" as float) = cast('NaN' as float) then cast("sensors"."height" as float) when cast("sensors"."height" as float) >= 20 then 20 when cast("sensors"."height" as float) >= 6 then 6 when cast("sensors"."height" as float) >= -5 then -5 end as float) = cast('NaN' as float) then 'NaN' when cast(case when cast("sensors"."height" as float) = cast('NaN' as float) then cast("sensors"."height" as float) when cast("sensors"."height" as float) >= 20 then 20 when cast("sensors"."height" as float) >= 6 then 6 when cast("sensors"."height" as float) >= -5 then -5 end as float) > 0 then 'Infinity' when cast(case when cast("sensors"."height" as float) = cast('NaN' as float) then cast("sensors"."height" as float) when cast("sensors"."height" as float) >= 20 then 20 when cast("sensors"."height" as float) >= 6 then 6 when cast("sensors"."height" as float) >= -5 then -5 end as float) < 0 then '-Infinity' end end else ? end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+-- 34+|   left join asked_1 on equal_null(asked_1.d0, cast(case when cast("sensors"."height" as float) = cast('NaN' as float) then cast("sensors"."height" as float) when cast("sensors"."height" as float) >= 20 then 20 when cast("sensors"."height" as float) >= 6 then 6 when cast("sensors"."height" as float) >= -5 then -5 end as float))
 -- 41|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 49| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
+-- 2| with results_1 as (
 -- 4|     cast(case when lower(cast(cast("sensors"."height" as double precision) as varchar)) = 'nan' then cast("sensors"."height" as double precision) when cast("sensors"."height" as double precision) >= 20 then 20 when cast("sensors"."height" as double precision) >= 6 then 6 when cast("sensors"."height" as double precision) >= -5 then -5 end as double precision) as d0,
--- 31|     case when asked_1.place is not null then case when lower(cast(grouped_1.d0 as varchar)) <> 'nan' and abs(grouped_1.d0) < cast('Infinity' as double precision) then rtrim(rtrim(cast(cast(grouped_1.d0 as decimal(38, 6)) as varchar), '0'), '.') else case when lower(cast(grouped_1.d0 as varchar)) = 'nan' then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else $1 end as d0,
--- 34|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when lower(cast(cast(case when lower(cast(cast("sensors"."height" as double precision) as varchar)) = 'nan' then cast("sensors"."height" as double precision) when cast("sensors"."height" as double precision) >= 20 then 20 when cast("sensors"."height" as double precision) >= 6 then 6 when cast("sensors"."height" as double precision) >= -5 then -5 end as double precision) as varchar)) <> 'nan' and abs(cast(case when lower(cast(cast("sensors"."height" as double precision) as varchar)) = 'nan' then cast("sensors"."height" as double precision) when cast("sensors"."height" as double precision) >= 20 then 20 when cast("sensors"."height" as double precision) >= 6 then 6 when cast("sensors"."height" as double precision) >= -5 then -5 end as double precision)) < cast('Infinity' as double precision) then rtrim(rtrim(cast(cast(cast(case when lower(cast(cast("sensors"."height" as double precision) as varchar)) = 'nan' then cast("sensors"."height" as double precision) when cast("sensors"."height" as double precision) >= 20 then 20 when cast("sensors"."height" as double precision) >= 6 then 6 when cast("sensors"."height" as double precision) >= -5 then -5 end as double precision) as decimal(38, 6)) as varchar), '0'), '.') else case when lower(cast(cast(case when lower(cast(cast("sensors"."height" as double precision) as varchar)) = 'nan' then cast("sensors"."height" as double precision) when cast("sensors"."height" as double precision) >= 20 then 20 when cast("sensors"."height" as double precision) >= 6 then 6 when cast("sensors"."height" as double precision) >= -5 then -5 end as double precision) as varchar)) = 'nan' then 'NaN' when cast(case when lower(cast(cast("sensors"."height" as double precision) as varchar)) = 'nan' then cast("sensors"."height" as double precision) when cast("sensors"."height" as double precision) >= 20 then 20 when cast("sensors"."height" as double precision) >= 6 then 6 when cast("sensors"."height" as double precision) >= -5 then -5 end as double precision) > 0 then 'Infinity' when cast(case when lower(cast(cast("sensors"."height" as double precision) as varchar)) = 'nan' then cast("sensors"."height" as double precision) when cast("sensors"."height" as double precision) >= 20 then 20 when cast("sensors"."height" as double precision) >= 6 then 6 when cast("sensors"."height" as double precision) >= -5 then -5 end as double precision) < 0 then '-Infinity' end end else $1 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "readings"
+-- 34|   left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+-- 34+|   left join asked_1 on (asked_1.d0 = cast(case when lower(cast(cast("sensors"."height" as double precision) as varchar)) = 'nan' then cast("sensors"."height" as double precision) when cast("sensors"."height" as double precision) >= 20 then 20 when cast("sensors"."height" as double precision) >= 6 then 6 when cast("sensors"."height" as double precision) >= -5 then -5 end as double precision) or (asked_1.d0 is null and cast(case when lower(cast(cast("sensors"."height" as double precision) as varchar)) = 'nan' then cast("sensors"."height" as double precision) when cast("sensors"."height" as double precision) >= 20 then 20 when cast("sensors"."height" as double precision) >= 6 then 6 when cast("sensors"."height" as double precision) >= -5 then -5 end as double precision) is null))
 -- 41|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 49| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
@@ -2900,53 +3361,118 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 40| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["rest","rest","rest","rest","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast((1.0000000000000000 * `id` * 1e0 / 100000) as double) < ((round(cast((1.0000000000000000 * `id` * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000e0) then round(cast((1.0000000000000000 * `id` * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1.0000000000000000 * `id` * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000e0) as d0,
--- 12|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
 -- 23|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 30|     case when asked_1.place is not null then trim(trailing '.' from trim(trailing '0' from cast(cast(grouped_1.d0 as decimal(38, 5)) as char))) else ? end as d0,
--- 31|     cast(coalesce(sum(s0), 0) as signed) as x0
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 30|     case when asked_1.place is not null then trim(trailing '.' from trim(trailing '0' from cast(cast((((case when cast((1.0000000000000000 * `readings`.`id` * 1e0 / 100000) as double) < ((round(cast((1.0000000000000000 * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000e0) then round(cast((1.0000000000000000 * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1.0000000000000000 * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000e0) as decimal(38, 5)) as char))) else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `readings`
+-- 33|   left join asked_1 on asked_1.d0 <=> (((case when cast((1.0000000000000000 * `readings`.`id` * 1e0 / 100000) as double) < ((round(cast((1.0000000000000000 * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000e0) then round(cast((1.0000000000000000 * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1.0000000000000000 * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000e0)
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
+-- 2| with results_1 as (
 -- 4|     (((case when cast((1e0 * "id" * 1e0 / 100000) as Nullable(Float64)) < ((round(cast((1e0 * "id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) - 1 else round(cast((1e0 * "id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) end) * 2) / 100000) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when isFinite(grouped_1.d0) then toString(round(grouped_1.d0, 5)) else case when isNaN(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else {p1:String} end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when isFinite((((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) end) * 2) / 100000)) then toString(round((((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) end) * 2) / 100000), 5)) else case when isNaN((((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) end) * 2) / 100000)) then 'NaN' when (((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) end) * 2) / 100000) > 0 then 'Infinity' when (((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) end) * 2) / 100000) < 0 then '-Infinity' end end else {p1:String} end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on [asked_1.d0] = [(((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as Nullable(Float64)) * 100000 / 2) end) * 2) / 100000)]
 -- 40| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["rest","rest","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast((1e0 * "id" * 1e0 / 100000) as double) < ((round(cast((1e0 * "id" * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "id" * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1e0 * "id" * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when is_finite(grouped_1.d0) then regexp_replace(cast(cast(grouped_1.d0 as decimal(38, 5)) as varchar), '[.]?0+$', '') else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when is_finite((((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as double) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000)) then regexp_replace(cast(cast((((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as double) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000) as decimal(38, 5)) as varchar), '[.]?0+$', '') else case when is_nan((((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as double) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000)) then 'NaN' when (((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as double) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000) > 0 then 'Infinity' when (((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as double) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000) < 0 then '-Infinity' end end else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from (((case when cast((1e0 * "readings"."id" * 1e0 / 100000) as double) < ((round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1e0 * "readings"."id" * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000)
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
+-- 2| with results_1 as (
 -- 4|     (((case when cast((1e0 * `id` * 1e0 / 100000) as float64) < ((round(cast((1e0 * `id` * 1e0 / 100000) as float64) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * `id` * 1e0 / 100000) as float64) * 100000 / 2) - 1 else round(cast((1e0 * `id` * 1e0 / 100000) as float64) * 100000 / 2) end) * 2) / 100000) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when not (is_nan(grouped_1.d0) or is_inf(grouped_1.d0)) then rtrim(rtrim(format('%.5f', grouped_1.d0), '0'), '.') else case when is_nan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else @p1 end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when not (is_nan((((case when cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) < ((round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) - 1 else round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) end) * 2) / 100000)) or is_inf((((case when cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) < ((round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) - 1 else round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) end) * 2) / 100000))) then rtrim(rtrim(format('%.5f', (((case when cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) < ((round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) - 1 else round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) end) * 2) / 100000)), '0'), '.') else case when is_nan((((case when cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) < ((round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) - 1 else round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) end) * 2) / 100000)) then 'NaN' when (((case when cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) < ((round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) - 1 else round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) end) * 2) / 100000) > 0 then 'Infinity' when (((case when cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) < ((round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) - 1 else round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) end) * 2) / 100000) < 0 then '-Infinity' end end else @p1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `readings`
+-- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string((((case when cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) < ((round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) * 2) / 100000) then round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) - 1 else round(cast((1e0 * `readings`.`id` * 1e0 / 100000) as float64) * 100000 / 2) end) * 2) / 100000))
 -- 40| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
+-- 2| with results_1 as (
 -- 4|     (((case when cast((1D * `id` * 1e0 / 100000) as double) < ((round(cast((1D * `id` * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1D * `id` * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1D * `id` * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('Infinity' as double) then regexp_replace(cast(cast(grouped_1.d0 as decimal(38, 5)) as string), '[.]?0+$', '') else case when isnan(grouped_1.d0) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else :p1 end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when abs((((case when cast((1D * `readings`.`id` * 1e0 / 100000) as double) < ((round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000)) < cast('Infinity' as double) then regexp_replace(cast(cast((((case when cast((1D * `readings`.`id` * 1e0 / 100000) as double) < ((round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000) as decimal(38, 5)) as string), '[.]?0+$', '') else case when isnan((((case when cast((1D * `readings`.`id` * 1e0 / 100000) as double) < ((round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000)) then 'NaN' when (((case when cast((1D * `readings`.`id` * 1e0 / 100000) as double) < ((round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000) > 0 then 'Infinity' when (((case when cast((1D * `readings`.`id` * 1e0 / 100000) as double) < ((round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000) < 0 then '-Infinity' end end else :p1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `readings`
+-- 33|   left join asked_1 on asked_1.d0 <=> (((case when cast((1D * `readings`.`id` * 1e0 / 100000) as double) < ((round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) * 2) / 100000) then round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) - 1 else round(cast((1D * `readings`.`id` * 1e0 / 100000) as double) * 100000 / 2) end) * 2) / 100000)
 -- 40| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["rest","rest","rest"]
+-- 2| with results_1 as (
 -- 4|     (((case when cast((1::float * "id" * 1e0 / 100000) as float) < ((round(cast((1::float * "id" * 1e0 / 100000) as float) * 100000 / 2) * 2) / 100000) then round(cast((1::float * "id" * 1e0 / 100000) as float) * 100000 / 2) - 1 else round(cast((1::float * "id" * 1e0 / 100000) as float) * 100000 / 2) end) * 2) / 100000) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when abs(grouped_1.d0) < cast('inf' as float) then rtrim(rtrim(cast(cast(grouped_1.d0 as decimal(38, 5)) as varchar), '0'), '.') else case when grouped_1.d0 = cast('NaN' as float) then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else ? end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when abs((((case when cast((1::float * "readings"."id" * 1e0 / 100000) as float) < ((round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) * 2) / 100000) then round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) - 1 else round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) end) * 2) / 100000)) < cast('inf' as float) then rtrim(rtrim(cast(cast((((case when cast((1::float * "readings"."id" * 1e0 / 100000) as float) < ((round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) * 2) / 100000) then round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) - 1 else round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) end) * 2) / 100000) as decimal(38, 5)) as varchar), '0'), '.') else case when (((case when cast((1::float * "readings"."id" * 1e0 / 100000) as float) < ((round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) * 2) / 100000) then round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) - 1 else round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) end) * 2) / 100000) = cast('NaN' as float) then 'NaN' when (((case when cast((1::float * "readings"."id" * 1e0 / 100000) as float) < ((round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) * 2) / 100000) then round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) - 1 else round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) end) * 2) / 100000) > 0 then 'Infinity' when (((case when cast((1::float * "readings"."id" * 1e0 / 100000) as float) < ((round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) * 2) / 100000) then round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) - 1 else round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) end) * 2) / 100000) < 0 then '-Infinity' end end else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on equal_null(asked_1.d0, (((case when cast((1::float * "readings"."id" * 1e0 / 100000) as float) < ((round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) * 2) / 100000) then round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) - 1 else round(cast((1::float * "readings"."id" * 1e0 / 100000) as float) * 100000 / 2) end) * 2) / 100000))
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
+-- 2| with results_1 as (
 -- 4|     (((case when cast((1::float8 * "id" * 1e0 / 100000) as double precision) < ((round(cast((1::float8 * "id" * 1e0 / 100000) as double precision) * 100000 / 2) * 2) / 100000) then round(cast((1::float8 * "id" * 1e0 / 100000) as double precision) * 100000 / 2) - 1 else round(cast((1::float8 * "id" * 1e0 / 100000) as double precision) * 100000 / 2) end) * 2) / 100000) as d0,
--- 30|     case when asked_1.place is not null then case when lower(cast(grouped_1.d0 as varchar)) <> 'nan' and abs(grouped_1.d0) < cast('Infinity' as double precision) then rtrim(rtrim(cast(cast(grouped_1.d0 as decimal(38, 5)) as varchar), '0'), '.') else case when lower(cast(grouped_1.d0 as varchar)) = 'nan' then 'NaN' when grouped_1.d0 > 0 then 'Infinity' when grouped_1.d0 < 0 then '-Infinity' end end else $1 end as d0,
--- 33|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when lower(cast((((case when cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) < ((round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) * 2) / 100000) then round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) - 1 else round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) end) * 2) / 100000) as varchar)) <> 'nan' and abs((((case when cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) < ((round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) * 2) / 100000) then round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) - 1 else round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) end) * 2) / 100000)) < cast('Infinity' as double precision) then rtrim(rtrim(cast(cast((((case when cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) < ((round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) * 2) / 100000) then round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) - 1 else round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) end) * 2) / 100000) as decimal(38, 5)) as varchar), '0'), '.') else case when lower(cast((((case when cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) < ((round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) * 2) / 100000) then round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) - 1 else round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) end) * 2) / 100000) as varchar)) = 'nan' then 'NaN' when (((case when cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) < ((round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) * 2) / 100000) then round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) - 1 else round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) end) * 2) / 100000) > 0 then 'Infinity' when (((case when cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) < ((round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) * 2) / 100000) then round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) - 1 else round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) end) * 2) / 100000) < 0 then '-Infinity' end end else $1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "readings"
+-- 33|   left join asked_1 on (asked_1.d0 = (((case when cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) < ((round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) * 2) / 100000) then round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) - 1 else round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) end) * 2) / 100000) or (asked_1.d0 is null and (((case when cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) < ((round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) * 2) / 100000) then round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) - 1 else round(cast((1::float8 * "readings"."id" * 1e0 / 100000) as double precision) * 100000 / 2) end) * 2) / 100000) is null))
 -- 40| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;

@@ -301,36 +301,117 @@ order by "so far" nulls last, "customers.name" nulls last;
 -- duckdb:
 -- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- mysql:
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 31|     case when asked_1.place is not null then grouped_1.d0 else ? end as d0,
--- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 31|     case when asked_1.place is not null then `customers`.`name` else ? end as d0,
+-- 32|     sum(`orders`.`amount`) as x0
+-- 33|   from `orders`
+-- 34|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 34+|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- 41|     case when x0 is not null then sum(x0) over (order by x0 desc, d0 <=> null, d0 rows between unbounded preceding and current row) end as c0
 -- 49| order by `so far` <=> null, `so far`, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
--- 13|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 31|     case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as d0,
--- 32|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 34|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as d0,
+-- 32|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 33|   from "orders"
+-- 34|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 34+|   left join asked_1 on [asked_1.d0] = ["customers"."name"]
 -- 49| order by 3 nulls last, 1 nulls last
 -- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
--- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
+-- 32|     sum("orders"."amount") as x0
+-- 33|   from "orders"
+-- 34|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 34+|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
 -- bigquery:
--- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as d0,
--- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as d0,
+-- 32|     sum(`orders`.`amount`) as x0
+-- 33|   from `orders`
+-- 34|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 34+|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
 -- 47|   c0 as `c_so_far__2c52mem0qw515`
 -- 49| order by `c_so_far__2c52mem0qw515` nulls last, `customers__name` nulls last;
 -- databricks:
--- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as d0,
--- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as d0,
+-- 32|     sum(`orders`.`amount`) as x0
+-- 33|   from `orders`
+-- 34|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 34+|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- snowflake:
--- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
--- 34|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
+-- 32|     sum("orders"."amount") as x0
+-- 33|   from "orders"
+-- 34|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 34+|   left join asked_1 on equal_null(asked_1.d0, "customers"."name")
 -- redshift:
--- 31|     case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as d0,
--- 34|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then "customers"."name"::varchar else $1 end as d0,
+-- 32|     sum("orders"."amount") as x0
+-- 33|   from "orders"
+-- 34|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 34+|   left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
 -- what makes up nine tenths, of the groups that a limit cuts, with their total
 -- ["0.95"]

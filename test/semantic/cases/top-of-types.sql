@@ -42,44 +42,121 @@ order by "notes.count" nulls last, "notes.key" nulls last;
 -- duckdb:
 -- 34| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- mysql:
--- 13|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 30|   case when asked_1.place is not null then grouped_1.d0 else ? end as `notes.key`,
--- 31|   cast(coalesce(sum(s0), 0) as signed) as `notes.count`,
--- 34| left join asked_1 on asked_1.d0 <=> grouped_1.d0
--- 36| order by cast(coalesce(sum(s0), 0) as signed) <=> null, `notes.count`, `notes.key` <=> null, `notes.key`;
+-- 30|   case when asked_1.place is not null then `notes`.`key` else ? end as `notes.key`,
+-- 31|   count(*) as `notes.count`,
+-- 32|   sum(`notes`.`id`) as `notes.total`
+-- 33| from `notes`
+-- 34| left join asked_1 on asked_1.d0 <=> `notes`.`key`
+-- 36| order by count(*) <=> null, `notes.count`, `notes.key` <=> null, `notes.key`;
 -- clickhouse:
--- 6|     sumOrNull("id" + toDecimal128(0, 0)) as s1
--- 13|     coalesce(sum(s0), 0) as x0
--- 30|   case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as "notes.key",
--- 31|   coalesce(sum(s0), 0) as "notes.count",
--- 32|   sumOrNull(s1 + toDecimal128(0, 0)) as "notes.total"
--- 34| left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then toString("notes"."key") else {p1:String} end as "notes.key",
+-- 31|   count(*) as "notes.count",
+-- 32|   sumOrNull("notes"."id" + toDecimal128(0, 0)) as "notes.total"
+-- 33| from "notes"
+-- 34| left join asked_1 on [asked_1.d0] = ["notes"."key"]
 -- 36| order by 2 nulls last, 1 nulls last
 -- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 13|     coalesce(sum(s0), 0) as x0
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "notes.key",
--- 31|   coalesce(sum(s0), 0) as "notes.count",
--- 34| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast("notes"."key" as varchar) else ? end as "notes.key",
+-- 31|   count(*) as "notes.count",
+-- 32|   sum("notes"."id") as "notes.total"
+-- 33| from "notes"
+-- 34| left join asked_1 on asked_1.d0 is not distinct from "notes"."key"
 -- bigquery:
--- 13|     coalesce(sum(s0), 0) as x0
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as `notes__key`,
--- 31|   coalesce(sum(s0), 0) as `notes__count`,
--- 34| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast(`notes`.`key` as string) else @p1 end as `notes__key`,
+-- 31|   count(*) as `notes__count`,
+-- 32|   sum(`notes`.`id`) as `notes__total`
+-- 33| from `notes`
+-- 34| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`key`)
 -- databricks:
--- 13|     coalesce(sum(s0), 0) as x0
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as `notes.key`,
--- 31|   coalesce(sum(s0), 0) as `notes.count`,
--- 34| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast(`notes`.`key` as string) else :p1 end as `notes.key`,
+-- 31|   count(*) as `notes.count`,
+-- 32|   sum(`notes`.`id`) as `notes.total`
+-- 33| from `notes`
+-- 34| left join asked_1 on asked_1.d0 <=> `notes`.`key`
 -- snowflake:
--- 13|     coalesce(sum(s0), 0) as x0
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "notes.key",
--- 31|   coalesce(sum(s0), 0) as "notes.count",
--- 34| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast("notes"."key" as varchar) else ? end as "notes.key",
+-- 31|   count(*) as "notes.count",
+-- 32|   sum("notes"."id") as "notes.total"
+-- 33| from "notes"
+-- 34| left join asked_1 on equal_null(asked_1.d0, "notes"."key")
 -- redshift:
--- 30|   case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as "notes.key",
--- 34| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then "notes"."key"::varchar else $1 end as "notes.key",
+-- 31|   count(*) as "notes.count",
+-- 32|   sum("notes"."id") as "notes.total"
+-- 33| from "notes"
+-- 34| left join asked_1 on (asked_1.d0 = "notes"."key" or (asked_1.d0 is null and "notes"."key" is null))
 
 -- a number with a fraction, beside the rest
 -- ["Other","Other"]
@@ -131,50 +208,127 @@ order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 t
 -- 43| order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["Other","Other","Other","Other","Other"]
--- 13|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 31|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
--- 32|     cast(coalesce(sum(s0), 0) as signed) as x0,
--- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 31|     case when asked_1.place is not null then case when `notes`.`score` like '%.%0' and lower(`notes`.`score`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`score`)) else `notes`.`score` end else ? end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum(`notes`.`id`) as x1
+-- 34|   from `notes`
+-- 35|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
 -- 43| order by x0 <=> null, `notes.count`, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 6|     sumOrNull("id" + toDecimal128(0, 0)) as s1
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
--- 32|     coalesce(sum(s0), 0) as x0,
--- 33|     sumOrNull(s1 + toDecimal128(0, 0)) as x1
--- 35|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when toString("notes"."score") = 'inf' then 'Infinity' when toString("notes"."score") = '-inf' then '-Infinity' when toString("notes"."score") = 'nan' then 'NaN' else toString("notes"."score") end else {p1:String} end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
+-- 34|   from "notes"
+-- 35|   left join asked_1 on [asked_1.d0] = ["notes"."score"]
 -- 43| order by 2 nulls last, case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 43+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other"]
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0,
--- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then regexp_replace(cast("notes"."score" as varchar), '[.]?0+$', '') else cast("notes"."score" as varchar) end else ? end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum("notes"."id") as x1
+-- 34|   from "notes"
+-- 35|   left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
 -- 43| order by "notes.count" nulls last, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0,
--- 35|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) = 'inf' then 'Infinity' when cast(`notes`.`score` as string) = '-inf' then '-Infinity' when cast(`notes`.`score` as string) = 'NaN' then 'NaN' else cast(`notes`.`score` as string) end else @p1 end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum(`notes`.`id`) as x1
+-- 34|   from `notes`
+-- 35|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`score`)
 -- 43| order by `notes__count` nulls last, case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0,
--- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) like '%.%0' and lower(cast(`notes`.`score` as string)) not like '%e%' then regexp_replace(cast(`notes`.`score` as string), '[.]?0+$', '') else cast(`notes`.`score` as string) end else :p1 end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum(`notes`.`id`) as x1
+-- 34|   from `notes`
+-- 35|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
 -- 43| order by `notes.count` nulls last, case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other"]
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0,
--- 35|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."score" as varchar), '0'), '.') when cast("notes"."score" as varchar) = 'inf' then 'Infinity' when cast("notes"."score" as varchar) = '-inf' then '-Infinity' when cast("notes"."score" as varchar) = 'NaN' then 'NaN' else cast("notes"."score" as varchar) end else ? end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum("notes"."id") as x1
+-- 34|   from "notes"
+-- 35|   left join asked_1 on equal_null(asked_1.d0, "notes"."score")
 -- 43| order by "notes.count" nulls last, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 31|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
--- 35|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when "notes"."score"::varchar like '%.%0' and lower("notes"."score"::varchar) not like '%e%' then rtrim(rtrim("notes"."score"::varchar, '0'), '.') else "notes"."score"::varchar end else $1 end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum("notes"."id") as x1
+-- 34|   from "notes"
+-- 35|   left join asked_1 on (asked_1.d0 = "notes"."score" or (asked_1.d0 is null and "notes"."score" is null))
 -- 43| order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- numbers beside the rest have no zeros at their end, and stand in their own order
@@ -227,53 +381,146 @@ order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity
 -- 36|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- 44| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
--- 1| -- ["5","7 of them","7 of them","7 of them","7 of them","7 of them"]
+-- 1| -- ["5","7 of them","5","7 of them","7 of them","7 of them","7 of them"]
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 6 is left out
 -- 8|   where `id` < cast(? as signed)
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
 -- 25|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 32|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
--- 33|     cast(coalesce(sum(s0), 0) as signed) as x0,
--- 36|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 32|     case when asked_1.place is not null then case when `notes`.`size` like '%.%0' and lower(`notes`.`size`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`size`)) else `notes`.`size` end else ? end as d0,
+-- 33|     count(*) as x0,
+-- 34|     sum(`notes`.`id`) as x1
+-- 35|   from `notes`
+-- 36|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
+-- 36+|   where `notes`.`id` < cast(? as signed)
 -- 44| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 6|     sumOrNull("id" + toDecimal128(0, 0)) as s1
+-- 1| -- ["5","7 of them","5","7 of them"]
+-- 2| with results_1 as (
+-- 5|     sumOrNull("id" + toDecimal128(0, 0)) as x0
+-- 6 is left out
 -- 8|   where "id" < {p1:Int64}
--- 14|     sumOrNull(s1 + toDecimal128(0, 0)) as x0
--- 32|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p2:String} end as d0,
--- 33|     coalesce(sum(s0), 0) as x0,
--- 34|     sumOrNull(s1 + toDecimal128(0, 0)) as x1
--- 36|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
--- 44| order by case when d0 is null then null when d0 = {p3:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p3:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p2:String} end as d0,
+-- 33|     count(*) as x0,
+-- 34|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
+-- 35|   from "notes"
+-- 36|   left join asked_1 on [asked_1.d0] = ["notes"."size"]
+-- 36+|   where "notes"."id" < {p3:Int64}
+-- 44| order by case when d0 is null then null when d0 = {p4:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p4:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 44+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 1| -- ["5","7 of them","7 of them","7 of them"]
+-- 1| -- ["5","7 of them","5","7 of them","7 of them"]
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 6 is left out
 -- 8|   where "id" < cast(? as bigint)
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 33|     coalesce(sum(s0), 0) as x0,
--- 36|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then regexp_replace(cast("notes"."size" as varchar), '[.]?0+$', '') else cast("notes"."size" as varchar) end else ? end as d0,
+-- 33|     count(*) as x0,
+-- 34|     sum("notes"."id") as x1
+-- 35|   from "notes"
+-- 36|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
+-- 36+|   where "notes"."id" < cast(? as bigint)
 -- 44| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
+-- 1| -- ["5","7 of them","5","7 of them"]
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 6 is left out
 -- 8|   where `id` < cast(@p1 as int64)
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p2 end as d0,
--- 33|     coalesce(sum(s0), 0) as x0,
--- 36|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
--- 44| order by case when d0 is null then null when d0 = @p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) = 'inf' then 'Infinity' when cast(`notes`.`size` as string) = '-inf' then '-Infinity' when cast(`notes`.`size` as string) = 'NaN' then 'NaN' else cast(`notes`.`size` as string) end else @p2 end as d0,
+-- 33|     count(*) as x0,
+-- 34|     sum(`notes`.`id`) as x1
+-- 35|   from `notes`
+-- 36|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`size`)
+-- 36+|   where `notes`.`id` < cast(@p3 as int64)
+-- 44| order by case when d0 is null then null when d0 = @p4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
+-- 1| -- ["5","7 of them","5","7 of them"]
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 6 is left out
 -- 8|   where `id` < cast(:p1 as bigint)
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p2 end as d0,
--- 33|     coalesce(sum(s0), 0) as x0,
--- 36|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
--- 44| order by case when d0 is null then null when d0 = :p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) like '%.%0' and lower(cast(`notes`.`size` as string)) not like '%e%' then regexp_replace(cast(`notes`.`size` as string), '[.]?0+$', '') else cast(`notes`.`size` as string) end else :p2 end as d0,
+-- 33|     count(*) as x0,
+-- 34|     sum(`notes`.`id`) as x1
+-- 35|   from `notes`
+-- 36|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
+-- 36+|   where `notes`.`id` < cast(:p3 as bigint)
+-- 44| order by case when d0 is null then null when d0 = :p4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
--- 1| -- ["5","7 of them","7 of them","7 of them"]
+-- 1| -- ["5","7 of them","5","7 of them","7 of them"]
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 6 is left out
 -- 8|   where "id" < cast(? as number(38, 0))
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 33|     coalesce(sum(s0), 0) as x0,
--- 36|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."size" as varchar), '0'), '.') when cast("notes"."size" as varchar) = 'inf' then 'Infinity' when cast("notes"."size" as varchar) = '-inf' then '-Infinity' when cast("notes"."size" as varchar) = 'NaN' then 'NaN' else cast("notes"."size" as varchar) end else ? end as d0,
+-- 33|     count(*) as x0,
+-- 34|     sum("notes"."id") as x1
+-- 35|   from "notes"
+-- 36|   left join asked_1 on equal_null(asked_1.d0, "notes"."size")
+-- 36+|   where "notes"."id" < cast(? as number(38, 0))
 -- 44| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 32|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $2 end as d0,
--- 36|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
--- 44| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
+-- 1| -- ["5","7 of them","5","7 of them"]
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 6 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when "notes"."size"::varchar like '%.%0' and lower("notes"."size"::varchar) not like '%e%' then rtrim(rtrim("notes"."size"::varchar, '0'), '.') else "notes"."size"::varchar end else $2 end as d0,
+-- 33|     count(*) as x0,
+-- 34|     sum("notes"."id") as x1
+-- 35|   from "notes"
+-- 36|   left join asked_1 on (asked_1.d0 = "notes"."size" or (asked_1.d0 is null and "notes"."size" is null))
+-- 36+|   where "notes"."id" < $3::bigint
+-- 44| order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- doubles beside the rest, which comes after them all
 -- ["-5 and less","-5 and less"]
@@ -325,50 +572,127 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 43| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["-5 and less","-5 and less","-5 and less","-5 and less","-5 and less"]
--- 13|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 31|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
--- 32|     cast(coalesce(sum(s0), 0) as signed) as x0,
--- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 31|     case when asked_1.place is not null then case when `notes`.`score` like '%.%0' and lower(`notes`.`score`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`score`)) else `notes`.`score` end else ? end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum(`notes`.`id`) as x1
+-- 34|   from `notes`
+-- 35|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
 -- 43| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 6|     sumOrNull("id" + toDecimal128(0, 0)) as s1
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
--- 32|     coalesce(sum(s0), 0) as x0,
--- 33|     sumOrNull(s1 + toDecimal128(0, 0)) as x1
--- 35|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when toString("notes"."score") = 'inf' then 'Infinity' when toString("notes"."score") = '-inf' then '-Infinity' when toString("notes"."score") = 'nan' then 'NaN' else toString("notes"."score") end else {p1:String} end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
+-- 34|   from "notes"
+-- 35|   left join asked_1 on [asked_1.d0] = ["notes"."score"]
 -- 43| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 43+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["-5 and less","-5 and less","-5 and less"]
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0,
--- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then regexp_replace(cast("notes"."score" as varchar), '[.]?0+$', '') else cast("notes"."score" as varchar) end else ? end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum("notes"."id") as x1
+-- 34|   from "notes"
+-- 35|   left join asked_1 on asked_1.d0 is not distinct from "notes"."score"
 -- 43| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0,
--- 35|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) = 'inf' then 'Infinity' when cast(`notes`.`score` as string) = '-inf' then '-Infinity' when cast(`notes`.`score` as string) = 'NaN' then 'NaN' else cast(`notes`.`score` as string) end else @p1 end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum(`notes`.`id`) as x1
+-- 34|   from `notes`
+-- 35|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`score`)
 -- 43| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0,
--- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast(`notes`.`score` as string) like '%.%0' and lower(cast(`notes`.`score` as string)) not like '%e%' then regexp_replace(cast(`notes`.`score` as string), '[.]?0+$', '') else cast(`notes`.`score` as string) end else :p1 end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum(`notes`.`id`) as x1
+-- 34|   from `notes`
+-- 35|   left join asked_1 on asked_1.d0 <=> `notes`.`score`
 -- 43| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["-5 and less","-5 and less","-5 and less"]
--- 13|     coalesce(sum(s0), 0) as x0
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0,
--- 35|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast("notes"."score" as varchar) like '%.%0' and lower(cast("notes"."score" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."score" as varchar), '0'), '.') when cast("notes"."score" as varchar) = 'inf' then 'Infinity' when cast("notes"."score" as varchar) = '-inf' then '-Infinity' when cast("notes"."score" as varchar) = 'NaN' then 'NaN' else cast("notes"."score" as varchar) end else ? end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum("notes"."id") as x1
+-- 34|   from "notes"
+-- 35|   left join asked_1 on equal_null(asked_1.d0, "notes"."score")
 -- 43| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 31|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
--- 35|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when "notes"."score"::varchar like '%.%0' and lower("notes"."score"::varchar) not like '%e%' then rtrim(rtrim("notes"."score"::varchar, '0'), '.') else "notes"."score"::varchar end else $1 end as d0,
+-- 32|     count(*) as x0,
+-- 33|     sum("notes"."id") as x1
+-- 34|   from "notes"
+-- 35|   left join asked_1 on (asked_1.d0 = "notes"."score" or (asked_1.d0 is null and "notes"."score" is null))
 -- 43| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- numbers in the reverse order, before all the rest
@@ -418,39 +742,113 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 40| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last;
 -- mysql:
 -- 1| -- ["Other","Other","Other"]
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
 -- 23|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 30|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 30|     case when asked_1.place is not null then case when `notes`.`size` like '%.%0' and lower(`notes`.`size`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`size`)) else `notes`.`size` end else ? end as d0,
+-- 31|     sum(`notes`.`id`) as x0
+-- 32|   from `notes`
+-- 33|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc, d0 desc;
 -- clickhouse:
--- 5|     sumOrNull("id" + toDecimal128(0, 0)) as s0
--- 12|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 30|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
--- 31|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 33|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     sumOrNull("id" + toDecimal128(0, 0)) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p1:String} end as d0,
+-- 31|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on [asked_1.d0] = ["notes"."size"]
 -- 40| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end desc nulls last, d0 desc nulls last
 -- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other"]
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then regexp_replace(cast("notes"."size" as varchar), '[.]?0+$', '') else cast("notes"."size" as varchar) end else ? end as d0,
+-- 31|     sum("notes"."id") as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last;
 -- bigquery:
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
--- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) = 'inf' then 'Infinity' when cast(`notes`.`size` as string) = '-inf' then '-Infinity' when cast(`notes`.`size` as string) = 'NaN' then 'NaN' else cast(`notes`.`size` as string) end else @p1 end as d0,
+-- 31|     sum(`notes`.`id`) as x0
+-- 32|   from `notes`
+-- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`size`)
 -- 40| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end desc nulls last, d0 desc nulls last;
 -- databricks:
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) like '%.%0' and lower(cast(`notes`.`size` as string)) not like '%e%' then regexp_replace(cast(`notes`.`size` as string), '[.]?0+$', '') else cast(`notes`.`size` as string) end else :p1 end as d0,
+-- 31|     sum(`notes`.`id`) as x0
+-- 32|   from `notes`
+-- 33|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
 -- 40| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end desc nulls last, d0 desc nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other"]
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 33|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."size" as varchar), '0'), '.') when cast("notes"."size" as varchar) = 'inf' then 'Infinity' when cast("notes"."size" as varchar) = '-inf' then '-Infinity' when cast("notes"."size" as varchar) = 'NaN' then 'NaN' else cast("notes"."size" as varchar) end else ? end as d0,
+-- 31|     sum("notes"."id") as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on equal_null(asked_1.d0, "notes"."size")
 -- 40| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end desc nulls last, d0 desc nulls last;
 -- redshift:
--- 30|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
--- 33|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when "notes"."size"::varchar like '%.%0' and lower("notes"."size"::varchar) not like '%e%' then rtrim(rtrim("notes"."size"::varchar, '0'), '.') else "notes"."size"::varchar end else $1 end as d0,
+-- 31|     sum("notes"."id") as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on (asked_1.d0 = "notes"."size" or (asked_1.d0 is null and "notes"."size" is null))
 -- 40| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end desc nulls last, d0 desc nulls last;
 
 -- months of the year beside the rest
@@ -509,61 +907,126 @@ order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity
 -- 48| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["Other","Other","Other","Other","Other","Other","Other","Other","Other"]
+-- 2| with results_1 as (
 -- 4|     month(`day`) as d0,
--- 12|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
 -- 23|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 30|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
--- 31|     cast(coalesce(sum(s0), 0) as signed) as x0
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 30|     case when asked_1.place is not null then case when (month(`notes`.`day`)) like '%.%0' and lower((month(`notes`.`day`))) not like '%e%' then trim(trailing '.' from trim(trailing '0' from (month(`notes`.`day`)))) else (month(`notes`.`day`)) end else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `notes`
+-- 33|   left join asked_1 on asked_1.d0 <=> month(`notes`.`day`)
 -- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0 rows between unbounded preceding and current row) end as c0
 -- 48| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
+-- 2| with results_1 as (
 -- 4|     toMonth("day") as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when toString((toMonth("notes"."day"))) = 'inf' then 'Infinity' when toString((toMonth("notes"."day"))) = '-inf' then '-Infinity' when toString((toMonth("notes"."day"))) = 'nan' then 'NaN' else toString((toMonth("notes"."day"))) end else {p1:String} end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on [asked_1.d0] = [toMonth("notes"."day")]
 -- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 48| order by case when d0 is null then null when d0 = {p3:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p3:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 48+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other","Other","Other"]
+-- 2| with results_1 as (
 -- 4|     month("day") as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast((month("notes"."day")) as varchar) like '%.%0' and lower(cast((month("notes"."day")) as varchar)) not like '%e%' then regexp_replace(cast((month("notes"."day")) as varchar), '[.]?0+$', '') else cast((month("notes"."day")) as varchar) end else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from month("notes"."day")
 -- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 48| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
+-- 2| with results_1 as (
 -- 4|     extract(month from `day`) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast((extract(month from `notes`.`day`)) as string) = 'inf' then 'Infinity' when cast((extract(month from `notes`.`day`)) as string) = '-inf' then '-Infinity' when cast((extract(month from `notes`.`day`)) as string) = 'NaN' then 'NaN' else cast((extract(month from `notes`.`day`)) as string) end else @p1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `notes`
+-- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(extract(month from `notes`.`day`))
 -- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 46|   c0 as `c_so_far__2c52mem0qw515`
 -- 48| order by case when d0 is null then null when d0 = @p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
+-- 2| with results_1 as (
 -- 4|     month(`day`) as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast((month(`notes`.`day`)) as string) like '%.%0' and lower(cast((month(`notes`.`day`)) as string)) not like '%e%' then regexp_replace(cast((month(`notes`.`day`)) as string), '[.]?0+$', '') else cast((month(`notes`.`day`)) as string) end else :p1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from `notes`
+-- 33|   left join asked_1 on asked_1.d0 <=> month(`notes`.`day`)
 -- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 48| order by case when d0 is null then null when d0 = :p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other","Other","Other"]
+-- 2| with results_1 as (
 -- 4|     month("day") as d0,
--- 12|     coalesce(sum(s0), 0) as x0
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 31|     coalesce(sum(s0), 0) as x0
--- 33|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast((month("notes"."day")) as varchar) like '%.%0' and lower(cast((month("notes"."day")) as varchar)) not like '%e%' then rtrim(rtrim(cast((month("notes"."day")) as varchar), '0'), '.') when cast((month("notes"."day")) as varchar) = 'inf' then 'Infinity' when cast((month("notes"."day")) as varchar) = '-inf' then '-Infinity' when cast((month("notes"."day")) as varchar) = 'NaN' then 'NaN' else cast((month("notes"."day")) as varchar) end else ? end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on equal_null(asked_1.d0, month("notes"."day"))
 -- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 48| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 30|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
--- 33|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when (extract(month from "notes"."day")::integer)::varchar like '%.%0' and lower((extract(month from "notes"."day")::integer)::varchar) not like '%e%' then rtrim(rtrim((extract(month from "notes"."day")::integer)::varchar, '0'), '.') else (extract(month from "notes"."day")::integer)::varchar end else $1 end as d0,
+-- 31|     count(*) as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on (asked_1.d0 = extract(month from "notes"."day")::integer or (asked_1.d0 is null and extract(month from "notes"."day")::integer is null))
 -- 40|     case when d0 is not null then sum(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 48| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
@@ -749,38 +1212,103 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- 41| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- clickhouse:
--- 6|     sumOrNull("id" + toDecimal128(0, 0)) as s1
--- 13|     sumOrNull(s1 + toDecimal128(0, 0)) as x0
--- 31|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     sumOrNull("id" + toDecimal128(0, 0)) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) = 'inf' then 'Infinity' when toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) = '-inf' then '-Infinity' when toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) = 'nan' then 'NaN' else toString((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)) end else {p1:String} end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "notes"
+-- 34|   left join asked_1 on [asked_1.d0] = [(case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)]
 -- 41| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 41+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other"]
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) like '%.%0' and lower(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar)) not like '%e%' then regexp_replace(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar), '[.]?0+$', '') else cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) end else ? end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "notes"
+-- 34|   left join asked_1 on asked_1.d0 is not distinct from (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)
 -- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) = 'inf' then 'Infinity' when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) = '-inf' then '-Infinity' when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) = 'NaN' then 'NaN' else cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) end else @p1 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from `notes`
+-- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end))
 -- 41| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) like '%.%0' and lower(cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string)) not like '%e%' then regexp_replace(cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string), '[.]?0+$', '') else cast((case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end) as string) end else :p1 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from `notes`
+-- 34|   left join asked_1 on asked_1.d0 <=> (case `notes`.`id` when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else `notes`.`score` end)
 -- 41| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other"]
--- 31|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 32|     coalesce(sum(s0), 0) as x0
--- 34|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) like '%.%0' and lower(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar)) not like '%e%' then rtrim(rtrim(cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar), '0'), '.') when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) = 'inf' then 'Infinity' when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) = '-inf' then '-Infinity' when cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) = 'NaN' then 'NaN' else cast((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) as varchar) end else ? end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "notes"
+-- 34|   left join asked_1 on equal_null(asked_1.d0, (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end))
 -- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 31|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
--- 34|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then case when (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar like '%.%0' and lower((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar) not like '%e%' then rtrim(rtrim((case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar, '0'), '.') else (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end)::varchar end else $1 end as d0,
+-- 32|     count(*) as x0
+-- 33|   from "notes"
+-- 34|   left join asked_1 on (asked_1.d0 = (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) or (asked_1.d0 is null and (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) is null))
 -- 41| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- the first and the last of numbers beside the rest, which stands behind them
@@ -842,51 +1370,125 @@ order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity
 -- 50| order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["Other","Other","Other","Other","Other","Other","Other","Other","Other","Other","Other"]
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
 -- 23|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 30|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 30|     case when asked_1.place is not null then case when `notes`.`size` like '%.%0' and lower(`notes`.`size`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `notes`.`size`)) else `notes`.`size` end else ? end as d0,
+-- 31|     sum(`notes`.`id`) as x0
+-- 32|   from `notes`
+-- 33|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
 -- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0 rows between unbounded preceding and unbounded following) end as c0,
 -- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end desc, d0 desc rows between unbounded preceding and unbounded following) end as c1
 -- 50| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 5|     sumOrNull("id" + toDecimal128(0, 0)) as s0
--- 12|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 30|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
--- 31|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 33|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     sumOrNull("id" + toDecimal128(0, 0)) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p1:String} end as d0,
+-- 31|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on [asked_1.d0] = ["notes"."size"]
 -- 40|     case when d0 is not null then first_value_respect_nulls(x0) over (order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
 -- 41|     case when d0 is not null then first_value_respect_nulls(x0) over (order by case when d0 is null then null when d0 = {p3:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = {p3:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
 -- 50| order by case when d0 is null then null when d0 = {p4:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p4:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 50+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other","Other","Other","Other","Other"]
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 33|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then regexp_replace(cast("notes"."size" as varchar), '[.]?0+$', '') else cast("notes"."size" as varchar) end else ? end as d0,
+-- 31|     sum("notes"."id") as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from "notes"."size"
 -- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
 -- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
 -- 50| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
--- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) = 'inf' then 'Infinity' when cast(`notes`.`size` as string) = '-inf' then '-Infinity' when cast(`notes`.`size` as string) = 'NaN' then 'NaN' else cast(`notes`.`size` as string) end else @p1 end as d0,
+-- 31|     sum(`notes`.`id`) as x0
+-- 32|   from `notes`
+-- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`notes`.`size`)
 -- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
 -- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = @p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = @p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
 -- 50| order by case when d0 is null then null when d0 = @p4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
--- 33|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum(`id`) as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast(`notes`.`size` as string) like '%.%0' and lower(cast(`notes`.`size` as string)) not like '%e%' then regexp_replace(cast(`notes`.`size` as string), '[.]?0+$', '') else cast(`notes`.`size` as string) end else :p1 end as d0,
+-- 31|     sum(`notes`.`id`) as x0
+-- 32|   from `notes`
+-- 33|   left join asked_1 on asked_1.d0 <=> `notes`.`size`
 -- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
 -- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = :p3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = :p3 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
 -- 50| order by case when d0 is null then null when d0 = :p4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p4 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other","Other","Other","Other","Other"]
--- 30|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 33|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when cast("notes"."size" as varchar) like '%.%0' and lower(cast("notes"."size" as varchar)) not like '%e%' then rtrim(rtrim(cast("notes"."size" as varchar), '0'), '.') when cast("notes"."size" as varchar) = 'inf' then 'Infinity' when cast("notes"."size" as varchar) = '-inf' then '-Infinity' when cast("notes"."size" as varchar) = 'NaN' then 'NaN' else cast("notes"."size" as varchar) end else ? end as d0,
+-- 31|     sum("notes"."id") as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on equal_null(asked_1.d0, "notes"."size")
 -- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
 -- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
 -- 50| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 30|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
--- 33|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("id") as x0
+-- 9 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 30|     case when asked_1.place is not null then case when "notes"."size"::varchar like '%.%0' and lower("notes"."size"::varchar) not like '%e%' then rtrim(rtrim("notes"."size"::varchar, '0'), '.') else "notes"."size"::varchar end else $1 end as d0,
+-- 31|     sum("notes"."id") as x0
+-- 32|   from "notes"
+-- 33|   left join asked_1 on (asked_1.d0 = "notes"."size" or (asked_1.d0 is null and "notes"."size" is null))
 -- 40|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
 -- 41|     case when d0 is not null then first_value(x0) over (order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end desc nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end desc nulls last, d0 desc nulls last rows between unbounded preceding and unbounded following) end as c1
 -- 50| order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;

@@ -332,21 +332,46 @@ where "customers"."id" is not null;
 -- 45|     x0 / nullif(sum(x0) over (), 0) as c0
 -- 84| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
 -- mysql:
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 6 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
 -- 26|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 33|     case when asked_1.place is not null then grouped_1.d0 else ? end as d0,
--- 35|     cast(coalesce(sum(s1), 0) as signed) as x1
--- 37|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 33|     case when asked_1.place is not null then `customers`.`name` else ? end as d0,
+-- 34|     sum(`orders`.`amount`) as x0,
+-- 35|     count(*) as x1
+-- 36|   from `orders`
+-- 37|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 37+|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 37+|   where `customers`.`id` is not null
 -- 45|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
 -- 54| order by `customers.name` <=> null, `customers.name`
 -- 73|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
 -- 84| left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0,
--- 15|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 33|     case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as d0,
--- 34|     sumOrNull(s0 + toDecimal128(0, 0)) as x0,
--- 35|     coalesce(sum(s1), 0) as x1
--- 37|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 6 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 33|     case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as d0,
+-- 34|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0,
+-- 35|     count(*) as x1
+-- 36|   from "orders"
+-- 37|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 37+|   left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 37+|   where "customers"."id" is not null
 -- 45|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
 -- 54| order by 1 nulls last
 -- 55| limit 11
@@ -357,32 +382,103 @@ where "customers"."id" is not null;
 -- 85| where "customers"."id" is not null
 -- 85+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 33|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
--- 35|     coalesce(sum(s1), 0) as x1
--- 37|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 6 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 33|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
+-- 34|     sum("orders"."amount") as x0,
+-- 35|     count(*) as x1
+-- 36|   from "orders"
+-- 37|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 37+|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 37+|   where "customers"."id" is not null
 -- 45|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
 -- 84| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
 -- bigquery:
--- 33|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as d0,
--- 35|     coalesce(sum(s1), 0) as x1
--- 37|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 6 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 33|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as d0,
+-- 34|     sum(`orders`.`amount`) as x0,
+-- 35|     count(*) as x1
+-- 36|   from `orders`
+-- 37|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 37+|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 37+|   where `customers`.`id` is not null
 -- 45|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
 -- 84| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
 -- databricks:
--- 33|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as d0,
--- 35|     coalesce(sum(s1), 0) as x1
--- 37|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 6 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 33|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as d0,
+-- 34|     sum(`orders`.`amount`) as x0,
+-- 35|     count(*) as x1
+-- 36|   from `orders`
+-- 37|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 37+|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 37+|   where `customers`.`id` is not null
 -- 45|     1D * x0 / nullif(sum(x0) over (), 0) as c0
 -- 84| left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- snowflake:
--- 33|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
--- 35|     coalesce(sum(s1), 0) as x1
--- 37|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 6 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 33|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
+-- 34|     sum("orders"."amount") as x0,
+-- 35|     count(*) as x1
+-- 36|   from "orders"
+-- 37|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 37+|   left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 37+|   where "customers"."id" is not null
 -- 45|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
 -- 84| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
 -- redshift:
--- 33|     case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as d0,
--- 37|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 6 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 33|     case when asked_1.place is not null then "customers"."name"::varchar else $1 end as d0,
+-- 34|     sum("orders"."amount") as x0,
+-- 35|     count(*) as x1
+-- 36|   from "orders"
+-- 37|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 37+|   left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 37+|   where "customers"."id" is not null
 -- 45|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
 -- 84| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
@@ -425,42 +521,114 @@ order by "orders.count" desc nulls last, "customers.name" nulls last;
 -- duckdb:
 -- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- mysql:
--- 13|     cast(coalesce(sum(s0), 0) as signed) as x0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 30|   case when asked_1.place is not null then grouped_1.d0 else ? end as `customers.name`,
--- 31|   cast(coalesce(sum(s0), 0) as signed) as `orders.count`
--- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 30|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 31|   count(*) as `orders.count`
+-- 32| from `orders`
+-- 33| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 33+| left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- 35| order by `orders.count` desc, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 13|     coalesce(sum(s0), 0) as x0
--- 30|   case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as "customers.name",
--- 31|   coalesce(sum(s0), 0) as "orders.count"
--- 33| left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
+-- 31|   count(*) as "orders.count"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on [asked_1.d0] = ["customers"."name"]
 -- 35| order by 2 desc nulls last, 1 nulls last
 -- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 13|     coalesce(sum(s0), 0) as x0
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
--- 31|   coalesce(sum(s0), 0) as "orders.count"
--- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 31|   count(*) as "orders.count"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
 -- bigquery:
--- 13|     coalesce(sum(s0), 0) as x0
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as `customers__name`,
--- 31|   coalesce(sum(s0), 0) as `orders__count`
--- 33| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
+-- 31|   count(*) as `orders__count`
+-- 32| from `orders`
+-- 33| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 33+| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
 -- databricks:
--- 13|     coalesce(sum(s0), 0) as x0
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as `customers.name`,
--- 31|   coalesce(sum(s0), 0) as `orders.count`
--- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
+-- 31|   count(*) as `orders.count`
+-- 32| from `orders`
+-- 33| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 33+| left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- snowflake:
--- 13|     coalesce(sum(s0), 0) as x0
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
--- 31|   coalesce(sum(s0), 0) as "orders.count"
--- 33| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 31|   count(*) as "orders.count"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
 -- redshift:
--- 30|   case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as "customers.name",
--- 33| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     count(*) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
+-- 31|   count(*) as "orders.count"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
 -- the best of each month, and the rest of it
 -- ["2024-03-01","Other"]
@@ -524,51 +692,160 @@ order by "orders.placed.month" nulls last, "orders.total" desc nulls last, "cust
 -- 40|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0 and asked_1.d1 is not distinct from grouped_1.d1
 -- 48|     x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- mysql:
+-- 1| -- ["2024-03-01","Other","2024-03-01"]
+-- 2| with results_1 as (
 -- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
+-- 6|     sum(`orders`.`amount`) as x0
 -- 9|   where `orders`.`placed` >= cast(? as date)
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
 -- 29|       row_number() over (partition by d0 order by x0 desc, d1 <=> null, d1) as place
--- 37|     case when asked_1.place is not null then grouped_1.d1 else ? end as d1,
--- 40|   left join asked_1 on asked_1.d0 <=> grouped_1.d0 and asked_1.d1 <=> grouped_1.d1
+-- 36|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
+-- 37|     case when asked_1.place is not null then `customers`.`name` else ? end as d1,
+-- 38|     sum(`orders`.`amount`) as x0
+-- 39|   from `orders`
+-- 40|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 40+|   left join asked_1 on asked_1.d0 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) and asked_1.d1 <=> `customers`.`name`
+-- 40+|   where `orders`.`placed` >= cast(? as date)
 -- 48|     1.0000000000000000 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- 57| order by `orders.placed.month` <=> null, `orders.placed.month`, `orders.total` desc, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
+-- 1| -- ["2024-03-01","Other","2024-03-01"]
+-- 2| with results_1 as (
 -- 4|     toStartOfMonth(toDate32("orders"."placed")) as d0,
--- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
+-- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 9|   where "orders"."placed" >= {p1:Date32}
--- 16|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 37|     case when asked_1.place is not null then toString(grouped_1.d1) else {p2:String} end as d1,
--- 38|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 40|   left join asked_1 on [asked_1.d0] = [grouped_1.d0] and [asked_1.d1] = [grouped_1.d1]
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 36|     toStartOfMonth(toDate32("orders"."placed")) as d0,
+-- 37|     case when asked_1.place is not null then toString("customers"."name") else {p2:String} end as d1,
+-- 38|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 39|   from "orders"
+-- 40|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 40+|   left join asked_1 on [asked_1.d0] = [toStartOfMonth(toDate32("orders"."placed"))] and [asked_1.d1] = ["customers"."name"]
+-- 40+|   where "orders"."placed" >= {p3:Date32}
 -- 48|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- 57| order by 1 nulls last, 3 desc nulls last, 2 nulls last
 -- 57+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
+-- 1| -- ["2024-03-01","Other","2024-03-01"]
+-- 2| with results_1 as (
 -- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 6|     sum("orders"."amount") as x0
 -- 9|   where "orders"."placed" >= cast(? as date)
--- 37|     case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as d1,
--- 40|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0 and asked_1.d1 is not distinct from grouped_1.d1
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 36|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 37|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d1,
+-- 38|     sum("orders"."amount") as x0
+-- 39|   from "orders"
+-- 40|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 40+|   left join asked_1 on asked_1.d0 is not distinct from cast(date_trunc('month', "orders"."placed") as date) and asked_1.d1 is not distinct from "customers"."name"
+-- 40+|   where "orders"."placed" >= cast(? as date)
 -- 48|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- bigquery:
+-- 1| -- ["2024-03-01","Other","2024-03-01"]
+-- 2| with results_1 as (
 -- 4|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
+-- 6|     sum(`orders`.`amount`) as x0
 -- 9|   where `orders`.`placed` >= cast(@p1 as date)
--- 37|     case when asked_1.place is not null then cast(grouped_1.d1 as string) else @p2 end as d1,
--- 40|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0) and to_json_string(asked_1.d1) = to_json_string(grouped_1.d1)
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 36|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
+-- 37|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p2 end as d1,
+-- 38|     sum(`orders`.`amount`) as x0
+-- 39|   from `orders`
+-- 40|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 40+|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(date_trunc(cast(`orders`.`placed` as date), month)) and to_json_string(asked_1.d1) = to_json_string(`customers`.`name`)
+-- 40+|   where `orders`.`placed` >= cast(@p3 as date)
 -- 48|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- databricks:
+-- 1| -- ["2024-03-01","Other","2024-03-01"]
+-- 2| with results_1 as (
 -- 4|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
+-- 6|     sum(`orders`.`amount`) as x0
 -- 9|   where `orders`.`placed` >= cast(:p1 as date)
--- 37|     case when asked_1.place is not null then cast(grouped_1.d1 as string) else :p2 end as d1,
--- 40|   left join asked_1 on asked_1.d0 <=> grouped_1.d0 and asked_1.d1 <=> grouped_1.d1
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 36|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
+-- 37|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p2 end as d1,
+-- 38|     sum(`orders`.`amount`) as x0
+-- 39|   from `orders`
+-- 40|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 40+|   left join asked_1 on asked_1.d0 <=> cast(date_trunc('month', `orders`.`placed`) as date) and asked_1.d1 <=> `customers`.`name`
+-- 40+|   where `orders`.`placed` >= cast(:p3 as date)
 -- 48|     1D * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- snowflake:
+-- 1| -- ["2024-03-01","Other","2024-03-01"]
+-- 2| with results_1 as (
 -- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 6|     sum("orders"."amount") as x0
 -- 9|   where "orders"."placed" >= cast(? as date)
--- 37|     case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as d1,
--- 40|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0) and equal_null(asked_1.d1, grouped_1.d1)
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 36|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 37|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d1,
+-- 38|     sum("orders"."amount") as x0
+-- 39|   from "orders"
+-- 40|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 40+|   left join asked_1 on equal_null(asked_1.d0, cast(date_trunc('month', "orders"."placed") as date)) and equal_null(asked_1.d1, "customers"."name")
+-- 40+|   where "orders"."placed" >= cast(? as date)
 -- 48|     1::float * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- redshift:
--- 37|     case when asked_1.place is not null then grouped_1.d1::varchar else $2 end as d1,
--- 40|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null)) and (asked_1.d1 = grouped_1.d1 or (asked_1.d1 is null and grouped_1.d1 is null))
+-- 1| -- ["2024-03-01","Other","2024-03-01"]
+-- 2| with results_1 as (
+-- 6|     sum("orders"."amount") as x0
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 36|     date_trunc('month', "orders"."placed")::date as d0,
+-- 37|     case when asked_1.place is not null then "customers"."name"::varchar else $2 end as d1,
+-- 38|     sum("orders"."amount") as x0
+-- 39|   from "orders"
+-- 40|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 40+|   left join asked_1 on (asked_1.d0 = date_trunc('month', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null)) and (asked_1.d1 = "customers"."name" or (asked_1.d1 is null and "customers"."name" is null))
+-- 40+|   where "orders"."placed" >= $3::date
 -- 48|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 
 -- the best of all, month by month
@@ -613,39 +890,142 @@ order by "orders.placed.month" nulls last, "customers.name" nulls last;
 -- duckdb:
 -- 36| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d1
 -- mysql:
--- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
+-- 2| with results_1 as (
+-- 4|     `customers`.`name` as d0,
+-- 5|     sum(`orders`.`amount`) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 26|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 33|   case when asked_1.place is not null then grouped_1.d1 else ? end as `customers.name`,
--- 36| left join asked_1 on asked_1.d0 <=> grouped_1.d1
+-- 32|   cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as `orders.placed.month`,
+-- 33|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 34|   sum(`orders`.`amount`) as `orders.total`
+-- 35| from `orders`
+-- 36| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 36+| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 36+| where `customers`.`id` is not null
 -- 38| order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 4|     toStartOfMonth(toDate32("orders"."placed")) as d0,
--- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
--- 15|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 33|   case when asked_1.place is not null then toString(grouped_1.d1) else {p1:String} end as "customers.name",
--- 34|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.total"
--- 36| left join asked_1 on [asked_1.d0] = [grouped_1.d1]
+-- 2| with results_1 as (
+-- 4|     "customers"."name" as d0,
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 32|   toStartOfMonth(toDate32("orders"."placed")) as "orders.placed.month",
+-- 33|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
+-- 34|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 35| from "orders"
+-- 36| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 36+| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 36+| where "customers"."id" is not null
 -- 38| order by 1 nulls last, 2 nulls last
 -- 38+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
--- 33|   case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as "customers.name",
--- 36| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d1
+-- 2| with results_1 as (
+-- 4|     "customers"."name" as d0,
+-- 5|     sum("orders"."amount") as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 32|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+-- 33|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 34|   sum("orders"."amount") as "orders.total"
+-- 35| from "orders"
+-- 36| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 36+| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 36+| where "customers"."id" is not null
 -- bigquery:
--- 4|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
--- 33|   case when asked_1.place is not null then cast(grouped_1.d1 as string) else @p1 end as `customers__name`,
--- 36| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d1)
+-- 2| with results_1 as (
+-- 4|     `customers`.`name` as d0,
+-- 5|     sum(`orders`.`amount`) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 32|   date_trunc(cast(`orders`.`placed` as date), month) as `orders__placed__month`,
+-- 33|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
+-- 34|   sum(`orders`.`amount`) as `orders__total`
+-- 35| from `orders`
+-- 36| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 36+| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 36+| where `customers`.`id` is not null
 -- databricks:
--- 4|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
--- 33|   case when asked_1.place is not null then cast(grouped_1.d1 as string) else :p1 end as `customers.name`,
--- 36| left join asked_1 on asked_1.d0 <=> grouped_1.d1
+-- 2| with results_1 as (
+-- 4|     `customers`.`name` as d0,
+-- 5|     sum(`orders`.`amount`) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 32|   cast(date_trunc('month', `orders`.`placed`) as date) as `orders.placed.month`,
+-- 33|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
+-- 34|   sum(`orders`.`amount`) as `orders.total`
+-- 35| from `orders`
+-- 36| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 36+| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 36+| where `customers`.`id` is not null
 -- snowflake:
--- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
--- 33|   case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as "customers.name",
--- 36| left join asked_1 on equal_null(asked_1.d0, grouped_1.d1)
+-- 2| with results_1 as (
+-- 4|     "customers"."name" as d0,
+-- 5|     sum("orders"."amount") as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 32|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+-- 33|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 34|   sum("orders"."amount") as "orders.total"
+-- 35| from "orders"
+-- 36| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 36+| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 36+| where "customers"."id" is not null
 -- redshift:
--- 33|   case when asked_1.place is not null then grouped_1.d1::varchar else $1 end as "customers.name",
--- 36| left join asked_1 on (asked_1.d0 = grouped_1.d1 or (asked_1.d0 is null and grouped_1.d1 is null))
+-- 2| with results_1 as (
+-- 4|     "customers"."name" as d0,
+-- 5|     sum("orders"."amount") as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 32|   date_trunc('month', "orders"."placed")::date as "orders.placed.month",
+-- 33|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
+-- 34|   sum("orders"."amount") as "orders.total"
+-- 35| from "orders"
+-- 36| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 36+| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 36+| where "customers"."id" is not null
 
 -- an order of several things of the rest counts once
 -- ["Other","Other"]
@@ -848,10 +1228,22 @@ where exists (
 -- 89| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
 -- 93|   where picked_1.d0 is not distinct from (case when asked_1.place is not null then "customers"."name"::text else $3 end)
 -- mysql:
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 30|   case when asked_1.place is not null then grouped_1.d0 else ? end as `customers.name`,
--- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
--- 35| having sum(s0) > cast(? as signed);
+-- 30|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 31|   sum(`orders`.`amount`) as `orders.total`
+-- 32| from `orders`
+-- 33| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 33+| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 35| having sum(`orders`.`amount`) > cast(? as signed);
 -- 53|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
 -- 73|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
 -- 79|   select case when asked_2.place is not null then `customers`.`name` else ? end as d0
@@ -860,12 +1252,21 @@ where exists (
 -- 89| left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- 93|   where picked_1.d0 <=> (case when asked_1.place is not null then `customers`.`name` else ? end)
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
--- 13|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 30|   case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as "customers.name",
--- 31|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.total"
--- 33| left join asked_1 on [asked_1.d0] = [grouped_1.d0]
--- 35| having sumOrNull(s0 + toDecimal128(0, 0)) > {p2:Int64}
+-- 2| with results_1 as (
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
+-- 31|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 35| having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
 -- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- 41|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 61|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
@@ -879,9 +1280,21 @@ where exists (
 -- 93| )
 -- 94| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
--- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
--- 35| having sum(s0) > cast(? as bigint);
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 31|   sum("orders"."amount") as "orders.total"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 35| having sum("orders"."amount") > cast(? as bigint);
 -- 79|   select case when asked_2.place is not null then cast("customers"."name" as varchar) else ? end as d0
 -- 82|   left join asked_2 on asked_2.d0 is not distinct from "customers"."name"
 -- 84|   having sum("orders"."amount") > cast(? as bigint)
@@ -890,9 +1303,21 @@ where exists (
 -- 91|   select json_format(cast(array[cast(picked_1.d0 as json)] as json))
 -- 93 is left out
 -- bigquery:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as `customers__name`,
--- 33| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
--- 35| having sum(s0) > cast(@p2 as int64);
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
+-- 31|   sum(`orders`.`amount`) as `orders__total`
+-- 32| from `orders`
+-- 33| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 33+| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 35| having sum(`orders`.`amount`) > cast(@p2 as int64);
 -- 79|   select case when asked_2.place is not null then cast(`customers`.`name` as string) else @p1 end as d0
 -- 82|   left join asked_2 on to_json_string(asked_2.d0) = to_json_string(`customers`.`name`)
 -- 84|   having sum(`orders`.`amount`) > cast(@p2 as int64)
@@ -901,9 +1326,21 @@ where exists (
 -- 91|   select to_json_string([to_json_string(picked_1.d0)])
 -- 93 is left out
 -- databricks:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as `customers.name`,
--- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
--- 35| having sum(s0) > cast(:p2 as bigint);
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
+-- 31|   sum(`orders`.`amount`) as `orders.total`
+-- 32| from `orders`
+-- 33| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 33+| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 35| having sum(`orders`.`amount`) > cast(:p2 as bigint);
 -- 79|   select case when asked_2.place is not null then cast(`customers`.`name` as string) else :p1 end as d0
 -- 82|   left join asked_2 on asked_2.d0 <=> `customers`.`name`
 -- 84|   having sum(`orders`.`amount`) > cast(:p2 as bigint)
@@ -912,9 +1349,21 @@ where exists (
 -- 91|   select to_json(named_struct('c0', picked_1.d0))
 -- 93 is left out
 -- snowflake:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
--- 33| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
--- 35| having sum(s0) > cast(? as number(38, 0));
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 31|   sum("orders"."amount") as "orders.total"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 35| having sum("orders"."amount") > cast(? as number(38, 0));
 -- 79|   select case when asked_2.place is not null then cast("customers"."name" as varchar) else ? end as d0
 -- 82|   left join asked_2 on equal_null(asked_2.d0, "customers"."name")
 -- 84|   having sum("orders"."amount") > cast(? as number(38, 0))
@@ -923,8 +1372,21 @@ where exists (
 -- 91|   select to_json(array_construct(picked_1.d0))
 -- 93 is left out
 -- redshift:
--- 30|   case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as "customers.name",
--- 33| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
+-- 31|   sum("orders"."amount") as "orders.total"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 35| having sum("orders"."amount") > $2::bigint;
 -- 79|   select case when asked_2.place is not null then "customers"."name"::varchar else $1 end as d0
 -- 82|   left join asked_2 on (asked_2.d0 = "customers"."name" or (asked_2.d0 is null and "customers"."name" is null))
 -- 89| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
@@ -1073,39 +1535,127 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 42| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["Other","Other","Other","Other","Other"]
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
 -- 25|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 32|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
--- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 32|     case when asked_1.place is not null then case when `customers`.`id` like '%.%0' and lower(`customers`.`id`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `customers`.`id`)) else `customers`.`id` end else ? end as d0,
+-- 33|     sum(`orders`.`amount`) as x0
+-- 34|   from `orders`
+-- 35|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 35+|   where `customers`.`id` is not null
 -- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
--- 14|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 32|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
--- 33|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 35|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when toString("customers"."id") = 'inf' then 'Infinity' when toString("customers"."id") = '-inf' then '-Infinity' when toString("customers"."id") = 'nan' then 'NaN' else toString("customers"."id") end else {p1:String} end as d0,
+-- 33|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 34|   from "orders"
+-- 35|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+|   left join asked_1 on [asked_1.d0] = ["customers"."id"]
+-- 35+|   where "customers"."id" is not null
 -- 42| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 42+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["Other","Other","Other"]
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then regexp_replace(cast("customers"."id" as varchar), '[.]?0+$', '') else cast("customers"."id" as varchar) end else ? end as d0,
+-- 33|     sum("orders"."amount") as x0
+-- 34|   from "orders"
+-- 35|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+|   left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- 35+|   where "customers"."id" is not null
 -- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
--- 35|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) = 'inf' then 'Infinity' when cast(`customers`.`id` as string) = '-inf' then '-Infinity' when cast(`customers`.`id` as string) = 'NaN' then 'NaN' else cast(`customers`.`id` as string) end else @p1 end as d0,
+-- 33|     sum(`orders`.`amount`) as x0
+-- 34|   from `orders`
+-- 35|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
+-- 35+|   where `customers`.`id` is not null
 -- 42| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
--- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) like '%.%0' and lower(cast(`customers`.`id` as string)) not like '%e%' then regexp_replace(cast(`customers`.`id` as string), '[.]?0+$', '') else cast(`customers`.`id` as string) end else :p1 end as d0,
+-- 33|     sum(`orders`.`amount`) as x0
+-- 34|   from `orders`
+-- 35|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 35+|   where `customers`.`id` is not null
 -- 42| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["Other","Other","Other"]
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 35|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then rtrim(rtrim(cast("customers"."id" as varchar), '0'), '.') when cast("customers"."id" as varchar) = 'inf' then 'Infinity' when cast("customers"."id" as varchar) = '-inf' then '-Infinity' when cast("customers"."id" as varchar) = 'NaN' then 'NaN' else cast("customers"."id" as varchar) end else ? end as d0,
+-- 33|     sum("orders"."amount") as x0
+-- 34|   from "orders"
+-- 35|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+|   left join asked_1 on equal_null(asked_1.d0, "customers"."id")
+-- 35+|   where "customers"."id" is not null
 -- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 32|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
--- 35|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when "customers"."id"::varchar like '%.%0' and lower("customers"."id"::varchar) not like '%e%' then rtrim(rtrim("customers"."id"::varchar, '0'), '.') else "customers"."id"::varchar end else $1 end as d0,
+-- 33|     sum("orders"."amount") as x0
+-- 34|   from "orders"
+-- 35|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+|   left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+-- 35+|   where "customers"."id" is not null
 -- 42| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
 -- the two customers who bought least
@@ -1295,20 +1845,41 @@ left join asked_1 on array[asked_1.d0] = array["items"."sku"];
 -- 34| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- 61| left join asked_1 on asked_1.d0 is not distinct from "items"."sku";
 -- mysql:
+-- 2| with results_1 as (
+-- 5|     sum(`quantity`) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 30|   case when asked_1.place is not null then grouped_1.d0 else ? end as `items.sku`,
--- 32|   cast(coalesce(sum(s1), 0) as signed) as `items.count`
--- 34| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 30|   case when asked_1.place is not null then `items`.`sku` else ? end as `items.sku`,
+-- 31|   sum(`items`.`quantity`) as `items.quantity`,
+-- 32|   count(*) as `items.count`
+-- 33| from `items`
+-- 34| left join asked_1 on asked_1.d0 <=> `items`.`sku`
 -- 36| order by `items.sku` <=> null, `items.sku`;
 -- 52|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
 -- 61| left join asked_1 on asked_1.d0 <=> `items`.`sku`;
 -- clickhouse:
--- 5|     sumOrNull("quantity" + toDecimal128(0, 0)) as s0,
--- 13|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 30|   case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as "items.sku",
--- 31|   sumOrNull(s0 + toDecimal128(0, 0)) as "items.quantity",
--- 32|   coalesce(sum(s1), 0) as "items.count"
--- 34| left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     sumOrNull("quantity" + toDecimal128(0, 0)) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then toString("items"."sku") else {p1:String} end as "items.sku",
+-- 31|   sumOrNull("items"."quantity" + toDecimal128(0, 0)) as "items.quantity",
+-- 32|   count(*) as "items.count"
+-- 33| from "items"
+-- 34| left join asked_1 on [asked_1.d0] = ["items"."sku"]
 -- 36| order by 1 nulls last
 -- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- 41|     sumOrNull("quantity" + toDecimal128(0, 0)) as x0
@@ -1316,28 +1887,89 @@ left join asked_1 on array[asked_1.d0] = array["items"."sku"];
 -- 61| left join asked_1 on [asked_1.d0] = ["items"."sku"]
 -- 61+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "items.sku",
--- 32|   coalesce(sum(s1), 0) as "items.count"
--- 34| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum("quantity") as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as "items.sku",
+-- 31|   sum("items"."quantity") as "items.quantity",
+-- 32|   count(*) as "items.count"
+-- 33| from "items"
+-- 34| left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
 -- 61| left join asked_1 on asked_1.d0 is not distinct from "items"."sku";
 -- bigquery:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as `items__sku`,
--- 32|   coalesce(sum(s1), 0) as `items__count`
--- 34| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum(`quantity`) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast(`items`.`sku` as string) else @p1 end as `items__sku`,
+-- 31|   sum(`items`.`quantity`) as `items__quantity`,
+-- 32|   count(*) as `items__count`
+-- 33| from `items`
+-- 34| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`)
 -- 61| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`);
 -- databricks:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as `items.sku`,
--- 32|   coalesce(sum(s1), 0) as `items.count`
--- 34| left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum(`quantity`) as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast(`items`.`sku` as string) else :p1 end as `items.sku`,
+-- 31|   sum(`items`.`quantity`) as `items.quantity`,
+-- 32|   count(*) as `items.count`
+-- 33| from `items`
+-- 34| left join asked_1 on asked_1.d0 <=> `items`.`sku`
 -- 61| left join asked_1 on asked_1.d0 <=> `items`.`sku`;
 -- snowflake:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "items.sku",
--- 32|   coalesce(sum(s1), 0) as "items.count"
--- 34| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum("quantity") as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as "items.sku",
+-- 31|   sum("items"."quantity") as "items.quantity",
+-- 32|   count(*) as "items.count"
+-- 33| from "items"
+-- 34| left join asked_1 on equal_null(asked_1.d0, "items"."sku")
 -- 61| left join asked_1 on equal_null(asked_1.d0, "items"."sku");
 -- redshift:
--- 30|   case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as "items.sku",
--- 34| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("quantity") as x0
+-- 6 is left out
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then "items"."sku"::varchar else $1 end as "items.sku",
+-- 31|   sum("items"."quantity") as "items.quantity",
+-- 32|   count(*) as "items.count"
+-- 33| from "items"
+-- 34| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
 -- 61| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null));
 
 -- beside the least the rest has an average and buyers of its own rows
@@ -1502,39 +2134,134 @@ order by "orders.placed.month" nulls last, "customers.name" nulls last;
 -- duckdb:
 -- 38| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0 and asked_1.d1 is not distinct from grouped_1.d1
 -- mysql:
+-- 2| with results_1 as (
 -- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
+-- 6|     sum(`orders`.`amount`) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
 -- 28|       row_number() over (partition by d0 order by x0 <=> null, x0, d1 <=> null, d1) as place
--- 35|   case when asked_1.place is not null then grouped_1.d1 else ? end as `customers.name`,
--- 38| left join asked_1 on asked_1.d0 <=> grouped_1.d0 and asked_1.d1 <=> grouped_1.d1
+-- 34|   cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as `orders.placed.month`,
+-- 35|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 36|   sum(`orders`.`amount`) as `orders.total`
+-- 37| from `orders`
+-- 38| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 38+| left join asked_1 on asked_1.d0 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) and asked_1.d1 <=> `customers`.`name`
 -- 40| order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
+-- 2| with results_1 as (
 -- 4|     toStartOfMonth(toDate32("orders"."placed")) as d0,
--- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
--- 15|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 35|   case when asked_1.place is not null then toString(grouped_1.d1) else {p1:String} end as "customers.name",
--- 36|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.total"
--- 38| left join asked_1 on [asked_1.d0] = [grouped_1.d0] and [asked_1.d1] = [grouped_1.d1]
+-- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 34|   toStartOfMonth(toDate32("orders"."placed")) as "orders.placed.month",
+-- 35|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
+-- 36|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 37| from "orders"
+-- 38| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 38+| left join asked_1 on [asked_1.d0] = [toStartOfMonth(toDate32("orders"."placed"))] and [asked_1.d1] = ["customers"."name"]
 -- 40| order by 1 nulls last, 2 nulls last
 -- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
+-- 2| with results_1 as (
 -- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
--- 35|   case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as "customers.name",
--- 38| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0 and asked_1.d1 is not distinct from grouped_1.d1
+-- 6|     sum("orders"."amount") as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 34|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+-- 35|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 36|   sum("orders"."amount") as "orders.total"
+-- 37| from "orders"
+-- 38| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 38+| left join asked_1 on asked_1.d0 is not distinct from cast(date_trunc('month', "orders"."placed") as date) and asked_1.d1 is not distinct from "customers"."name"
 -- bigquery:
+-- 2| with results_1 as (
 -- 4|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
--- 35|   case when asked_1.place is not null then cast(grouped_1.d1 as string) else @p1 end as `customers__name`,
--- 38| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0) and to_json_string(asked_1.d1) = to_json_string(grouped_1.d1)
+-- 6|     sum(`orders`.`amount`) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 34|   date_trunc(cast(`orders`.`placed` as date), month) as `orders__placed__month`,
+-- 35|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
+-- 36|   sum(`orders`.`amount`) as `orders__total`
+-- 37| from `orders`
+-- 38| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 38+| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(date_trunc(cast(`orders`.`placed` as date), month)) and to_json_string(asked_1.d1) = to_json_string(`customers`.`name`)
 -- databricks:
+-- 2| with results_1 as (
 -- 4|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
--- 35|   case when asked_1.place is not null then cast(grouped_1.d1 as string) else :p1 end as `customers.name`,
--- 38| left join asked_1 on asked_1.d0 <=> grouped_1.d0 and asked_1.d1 <=> grouped_1.d1
+-- 6|     sum(`orders`.`amount`) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 34|   cast(date_trunc('month', `orders`.`placed`) as date) as `orders.placed.month`,
+-- 35|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
+-- 36|   sum(`orders`.`amount`) as `orders.total`
+-- 37| from `orders`
+-- 38| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 38+| left join asked_1 on asked_1.d0 <=> cast(date_trunc('month', `orders`.`placed`) as date) and asked_1.d1 <=> `customers`.`name`
 -- snowflake:
+-- 2| with results_1 as (
 -- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
--- 35|   case when asked_1.place is not null then cast(grouped_1.d1 as varchar) else ? end as "customers.name",
--- 38| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0) and equal_null(asked_1.d1, grouped_1.d1)
+-- 6|     sum("orders"."amount") as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 34|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+-- 35|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 36|   sum("orders"."amount") as "orders.total"
+-- 37| from "orders"
+-- 38| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 38+| left join asked_1 on equal_null(asked_1.d0, cast(date_trunc('month', "orders"."placed") as date)) and equal_null(asked_1.d1, "customers"."name")
 -- redshift:
--- 35|   case when asked_1.place is not null then grouped_1.d1::varchar else $1 end as "customers.name",
--- 38| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null)) and (asked_1.d1 = grouped_1.d1 or (asked_1.d1 is null and grouped_1.d1 is null))
+-- 2| with results_1 as (
+-- 6|     sum("orders"."amount") as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 34|   date_trunc('month', "orders"."placed")::date as "orders.placed.month",
+-- 35|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
+-- 36|   sum("orders"."amount") as "orders.total"
+-- 37| from "orders"
+-- 38| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 38+| left join asked_1 on (asked_1.d0 = date_trunc('month', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null)) and (asked_1.d1 = "customers"."name" or (asked_1.d1 is null and "customers"."name" is null))
 
 -- an order with several of the rest counts once in it
 -- ["Rest"]
@@ -1650,39 +2377,121 @@ order by "customers.name" nulls last;
 -- duckdb:
 -- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- mysql:
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 30|   case when asked_1.place is not null then grouped_1.d0 else ? end as `customers.name`,
--- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
--- 35| having sum(s0) > cast(? as signed)
+-- 30|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 31|   sum(`orders`.`amount`) as `orders.total`
+-- 32| from `orders`
+-- 33| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 33+| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 35| having sum(`orders`.`amount`) > cast(? as signed)
 -- 36| order by `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
--- 13|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 30|   case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as "customers.name",
--- 31|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.total"
--- 33| left join asked_1 on [asked_1.d0] = [grouped_1.d0]
--- 35| having sumOrNull(s0 + toDecimal128(0, 0)) > {p2:Int64}
+-- 2| with results_1 as (
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
+-- 31|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 35| having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
 -- 36| order by 1 nulls last
 -- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
--- 33| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
--- 35| having sum(s0) > cast(? as bigint)
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 31|   sum("orders"."amount") as "orders.total"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 35| having sum("orders"."amount") > cast(? as bigint)
 -- bigquery:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as `customers__name`,
--- 33| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
--- 35| having sum(s0) > cast(@p2 as int64)
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
+-- 31|   sum(`orders`.`amount`) as `orders__total`
+-- 32| from `orders`
+-- 33| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 33+| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 35| having sum(`orders`.`amount`) > cast(@p2 as int64)
 -- databricks:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as `customers.name`,
--- 33| left join asked_1 on asked_1.d0 <=> grouped_1.d0
--- 35| having sum(s0) > cast(:p2 as bigint)
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
+-- 31|   sum(`orders`.`amount`) as `orders.total`
+-- 32| from `orders`
+-- 33| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 33+| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 35| having sum(`orders`.`amount`) > cast(:p2 as bigint)
 -- snowflake:
--- 30|   case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as "customers.name",
--- 33| left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
--- 35| having sum(s0) > cast(? as number(38, 0))
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 31|   sum("orders"."amount") as "orders.total"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 35| having sum("orders"."amount") > cast(? as number(38, 0))
 -- redshift:
--- 30|   case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as "customers.name",
--- 33| left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 30|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
+-- 31|   sum("orders"."amount") as "orders.total"
+-- 32| from "orders"
+-- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 33+| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 35| having sum("orders"."amount") > $2::bigint
 
 -- shares of the least and of the rest
 -- ["Rest"]
@@ -1738,39 +2547,120 @@ order by "share" nulls last, "customers.name" nulls last;
 -- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
 -- 41|     x0 / nullif(sum(x0) over (), 0) as c0
 -- mysql:
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
 -- 24|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 31|     case when asked_1.place is not null then grouped_1.d0 else ? end as d0,
--- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 31|     case when asked_1.place is not null then `customers`.`name` else ? end as d0,
+-- 32|     sum(`orders`.`amount`) as x0
+-- 33|   from `orders`
+-- 34|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 34+|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- 41|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
 -- 49| order by `share` <=> null, `share`, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
--- 13|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 31|     case when asked_1.place is not null then toString(grouped_1.d0) else {p1:String} end as d0,
--- 32|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 34|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as d0,
+-- 32|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 33|   from "orders"
+-- 34|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 34+|   left join asked_1 on [asked_1.d0] = ["customers"."name"]
 -- 41|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
 -- 49| order by 3 nulls last, 1 nulls last
 -- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
--- 34|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
+-- 32|     sum("orders"."amount") as x0
+-- 33|   from "orders"
+-- 34|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 34+|   left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
 -- 41|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
 -- bigquery:
--- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else @p1 end as d0,
--- 34|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as d0,
+-- 32|     sum(`orders`.`amount`) as x0
+-- 33|   from `orders`
+-- 34|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 34+|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
 -- 41|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
 -- databricks:
--- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as string) else :p1 end as d0,
--- 34|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as d0,
+-- 32|     sum(`orders`.`amount`) as x0
+-- 33|   from `orders`
+-- 34|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 34+|   left join asked_1 on asked_1.d0 <=> `customers`.`name`
 -- 41|     1D * x0 / nullif(sum(x0) over (), 0) as c0
 -- snowflake:
--- 31|     case when asked_1.place is not null then cast(grouped_1.d0 as varchar) else ? end as d0,
--- 34|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d0,
+-- 32|     sum("orders"."amount") as x0
+-- 33|   from "orders"
+-- 34|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 34+|   left join asked_1 on equal_null(asked_1.d0, "customers"."name")
 -- 41|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
 -- redshift:
--- 31|     case when asked_1.place is not null then grouped_1.d0::varchar else $1 end as d0,
--- 34|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 10 is left out
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 31|     case when asked_1.place is not null then "customers"."name"::varchar else $1 end as d0,
+-- 32|     sum("orders"."amount") as x0
+-- 33|   from "orders"
+-- 34|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 34+|   left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 -- 41|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
 
 -- the least of each month
@@ -2107,37 +2997,125 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 42| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- mysql:
 -- 1| -- ["more","more","more","more","more"]
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
 -- 25|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
--- 32|     case when asked_1.place is not null then case when grouped_1.d0 like '%.%0' and lower(grouped_1.d0) not like '%e%' then trim(trailing '.' from trim(trailing '0' from grouped_1.d0)) else grouped_1.d0 end else ? end as d0,
--- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 32|     case when asked_1.place is not null then case when `customers`.`id` like '%.%0' and lower(`customers`.`id`) not like '%e%' then trim(trailing '.' from trim(trailing '0' from `customers`.`id`)) else `customers`.`id` end else ? end as d0,
+-- 33|     sum(`orders`.`amount`) as x0
+-- 34|   from `orders`
+-- 35|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 35+|   where `customers`.`id` is not null
 -- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
--- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
--- 14|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 32|     case when asked_1.place is not null then case when toString(grouped_1.d0) = 'inf' then 'Infinity' when toString(grouped_1.d0) = '-inf' then '-Infinity' when toString(grouped_1.d0) = 'nan' then 'NaN' else toString(grouped_1.d0) end else {p1:String} end as d0,
--- 33|     sumOrNull(s0 + toDecimal128(0, 0)) as x0
--- 35|   left join asked_1 on [asked_1.d0] = [grouped_1.d0]
+-- 2| with results_1 as (
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when toString("customers"."id") = 'inf' then 'Infinity' when toString("customers"."id") = '-inf' then '-Infinity' when toString("customers"."id") = 'nan' then 'NaN' else toString("customers"."id") end else {p1:String} end as d0,
+-- 33|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 34|   from "orders"
+-- 35|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+|   left join asked_1 on [asked_1.d0] = ["customers"."id"]
+-- 35+|   where "customers"."id" is not null
 -- 42| order by case when d0 is null then null when d0 = {p2:String} then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = {p2:String} then null else cast(nullif(extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as Nullable(Float64)) end nulls last, d0 nulls last
 -- 42+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 1| -- ["more","more","more"]
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as varchar), '[.]?0+$', '') else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 35|   left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then regexp_replace(cast("customers"."id" as varchar), '[.]?0+$', '') else cast("customers"."id" as varchar) end else ? end as d0,
+-- 33|     sum("orders"."amount") as x0
+-- 34|   from "orders"
+-- 35|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+|   left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- 35+|   where "customers"."id" is not null
 -- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1})'), '') as double) end nulls last, d0 nulls last;
 -- bigquery:
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) = 'inf' then 'Infinity' when cast(grouped_1.d0 as string) = '-inf' then '-Infinity' when cast(grouped_1.d0 as string) = 'NaN' then 'NaN' else cast(grouped_1.d0 as string) end else @p1 end as d0,
--- 35|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) = 'inf' then 'Infinity' when cast(`customers`.`id` as string) = '-inf' then '-Infinity' when cast(`customers`.`id` as string) = 'NaN' then 'NaN' else cast(`customers`.`id` as string) end else @p1 end as d0,
+-- 33|     sum(`orders`.`amount`) as x0
+-- 34|   from `orders`
+-- 35|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
+-- 35+|   where `customers`.`id` is not null
 -- 42| order by case when d0 is null then null when d0 = @p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = @p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+(?:[.][0-9]+){0,1}(?:e[-+]{0,1}[0-9]+){0,1})'), '') as float64) end nulls last, d0 nulls last;
 -- databricks:
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as string) like '%.%0' and lower(cast(grouped_1.d0 as string)) not like '%e%' then regexp_replace(cast(grouped_1.d0 as string), '[.]?0+$', '') else cast(grouped_1.d0 as string) end else :p1 end as d0,
--- 35|   left join asked_1 on asked_1.d0 <=> grouped_1.d0
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast(`customers`.`id` as string) like '%.%0' and lower(cast(`customers`.`id` as string)) not like '%e%' then regexp_replace(cast(`customers`.`id` as string), '[.]?0+$', '') else cast(`customers`.`id` as string) end else :p1 end as d0,
+-- 33|     sum(`orders`.`amount`) as x0
+-- 34|   from `orders`
+-- 35|   left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+|   left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 35+|   where `customers`.`id` is not null
 -- 42| order by case when d0 is null then null when d0 = :p2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = :p2 then null else cast(nullif(regexp_extract(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})', 0), '') as double) end nulls last, d0 nulls last;
 -- snowflake:
 -- 1| -- ["more","more","more"]
--- 32|     case when asked_1.place is not null then case when cast(grouped_1.d0 as varchar) like '%.%0' and lower(cast(grouped_1.d0 as varchar)) not like '%e%' then rtrim(rtrim(cast(grouped_1.d0 as varchar), '0'), '.') when cast(grouped_1.d0 as varchar) = 'inf' then 'Infinity' when cast(grouped_1.d0 as varchar) = '-inf' then '-Infinity' when cast(grouped_1.d0 as varchar) = 'NaN' then 'NaN' else cast(grouped_1.d0 as varchar) end else ? end as d0,
--- 35|   left join asked_1 on equal_null(asked_1.d0, grouped_1.d0)
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when cast("customers"."id" as varchar) like '%.%0' and lower(cast("customers"."id" as varchar)) not like '%e%' then rtrim(rtrim(cast("customers"."id" as varchar), '0'), '.') when cast("customers"."id" as varchar) = 'inf' then 'Infinity' when cast("customers"."id" as varchar) = '-inf' then '-Infinity' when cast("customers"."id" as varchar) = 'NaN' then 'NaN' else cast("customers"."id" as varchar) end else ? end as d0,
+-- 33|     sum("orders"."amount") as x0
+-- 34|   from "orders"
+-- 35|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+|   left join asked_1 on equal_null(asked_1.d0, "customers"."id")
+-- 35+|   where "customers"."id" is not null
 -- 42| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as float) end nulls last, d0 nulls last;
 -- redshift:
--- 32|     case when asked_1.place is not null then case when grouped_1.d0::varchar like '%.%0' and lower(grouped_1.d0::varchar) not like '%e%' then rtrim(rtrim(grouped_1.d0::varchar, '0'), '.') else grouped_1.d0::varchar end else $1 end as d0,
--- 35|   left join asked_1 on (asked_1.d0 = grouped_1.d0 or (asked_1.d0 is null and grouped_1.d0 is null))
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 11 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 32|     case when asked_1.place is not null then case when "customers"."id"::varchar like '%.%0' and lower("customers"."id"::varchar) not like '%e%' then rtrim(rtrim("customers"."id"::varchar, '0'), '.') else "customers"."id"::varchar end else $1 end as d0,
+-- 33|     sum("orders"."amount") as x0
+-- 34|   from "orders"
+-- 35|   left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+|   left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+-- 35+|   where "customers"."id" is not null
 -- 42| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;

@@ -41,7 +41,8 @@ export async function mysqlColumns(
     const kind = storedKind(type, "other");
     // Enums are sorted in the order of their declaration, and long texts only by their beginning.
     const isSorted = isShort || declared === "longtext";
-    const rules = kind.kind === "text" ? {same: BY_BYTES.test(collation), sorted: isSorted} : {};
+    const isByBytes = BY_BYTES.test(collation);
+    const rules = kind.kind === "text" ? {same: isByBytes, merges: !isByBytes, sorted: isSorted} : {};
     const engineType = `${isShort ? declared : "longtext"} character set ${charset} collate ${collation}`;
     return {name, ...kind, ...rules, engineType};
   });

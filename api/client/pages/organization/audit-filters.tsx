@@ -13,9 +13,10 @@ const NAMES = ["who", "what", "from", "to"] as const;
 
 /** The kinds of things that entries are about. */
 const KINDS = [
-  ...["action", "agent", "chart", "connection", "customer", "dashboard", "dataset", "delivery"],
-  ...["embed_token", "evaluation", "github_installation", "grant", "member", "oauth_grant", "organization"],
-  ...["project", "schedule", "service_account", "sheet", "team", "verified_question"],
+  ...["action", "agent", "charge", "chart", "connection", "customer", "dashboard", "dataset", "delivery"],
+  ...["embed_token", "evaluation", "github_installation", "grant", "member", "meter", "oauth_grant", "org"],
+  ...["organization", "plan", "project", "recipient", "schedule", "service_account", "sheet", "team"],
+  "verified_question",
 ];
 
 export function filterAtAddress(): AuditFilter {
@@ -85,6 +86,7 @@ export function AuditFilters({
 /** What people call kinds that the log names otherwise. */
 const NAMES_OF_KINDS: Readonly<Record<string, string>> = {
   customer: "Subscription",
+  org: "Settings of the organization",
   github_installation: "GitHub account",
   oauth_grant: "Access of an application",
 };

@@ -28,7 +28,7 @@ function Rows<T>({of, isShown, below, ...table}: OrgListProps<T>) {
   return (
     <>
       <ListTable list={{...list, rows}} {...table} />
-      {rows && rows.length > 0 && below}
+      {rows && (rows.length > 0 || list.hasMore) && below}
     </>
   );
 }

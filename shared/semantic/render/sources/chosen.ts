@@ -12,8 +12,10 @@ import type {Writer} from "../writer.ts";
  */
 export function nameChosenRows(writer: Writer, branch: Branch, named: NonNullable<Branch["named"]>): void {
   const [chosen] = named.groups.branches;
-  // Texts that a statement compares in its own way are grouped by it, too.
+  // Texts that a statement compares in its own way are grouped by it, too. Some engines run what is named as often as it
+  // is read.
   if (chosen === undefined || writer.texts.selected !== undefined) return;
+  if (writer.dialect.runsNamedOnce !== true) return;
   const {scope, measures} = branch;
   const names = nameTables(writer, scope);
   const home = names.table(scope.root);
