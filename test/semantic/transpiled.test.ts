@@ -64,13 +64,17 @@ for (const file of corpus) {
           const text = await toDuckdb(statement, dialect);
           if (ONLY_READ.has(file.topic)) return;
           if (DAYS_AS_TEXT.has(one.name) && ADDS_TO_DAYS.has(dialect)) return;
-          if (NUMBERS_AS_TEXT.get(one.name)?.includes(dialect)) return;
           const turned = engine.run(text);
           if (UNTURNED.has(one.name)) return expect(turned).rejects.toThrow(/Conversion Error/);
           const rows = await turned;
           const wanted = one.rows.slice(0, one.query.limit ?? 1000);
           const texts = wanted.map(row => row.map(value => (value === null ? null : String(value))));
-          expect(rows.map(row => row.map(plain))).toEqual(texts.map(row => row.map(plain)));
+          const found = rows.map(row => row.map(plain));
+          if (NUMBERS_AS_TEXT.get(one.name)?.includes(dialect))
+            return expect(found.map(row => row.map(asNumber)).sort()).toEqual(
+              texts.map(row => row.map(asNumber)).sort(),
+            );
+          expect(found).toEqual(texts.map(row => row.map(plain)));
         });
       }
     }
@@ -80,4 +84,10 @@ for (const file of corpus) {
 /** The transpiler knows no types: a day may come as its first moment, an instant with its zone. */
 function plain(cell: Cell): Cell {
   return cell?.replace(/\+00$/, "").replace(/ 00:00:00$/, "") ?? null;
+}
+
+/** A number as it is spelled everywhere, where DuckDB's text of it differs. Its place among others differs with it. */
+function asNumber(cell: Cell): Cell {
+  if (cell === null) return null;
+  return /^(-?inf|nan|-?\d+\.\d*)$/i.test(cell) ? String(Number(cell.replace(/inf/i, "Infinity"))) : cell;
 }
