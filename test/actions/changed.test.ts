@@ -61,6 +61,23 @@ test.each(["by hand", "as it came due"])(
   },
 );
 
+test("a check decides nothing once its action runs as somebody else", async () => {
+  const {id} = await t.made("/api/actions", body(0));
+  await t.worker.stop();
+  await t.made(`/api/actions/${id}/runs`, {});
+  const {effects, ...same} = body(0);
+  const taken = await t.call("PUT", `/api/actions/${id}`, {
+    token: t.org.adminUser.token,
+    body: {...same, effects: effects.map(one => ({...one, subject: "Mine"}))},
+  });
+  expect(taken.body.runAs).toBe(t.org.adminUser.id);
+  t.worker = await t.addWorker();
+  expect(await t.runs(id, 1)).toMatchObject([
+    {status: "skipped", error: "Its trigger, or whose rights it has, was changed before it was judged."},
+  ]);
+  expect((await sql`select from action_states where action_id = ${id}`.execute(t.db)).rows).toEqual([]);
+});
+
 test("an action that is deleted while it is judged leaves nothing behind", async () => {
   const {id} = await t.made("/api/actions", body(0));
   await sql`

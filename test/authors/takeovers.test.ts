@@ -87,6 +87,9 @@ test("what failed before it was rendered is not sent to those who are no longer 
     body: {...body, recipients: ["new@example.com"]},
   });
   expect((await retry()).status).toBe(409);
+  // Nor where whose rows they are had it sent by hand.
+  await sql`update deliveries set trigger = 'test', sent_by = run_as where id = ${failed.id}`.execute(t.db);
+  expect((await retry()).status).toBe(409);
   // Named again, it is sent again.
   await t.call("PUT", `/api/schedules/${id}`, {token: author.token, body});
   expect((await retry()).status).toBe(202);
@@ -113,6 +116,27 @@ test("what failed before it was rendered is not sent with the rows of somebody w
     expect(retry.status).toBe(409);
   }
   expect(mailed("lead@example.com")).toBe("");
+});
+
+test("a delivery that ends after somebody took its schedule over leaves nothing to compare their rows with", async () => {
+  const [author, other] = [await member(BOTH), await member(NORTHERN)];
+  const chartId = await t.chart(author, ALL);
+  const {id} = await t.made("/api/schedules", scheduleOf(chartId, ["h@example.com"]), author.token);
+  const {id: deliveryId} = await t.due(id);
+  const hash = async () =>
+    (await t.db.selectFrom("schedules").select("rows_hash").where("id", "=", id).executeTakeFirst())
+      ?.rows_hash;
+  expect(await hash()).toBeString();
+  // As if it were taken over before the end.
+  await sql`update schedules set run_as = ${other.id}, rows_hash = null where id = ${id}`.execute(t.db);
+  await sql`
+    with m as (
+      update deliveries set status = 'running', finished_at = null where id = ${deliveryId} returning org_id, id)
+    select graphile_worker.add_job('run_delivery', json_build_object('orgId', org_id, 'deliveryId', id)) from m`.execute(
+    t.db,
+  );
+  expect((await delivered(deliveryId, author)).status).toBe("succeeded");
+  expect(await hash()).toBeNull();
 });
 
 test("a run under way freezes nothing for a team to which somebody else has moved the action", async () => {
