@@ -82,7 +82,7 @@ export async function replaceSchedule(
       update schedules set
         (resources, recipients, formats, filters, condition, subject, message, run_as, paused_because, rows_hash)
         = (${valuesOf(resources, read)}, ${decides ? actor.id : row.run_as},
-          ${decides ? null : row.paused_because}::text, ${isOthers ? null : row.rows_hash}::text)
+          ${decides ? null : row.paused_because}::text, case when ${isOthers} then null else rows_hash end)
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     if (accepted && (decides || row.run_as === actor.id)) {
       await sql`
