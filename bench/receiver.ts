@@ -4,7 +4,7 @@ import {inSlices, percentile, quotient} from "./rounds.ts";
 import {type Row, rowOf} from "./scenario.ts";
 
 const PER_SECOND = 200;
-const SLICE_SECONDS = 2;
+const SLICE_SECONDS = 0.5;
 
 /** The request with that number. */
 type MakeAsk = (n: number) => Ask | Promise<Ask>;
@@ -34,7 +34,7 @@ export async function receiverRow(
       return values;
     },
     figureOf: p99,
-    turns: quick ? 1 : 15,
+    turns: quick ? 4 : 24,
     compare: quotient,
     wanted: quick ? 2 : 4,
   });

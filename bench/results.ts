@@ -4,7 +4,7 @@ import {join} from "node:path";
 import type {Row} from "./scenario.ts";
 
 const FILE = join(import.meta.dir, "results.md");
-const HEAD = ["Scenario", "Measure", "Target", "Result", "Met", "Rounds", "Date"];
+const HEAD = ["Scenario", "Measure", "Target", "Result", "Met", "Rounds", "Date", "Processor"];
 
 export type NamedRow = Row & {scenario: string};
 
@@ -30,21 +30,24 @@ export function writeResults(
   versions: {postgres: string; duckdb: string},
 ): void {
   const date = new Date().toISOString().slice(0, 10);
+  const processor =
+    cpus()[0]
+      ?.model.replace(/\(R\)|Processor/g, "")
+      .trim() || arch();
   const kept = existsSync(FILE) ? readFileSync(FILE, "utf8").split("\n") : [];
   const lines = order.flatMap(scenario => {
     const now = rows.filter(row => row.scenario === scenario);
     return now.length > 0
-      ? now.map(row => `| ${[...cellsOf(row), date].join(" | ")} |`)
+      ? now.map(row => `| ${[...cellsOf(row), date, processor].join(" | ")} |`)
       : kept.filter(line => line.startsWith(`| ${scenario} |`));
   });
-  const [cpu] = cpus();
-  const machine = `${navigator.hardwareConcurrency} cores (${cpu?.model.trim() || arch()}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, ${platform()} ${arch()}`;
+  const machine = `${navigator.hardwareConcurrency} cores, ${(totalmem() / 2 ** 30).toFixed(0)} GB, ${platform()} ${arch()}`;
   const text = [
     "# Results",
     "",
     "Made by `npm run bench`.",
     "",
-    `- Machine: ${machine}. Service, warehouse, raw server and load client share it.`,
+    `- Machine: ${machine}. Service, warehouse, raw server and load client share it. Rows keep the processor on which they were measured.`,
     `- Versions: Bun ${Bun.version}, Postgres ${versions.postgres}, DuckDB ${versions.duckdb}.`,
     `- Data: 3,000,000 flights and 3,376 airports, in DuckDB and in Postgres.`,
     "",

@@ -38,13 +38,16 @@ export interface Slices extends Pick<Rounds, "compare" | "wanted"> {
 
 /**
  * The same for a figure of many values, such as a high percentile. A round takes turns, anchor, subject, anchor, so that
- * what disturbs the machine for a while is in all three of its figures, and not in one.
+ * what disturbs the machine for a while is in all three of its figures, and not in one. What a subject leaves to be done
+ * runs beside the anchor after it, which is that of the first figure and that of the last by turns.
  */
 export function inSlices({anchor, subject, figureOf, turns, compare, wanted}: Slices): Promise<Summary> {
   const round = async (): Promise<Round> => {
     const values: [number[], number[], number[]] = [[], [], []];
     for (let turn = 0; turn < turns; turn++) {
-      for (const [i, measure] of [anchor, subject, anchor].entries()) values[i]?.push(...(await measure()));
+      const taken = [await anchor(), await subject(), await anchor()];
+      if (turn % 2 === 1) taken.reverse();
+      for (const [i, one] of taken.entries()) values[i]?.push(...one);
     }
     const [before, measured, after] = values;
     return [figureOf(before), figureOf(measured), figureOf(after)];

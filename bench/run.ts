@@ -23,12 +23,13 @@ import {growth} from "./scenarios/growth/growth.ts";
 import {herd} from "./scenarios/herd.ts";
 import {importProject} from "./scenarios/import.ts";
 import {introspect} from "./scenarios/introspect.ts";
-import {lists} from "./scenarios/lists.ts";
+import {lists, listsOfMillion} from "./scenarios/lists.ts";
 import {mcp} from "./scenarios/mcp.ts";
 import {models} from "./scenarios/models.ts";
 import {pages} from "./scenarios/pages/pages.ts";
 import {plans} from "./scenarios/plans/plans.ts";
 import {queue} from "./scenarios/queue.ts";
+import {rollupChoice} from "./scenarios/rollups/choice.ts";
 import {rollups} from "./scenarios/rollups/rollups.ts";
 import {scan} from "./scenarios/scan.ts";
 import {serveDuckdb, servePostgres} from "./scenarios/serve.ts";
@@ -67,8 +68,10 @@ const SCENARIOS: readonly Scenario[] = [
   models,
   mcp,
   lists,
+  listsOfMillion,
   importProject,
   snapshot,
+  rollupChoice,
   rollups,
   sheet,
   embed,
@@ -89,7 +92,7 @@ const SCENARIOS: readonly Scenario[] = [
 
 const ABOUT = `A round is anchor, subject, anchor. One whose anchors differ by more than 25 % is thrown away; the median of the
 rounds' ratios (or differences) counts, and their least and greatest are given. A round of a percentile at a fixed rate
-takes turns of two seconds. Before anything is timed the answers are compared. *Raw* is an Elysia route in one process
+takes turns of half a second. Before anything is timed the answers are compared. *Raw* is an Elysia route in one process
 with the same SQL written by hand on the same driver; what is measured goes through both processes of the service, with
 authentication, row access and validation. For *queue* the anchor is plain graphile-worker with the same concurrency,
 whose job runs the same statement and keeps the answer. For *cached* and *tools/list* it is a route that has the bytes

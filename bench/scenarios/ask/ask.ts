@@ -1,4 +1,5 @@
 import {Type} from "@sinclair/typebox";
+import pg from "pg";
 import {inLanes} from "../../../shared/ground/lanes.ts";
 import {parserOf} from "../../../shared/ground/validate.ts";
 import type {Turn} from "../../../test/agents/provider/script.ts";
@@ -227,19 +228,27 @@ async function crowd(stage: Stage, service: Service): Promise<Row[]> {
   ];
 }
 
-/** Waits until all have their answer. Rejects if one has ended without. */
+/**
+ * Waits until all have their answer, over one connection: a new one for each look would take as much of the machine as
+ * what is measured. Rejects if one has ended without.
+ */
 async function ended({databaseUrl}: Service, runs: readonly string[]): Promise<void> {
-  for (;;) {
-    const rows = await rowsOf<{status: string; error: string | null; count: number}>(
-      databaseUrl,
-      `select status, min(error) as error, count(*)::int as count from agent_runs
-       where id in (${listOf(runs)}) group by status`,
-    );
-    const done = rows.find(({status}) => status === "succeeded")?.count ?? 0;
-    if (done === runs.length) return;
-    const fault = rows.find(({status}) => !["queued", "running", "succeeded"].includes(status));
-    if (fault) throw new Error(`${fault.count} questions are ${fault.status}: ${fault.error}`);
-    await Bun.sleep(20);
+  const client = new pg.Client({connectionString: databaseUrl});
+  await client.connect();
+  try {
+    for (;;) {
+      const {rows} = await client.query<{status: string; error: string | null; count: number}>(
+        `select status, min(error) as error, count(*)::int as count from agent_runs
+         where id in (${listOf(runs)}) group by status`,
+      );
+      const done = rows.find(({status}) => status === "succeeded")?.count ?? 0;
+      if (done === runs.length) return;
+      const fault = rows.find(({status}) => !["queued", "running", "succeeded"].includes(status));
+      if (fault) throw new Error(`${fault.count} questions are ${fault.status}: ${fault.error}`);
+      await Bun.sleep(20);
+    }
+  } finally {
+    await client.end();
   }
 }
 

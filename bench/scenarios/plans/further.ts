@@ -15,6 +15,7 @@ export const FURTHER_MODEL: Model = {
   measures: [
     {name: "count", type: "count"},
     {name: "total", type: "sum", column: "amount"},
+    {name: "mean", type: "avg", column: "amount"},
     {name: "worth", type: "number", sql: "50 * ${count}"},
   ],
 };
@@ -128,6 +129,32 @@ const LEAST: PlanQuestion = {
   ],
 };
 
+const MEANS =
+  "select region, sum(amount) as total, count(amount) as n, avg(amount) as mean from sales group by region";
+const LEAST_AVERAGE: PlanQuestion = {
+  measure: "the three regions of the least average of 3 million, and the rest",
+  target: TARGET,
+  query: ofSales({
+    dimensions: ["all_sales.region"],
+    measures: ["all_sales.mean"],
+    top: {
+      dimension: "all_sales.region",
+      by: "all_sales.mean",
+      count: 3,
+      direction: "asc",
+      others: "The rest",
+    },
+  }),
+  byHand: [
+    `select case when place <= 3 then region else 'The rest' end, sum(total) * 1.0 / sum(n)
+     from (select *, row_number() over (order by mean, region) as place from (${MEANS}) as regions) as ranked
+     group by 1 ${END}`,
+    `with least as (select region from sales group by region order by avg(amount), region limit 3)
+     select case when least.region is not null then sales.region else 'The rest' end, avg(amount)
+     from sales left join least on least.region = sales.region group by 1 ${END}`,
+  ],
+};
+
 /** Which stores make up four fifths of all sales. */
 const PARETO: PlanQuestion = {
   measure: "the stores with the first 80 % of 3 million",
@@ -184,6 +211,7 @@ export const FURTHER_QUESTIONS: readonly PlanQuestion[] = [
   SUBTOTALS,
   COMPARE,
   LEAST,
+  LEAST_AVERAGE,
   PARETO,
   DISTRIBUTION,
 ];

@@ -13,26 +13,23 @@ import {until} from "../../stage/processes.ts";
 import {idOf, type Service} from "../../stage/service.ts";
 import type {Stage} from "../../stage/stage.ts";
 import {openDashboard} from "../dashboard.ts";
-import {compileRows} from "./compile.ts";
 import {BY_HAND, copiesOf, graphOf, makeManyFlights, type RollupName, SHARE_OF_WINDOW} from "./data.ts";
 import {tiles} from "./tiles.ts";
 
 /**
  * A dashboard over a hundred million rows, from roll-ups and without; what it takes to build these, against the engine's
- * own copy of the same groups to a file; and what a query pays that fifty roll-ups are looked at for.
+ * own copy of the same groups to a file.
  */
 export const rollups: Scenario = {
   name: "rollups",
   async run(stage) {
-    const rows = compileRows(stage.quick);
     const service = await stage.service();
     const file = await makeManyFlights(stage, service);
     const instance = await DuckDBInstance.create(file, {access_mode: "READ_ONLY"});
     const connection = await instance.connect();
     try {
       const ground = {stage, service, connection, projectId: await newProject(service)};
-      rows.push(...(await builds(ground)), ...(await dashboards(ground)));
-      return rows;
+      return [...(await builds(ground)), ...(await dashboards(ground))];
     } finally {
       connection.closeSync();
       instance.closeSync();

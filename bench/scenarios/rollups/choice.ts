@@ -3,7 +3,7 @@ import {type CompileContext, compileResolved, resolve} from "../../../shared/sem
 import {buildLayer, type RollupPlan} from "../../../shared/semantic/layers.ts";
 import {chooseRollup, planRollups} from "../../../shared/semantic/rollup-matching/index.ts";
 import {percentile, summaryOf} from "../../rounds.ts";
-import {type Row, rowOf} from "../../scenario.ts";
+import {type Row, rowOf, type Scenario} from "../../scenario.ts";
 import {graphOf} from "./data.ts";
 
 const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
@@ -29,9 +29,10 @@ function columnsOf({dimensions, parts}: RollupPlan): BuiltColumn[] {
 }
 
 /** The compiler and the choice among roll-ups alone, for queries that one answers and for those that none does. */
-export function compileRows(quick: boolean): Row[] {
-  return [50, 500].flatMap(count => choiceRows(count, quick));
-}
+export const rollupChoice: Scenario = {
+  name: "rollup-choice",
+  run: async ({quick}) => [50, 500].flatMap(count => choiceRows(count, quick)),
+};
 
 function choiceRows(count: number, quick: boolean): Row[] {
   const graph = graphOf("days_of_states");
@@ -90,6 +91,7 @@ function choiceRows(count: number, quick: boolean): Row[] {
   return [
     rows(`compile with ${count} roll-ups, one of which answers: p50`, answeredQuery, true),
     rows(`the same of ${count} where none answers: p50`, otherQuery, false),
+    rows(`the same of ${count} where half keep its fields, and none answers: p50`, refusedQuery, false),
   ];
 }
 
@@ -113,6 +115,16 @@ function otherQuery(n: number): Query {
     ...COMMON,
     dimensions: ["origin.state", "destination.state"],
     filters: [{field: "flights.distance", op: ">", value: n}],
+    limit: 100,
+  };
+}
+
+/** A filter that a roll-up does not answer as the warehouse's collation would. */
+function refusedQuery(n: number): Query {
+  return {
+    ...COMMON,
+    dimensions: ["flights.origin", "flights.date.year"],
+    filters: [{field: "flights.origin", op: "contains", value: `a${n}`}],
     limit: 100,
   };
 }
