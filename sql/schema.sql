@@ -967,6 +967,7 @@ create table principals (
   created_at timestamp(3) with time zone default now() not null,
   admin_by_claim boolean default false not null,
   runs_paused_at timestamp(3) with time zone,
+  ends_with text,
   constraint principals_check CHECK (((kind = 'user'::text) = (email IS NOT NULL))),
   constraint principals_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'service_account'::text]))),
   constraint principals_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
@@ -975,6 +976,8 @@ create table principals (
   constraint principals_pkey PRIMARY KEY (id),
   constraint principals_seat_check CHECK ((seat = ANY (ARRAY['editor'::text, 'viewer'::text])))
 );
+
+CREATE INDEX principals_by_ends_with ON public.principals USING btree (org_id, ends_with) WHERE (ends_with IS NOT NULL);
 
 CREATE INDEX principals_by_org ON public.principals USING btree (org_id, kind, id DESC);
 

@@ -6,7 +6,7 @@ import {
   openSealed,
 } from "../shared/tenancy/connections/open-config.ts";
 import type {WarehouseConfig} from "../shared/tenancy/connections/types.ts";
-import {draw} from "./charts/draw.ts";
+import {draw} from "./charts/picture-children.ts";
 import {PermitRequest, shareOf} from "./concurrency/fair-semaphore.ts";
 import {readDeliveryFile} from "./deliveries/read-file.ts";
 import {renderMail} from "./email/mails.ts";

@@ -8,7 +8,7 @@ import type {Github} from "../shared/modeling/github/client.ts";
 import type {LayerChildren} from "../shared/modeling/layer-formats/layer-children.ts";
 import type {QueryMemory} from "../shared/querying/layers/query-memory.ts";
 import type {Billing} from "../shared/tenancy/billing/stripe.ts";
-import type {PictureChildren} from "./charts/draw.ts";
+import type {PictureChildren} from "./charts/picture-children.ts";
 import type {EngineThreads} from "./concurrency/engine-threads.ts";
 import type {MailChildren} from "./email/mails.ts";
 import type {MailTransport} from "./email/message.ts";

@@ -28,6 +28,7 @@ export const ADDRESSES = {
   verifiedQuestions: {path: "/projects/:projectId/verified-questions", title: "Verified questions"},
   evaluation: {path: "/projects/:projectId/evaluations/:evaluationId", title: "Evaluation"},
   model: {path: "/projects/:projectId/models/:model", title: "Model"},
+  evaluationsAny: {path: "/evaluations", title: "Evaluations"},
   schedules: {path: "/schedules", title: "Schedules"},
   schedule: {path: "/schedules/:scheduleId", title: "Schedule"},
   actions: {path: "/actions", title: "Actions"},

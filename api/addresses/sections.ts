@@ -8,6 +8,8 @@ interface Section {
   admin?: true;
 }
 
+const EVALUATIONS = ["verifiedQuestions", "evaluationsAny", "evaluations", "evaluation"] as const;
+
 /** The main navigation. */
 export const SECTIONS: readonly Section[] = [
   {title: "Home", pages: [{page: "home", title: "Home", within: ["start"]}]},
@@ -36,7 +38,7 @@ export const SECTIONS: readonly Section[] = [
       {
         page: "projects",
         title: "Models",
-        within: ["project", "layer", "versions", "verifiedQuestions", "evaluations", "evaluation", "model"],
+        within: ["project", "layer", "versions", "model", ...EVALUATIONS],
       },
       {page: "connections", title: "Connections", within: ["connection"]},
       {page: "datasets", title: "Datasets", within: ["dataset"]},

@@ -43,6 +43,8 @@ async function build(): Promise<ReadonlyMap<string, Asset>> {
   const {outputs} = await Bun.build({
     entrypoints: [source("client.ts")],
     target: "browser",
+    // Packages leave out what only their developers need.
+    define: {"process.env.NODE_ENV": '"production"'},
     format: "esm",
     minify: true,
     splitting: true,

@@ -49,6 +49,16 @@ function faulty(id: MessageId | null, message: string): Incoming {
   return {kind: "faulty", answer: errorText(id, CODES.invalidRequest, message), isMessage: false};
 }
 
+/** A protocol error: its code and a one-line message. */
+export class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** A JSON-RPC error; `message` is one line. */
 export function errorText(id: MessageId | null, code: number, message: string): string {
   return JSON.stringify({jsonrpc: "2.0", id, error: {code, message: message.replace(/\s+/g, " ")}});

@@ -10,6 +10,7 @@ import {
   endSession,
   findSession,
   openSession,
+  type PasswordSignIn,
   type ProviderSignIn,
 } from "../../shared/identity/sign-in/sessions.ts";
 
@@ -99,12 +100,12 @@ export class Browser {
   }
 
   /**
-   * Signs the user in with a new session id; the browser's earlier session ends. `provider`: where the user has signed
-   * in, if not with a password.
+   * Signs the user in with a new session id; the browser's earlier session ends. `by`: with what the user
+   * has signed in.
    */
-  async signIn(user: {id: string; orgId: string}, provider?: ProviderSignIn): Promise<void> {
+  async signIn(user: {id: string; orgId: string}, by: ProviderSignIn | PasswordSignIn): Promise<void> {
     await this.signOut();
-    this.#session = await openSession(this, user, provider);
+    this.#session = await openSession(this, user, by);
     this.#set("session", this.#session);
     if (this.deviceFor(user.id) === undefined) this.rememberDevice(user.id);
     this.#renewVisitor();

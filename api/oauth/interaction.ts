@@ -106,14 +106,14 @@ export async function trySignIn(
   if (!web.config.passwordSignIn)
     return {email, error: passwordsOff().message, status: statusOf(passwordsOff())};
   try {
-    const user = await checkSignIn(web, email, form.get("password") ?? "", {
+    const signedIn = await checkSignIn(web, email, form.get("password") ?? "", {
       ...origin,
       network: networkOf(origin.address),
       deviceFor: userId => browser.deviceFor(userId),
     });
-    web.metrics.signIns.inc({way: "password", outcome: user ? "succeeded" : "refused"});
-    if (!user) return {email, error: "The email address or the password is not right.", status: 401};
-    await browser.signIn(user);
+    web.metrics.signIns.inc({way: "password", outcome: signedIn ? "succeeded" : "refused"});
+    if (!signedIn) return {email, error: "The email address or the password is not right.", status: 401};
+    await browser.signIn(signedIn.user, signedIn.by);
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "rate_limited") throw error;

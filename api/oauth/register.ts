@@ -4,6 +4,8 @@ const GRANT_TYPES = ["authorization_code", "refresh_token"];
 const SCOPES = ["read", "write"];
 const MOST_URIS = 20;
 const LONGEST_NAME = 80;
+/** The characters of a name that are looked at. */
+const MOST_READ = 1000;
 const NAMELESS = "An application without a name";
 /** Control characters, characters that reorder or hide text (bidi, zero width, tags), unassigned and private use. */
 const UNSEEMLY = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -82,7 +84,9 @@ function listed(value: unknown): unknown[] | undefined {
  */
 function presentable(name: unknown): string {
   if (typeof name !== "string") return NAMELESS;
+  // Normalization takes the square of the accents on one letter.
   const plain = name
+    .slice(0, MOST_READ)
     .toWellFormed()
     .normalize("NFC")
     .replace(/\s/g, " ")

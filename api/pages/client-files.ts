@@ -62,6 +62,8 @@ async function build({entry, styles}: Sources): Promise<Built> {
     // The Markdown parser's browser build decodes entities with `innerHTML`, which the pages' policy does not allow. Its
     // build for workers has a table.
     conditions: ["worker"],
+    // Packages leave out what only their developers need.
+    define: {"process.env.NODE_ENV": '"production"'},
     format: "esm",
     minify: true,
     splitting: true,

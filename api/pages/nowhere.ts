@@ -1,14 +1,21 @@
+import {SYNONYMS} from "../addresses/synonyms.ts";
 import {html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
-import {pageResponse} from "../oauth/respond.ts";
+import {pageResponse, seeOther} from "../oauth/respond.ts";
 
 /** Paths that programs call. */
 const PROGRAMS = /^\/(api|mcp|oauth|webhooks|client|\.well-known)(\/|$)/;
 
-/** The answer to a browser that opens an address without a page; `undefined` for programs, which get a problem. */
+/**
+ * The answer to a browser that opens an address without a page: where it guessed one, the way to that. `undefined` for
+ * programs, which get a problem.
+ */
 export function nowhereFor({method, headers, url}: Request, requestId: string): Response | undefined {
   const isBrowser = method === "GET" && (headers.get("accept") ?? "").startsWith("text/html");
-  if (!isBrowser || PROGRAMS.test(new URL(url).pathname)) return undefined;
+  const {pathname} = new URL(url);
+  if (!isBrowser || PROGRAMS.test(pathname)) return undefined;
+  const meant = SYNONYMS.get(pathname);
+  if (meant !== undefined) return seeOther(meant);
   const text = documentOf({
     title: "Not found",
     main: html`<h1>There is no such page</h1>

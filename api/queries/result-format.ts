@@ -54,15 +54,14 @@ const EXTENSIONS: Record<ResultFormat, string> = {
   data_rows: "bin",
 };
 
+/** The characters of a file's name, without its extension. */
+const LONGEST_NAME = 100;
+
 /** The `Content-Disposition` (RFC 6266) that gives a saved result its file name and extension. JSON is shown inline. */
 export function dispositionOf(name: string, format: ResultFormat): string {
-  const storedFormat =
-    name
-      .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, "_")
-      .trim()
-      .slice(0, 100)
-      .trim() || "result";
-  const file = `${storedFormat.replace(/^\.+/, "_")}.${EXTENSIONS[format]}`;
+  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, "_").trim();
+  const short = Array.from(plain).slice(0, LONGEST_NAME).join("").trim() || "result";
+  const file = `${short.replace(/^\.+/, "_")}.${EXTENSIONS[format]}`;
   const ascii = file.replace(/[^\x20-\x7e]/g, "_");
   const extended = ascii === file ? "" : `; filename*=UTF-8''${extendedValue(file)}`;
   return `${format === "json" ? "inline" : "attachment"}; filename="${ascii}"${extended}`;

@@ -18,6 +18,7 @@ import {
   ConnectionView,
 } from "../../shared/tenancy/connections/schemas.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
+import {type Asset, assetOf, assetResponse} from "../pages/client-files.ts";
 import {endpoint} from "../server/endpoint.ts";
 import {listEndpoint} from "../server/list-endpoint.ts";
 import type {Web} from "../web.ts";
@@ -56,6 +57,12 @@ export function connectionRoutes(web: Web) {
     },
     ({actor}, page) => listConnections(web.db, actor, page()),
   );
+  let described: Asset | undefined;
+  // The answer is made once, and compressed, because a page that connects a warehouse loads it.
+  const describedTypes = () => {
+    described ??= assetOf("application/json", Buffer.from(JSON.stringify(describeTypes())));
+    return described;
+  };
   const types = endpoint(
     web,
     {
@@ -79,7 +86,7 @@ export function connectionRoutes(web: Web) {
         },
       ],
     },
-    () => describeTypes(),
+    call => assetResponse(describedTypes(), call.request, {}),
   );
   const create = endpoint(
     web,

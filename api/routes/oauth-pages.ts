@@ -132,9 +132,9 @@ async function useLink(web: Web, request: Request, origin: Origin): Promise<Resp
     if (password !== form.get("again")) {
       throw new ServiceError("invalid_request", "The two passwords are not the same.");
     }
-    const user = await setPassword(web, token, password, origin);
+    const {user, by} = await setPassword(web, token, password, origin);
     // The link, which works once, proves more than a password would: whoever has it has just chosen the password.
-    await browser.signIn(user);
+    await browser.signIn(user, by);
     await audit(db, user, "member.sign_in", {type: "member", id: user.id});
     web.metrics.signIns.inc({way: "password", outcome: "succeeded"});
   } catch (error) {

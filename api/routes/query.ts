@@ -99,7 +99,7 @@ export function queryRoutes(web: Web) {
 async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Response> {
   const query = await call.body();
   const now = new Date();
-  const prepare = () => prepareQuery(web, call.actor, query, now);
+  const prepare = () => prepareQuery(web, call.actor, query, now, {waiter: call.request});
   if (!wantsAsync(call.request)) return answerQuery(web, call, query.model, query, prepare);
   const format = formatOf(call.request);
   const {actor, requestId, fresh = false} = askingOf(call);

@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import {calculateSheet, exportSheet} from "../../shared/content/sheets/fill.ts";
+import {calculateSheet, exportSheet} from "../../shared/content/sheets/calculate.ts";
 import {Calculated, SheetInput, SheetView} from "../../shared/content/sheets/schemas.ts";
 import {createSheet, replaceSheet, requireSheet, SHEET} from "../../shared/content/sheets/sheets.ts";
 import {CONTENT_TYPES} from "../../shared/ground/wire/run-request.ts";

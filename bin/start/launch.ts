@@ -17,8 +17,8 @@ import {type DataDirLock, lockDataDir} from "./lock.ts";
 import {type LineFilter, LogFile} from "./log-file.ts";
 import {type ProcfileLine, readProcfile} from "./procfile.ts";
 import {step} from "./progress.ts";
-import {isReady, portIsFree} from "./reach.ts";
 import {isReleased} from "./released.ts";
+import {requireFreePort, waitUntilReady} from "./startup-checks.ts";
 import {type Supervised, startProcess, supervise} from "./supervise.ts";
 import {welcome} from "./welcome.ts";
 
@@ -68,7 +68,7 @@ async function start(options: LaunchOptions): Promise<void> {
   }
   running.lock = lockDataDir(dataDir);
   const launch = await launchEnvironment(given, planned);
-  await step(`Waiting for port ${launch["PORT"]}`, portIsFree(planned, running.lock.leftover));
+  await step(`Waiting for port ${launch["PORT"]}`, requireFreePort(planned, running.lock.leftover));
 
   const isKeyLost = process.argv.includes(NEW_KEY);
   if (embedded) prepareKey(launch, dataDir, {isLost: isKeyLost});
@@ -103,7 +103,7 @@ async function start(options: LaunchOptions): Promise<void> {
   ]);
   failure.catch(endAll);
 
-  await step("Starting the web and the worker process", Promise.race([isReady(config), failure]));
+  await step("Starting the web and the worker process", Promise.race([waitUntilReady(config), failure]));
   running.ready = true;
   for (const part of [running.web, running.worker, running.postgres]) part?.cameUp();
   if (firstStart) {

@@ -644,6 +644,7 @@ export interface Principals {
   attributes: Generated<Json>;
   created_at: Generated<Timestamp>;
   email: string | null;
+  ends_with: string | null;
   expires_at: Timestamp | null;
   id: string;
   kind: string;

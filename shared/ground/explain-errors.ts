@@ -5,19 +5,32 @@ import {nearest} from "../semantic/nearest.ts";
 import type {ErrorDetail} from "./errors.ts";
 
 const MOST_ERRORS = 50;
+/** The errors of each variant of a union that are compared. A value of more faults resembles no variant. */
+const MOST_OF_VARIANT = 50;
+/**
+ * The values that may be visited to find which variants of unions were meant. TypeBox visits a value anew for each union
+ * around it, so that a body of nested unions, within its limit of bytes, would take many seconds.
+ */
+const MOST_VISITS = 100_000;
+
+/** The visits that are left for one body. */
+interface Budget {
+  visits: number;
+}
 
 /** The faults of a value, one for each path: at most `MOST_ERRORS`. */
 export function explain(found: Iterable<ValueError>): ErrorDetail[] {
   const errors = new Map<string, ErrorDetail>();
+  const budget = {visits: MOST_VISITS};
   for (const error of found) {
     if (errors.size >= MOST_ERRORS) break;
     // A missing property is reported twice, as missing and as of the wrong type: the first error says more.
-    if (!errors.has(error.path)) errors.set(error.path, explainOne(error));
+    if (!errors.has(error.path)) errors.set(error.path, explainOne(error, budget));
   }
   return [...errors.values()];
 }
 
-function explainOne(error: ValueError): ErrorDetail {
+function explainOne(error: ValueError, budget: Budget): ErrorDetail {
   const {path, schema, type} = error;
   const key = keyOf(error);
   if (type === ValueErrorType.ObjectRequiredProperty) return {path, message: `"${key}" is required.`};
@@ -30,32 +43,56 @@ function explainOne(error: ValueError): ErrorDetail {
     const hint = suggestions[0] ? ` Did you mean "${suggestions[0]}"?` : "";
     return {path, message: `"${key}" is not a known key.${hint}`, allowed: known, suggestions};
   }
-  if (type === ValueErrorType.Union) return explainUnion(error);
+  if (type === ValueErrorType.Union) return explainUnion(error, budget);
   if (type === ValueErrorType.StringPattern && schema.description) {
     return {path, message: `${preview(error.value)} does not fit. ${schema.description}`};
   }
   return {path, message: `${error.message}, but it is ${preview(error.value)}.`};
 }
 
-/** Names the literals of a union; for a union of objects, explains the variant that is named, or that fits best. */
-function explainUnion(error: ValueError): ErrorDetail {
+/**
+ * Names the literals of a union; for a union of objects, explains the variant that is named, or that fits best, as long
+ * as the budget lasts.
+ */
+function explainUnion(error: ValueError, budget: Budget): ErrorDetail {
   const variants: TSchema[] = error.schema["anyOf"] ?? [];
   const literals = variants
     .map(variant => variant["const"])
     .filter(value => value !== undefined)
     .map(String);
   if (literals.length === variants.length) return notAmong(error.path, literals, error.value);
+  budget.visits -= countValues(error.value, budget.visits);
+  if (budget.visits <= 0) return noneFits(error);
   const attempts = variants
-    .map((schema, i): Attempt => ({schema, errors: [...(error.errors[i] ?? [])]}))
+    .map((schema, i): Attempt => ({schema, errors: firstOf(error.errors[i])}))
     .filter(({schema, errors}) => schema["type"] !== "null" && errors.length > 0);
   const tag = tagOf(attempts);
-  if (tag && isObject(error.value)) return explainTagged(error, tag, attempts, error.value[tag]);
+  if (tag && isObject(error.value)) return explainTagged(error, tag, attempts, budget);
   const best = bestOf(attempts, error.path);
-  if (best && (attempts.length === 1 || best.path !== error.path)) return explainOne(best);
+  if (best && (attempts.length === 1 || best.path !== error.path)) return explainOne(best, budget);
   if (Array.isArray(error.value) && variants.every(variant => variant["type"] === "object")) {
     return {path: error.path, message: `One object is needed, but it is a list: ${preview(error.value)}.`};
   }
-  return {path: error.path, message: `None of the allowed forms fits ${preview(error.value)}.`};
+  return noneFits(error);
+}
+
+function noneFits({path, value}: ValueError): ErrorDetail {
+  return {path, message: `None of the allowed forms fits ${preview(value)}.`};
+}
+
+function firstOf(errors: Iterable<ValueError> | undefined): ValueError[] {
+  return [...Iterator.from(errors ?? []).take(MOST_OF_VARIANT)];
+}
+
+/** The number of values in a value, itself included. Counts no further than `most`. */
+function countValues(value: unknown, most: number): number {
+  let count = 1;
+  if (typeof value !== "object" || value === null) return count;
+  for (const inner of Object.values(value)) {
+    if (count >= most) break;
+    count += countValues(inner, most - count);
+  }
+  return count;
 }
 
 /** A variant of a union, and the errors of the value against it. */
@@ -76,12 +113,13 @@ function explainTagged(
   error: ValueError,
   tag: string,
   attempts: readonly Attempt[],
-  given: unknown,
+  budget: Budget,
 ): ErrorDetail {
+  const given = isObject(error.value) ? error.value[tag] : undefined;
   const literalOf = ({schema}: Attempt): unknown => schema["properties"][tag].const;
   const meant = attempts.filter(attempt => literalOf(attempt) === given);
   const best = bestOf(meant, error.path);
-  if (best) return explainOne(best);
+  if (best) return explainOne(best, budget);
   const allowed = attempts.map(attempt => String(literalOf(attempt)));
   const path = `${error.path}/${tag}`;
   if (given === undefined)

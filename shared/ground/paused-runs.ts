@@ -2,7 +2,7 @@ import {sql} from "./db.ts";
 
 /** Why a run that was made before the service paused what runs as its principal is not carried out any more. */
 export const PAUSED_SINCE =
-  "The service paused it before this was carried out: the attributes of whose rows it uses have changed.";
+  "The service paused it before this was carried out: the attributes of the account that it runs as have changed.";
 
 /**
  * The service has paused what runs as the principal of a run since the run was made, so the run would use other rows

@@ -19,11 +19,12 @@ export async function loadRunAs(db: Db, orgId: string, principalId: string, made
     from principals p join orgs o on o.id = p.org_id
     where p.org_id = ${orgId} and p.id = ${principalId}`.execute(db);
   const row = rows[0];
-  if (!row) throw lost("Whose rows it sends is no longer a member of the organization.");
+  if (!row) throw lost("The account that it runs as is no longer a member of the organization.");
   if (row.is_paused) throw new RunPaused();
-  if (!row.is_valid) throw lost(`Whose rows it sends, "${row.name}", has expired.`);
+  if (!row.is_valid) throw lost(`The account that it runs as, "${row.name}", has expired.`);
   const actor = actorOf(row, row.kind === "user" ? scopesOfSeat(row.seat) : readScopes(row.scopes ?? []));
-  if (!actor.scopes.includes("read")) throw lost(`Whose rows it sends, "${row.name}", may no longer read.`);
+  if (!actor.scopes.includes("read"))
+    throw lost(`The account that it runs as, "${row.name}", may no longer read.`);
   return actor;
 }
 

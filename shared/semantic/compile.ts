@@ -20,7 +20,7 @@ import type {CalculationType} from "./query/calculations.ts";
 import type {Query} from "./query/query.ts";
 import {Aliases} from "./render/aliases.ts";
 import {renderPlan} from "./render/render.ts";
-import {Writer} from "./render/writer.ts";
+import {requireLength, Writer} from "./render/writer.ts";
 import {type DatasetBounds, resolveQuery} from "./resolve/resolve.ts";
 import {partsOf, type ResolvedFilter, type ResolvedQuery} from "./resolve/resolved.ts";
 import {SUBTOTAL} from "./resolve/subtotals.ts";
@@ -65,6 +65,8 @@ export interface CompileContext {
   defaultLimit?: number;
   /** Set for a query over a dataset. */
   dataset?: DatasetBounds;
+  /** Whether periods that go on at `now` end there (`Calendar`): of this month, the days until today. */
+  toDate?: boolean;
   /**
    * Whether the query's dimensions, filters and aggregates of rows tell all texts apart and order them by code points, as
    * SQL does, where the engine's collation may not.
@@ -291,5 +293,6 @@ function write(
       `The query's filters hold ${writer.parameters.length} values; a statement takes at most ${MAX_PARAMETERS}. Ask in several queries.`,
     );
   }
+  requireLength(sql.length);
   return writer.dialect.finish(sql, writer.parameters);
 }

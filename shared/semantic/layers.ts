@@ -20,7 +20,6 @@ export {
 } from "./layer/layer.ts";
 export {type DescribedModel, describeModel, joinedFields, listModels} from "./layer/models.ts";
 export {isName, nearest, tableKey} from "./layer/names.ts";
-export {isOfItsRows} from "./layer/of-its-rows.ts";
 export {findPaths} from "./layer/paths.ts";
 export {visibleModelNames, visibleModels} from "./layer/visibility.ts";
 export {planRollup, type RollupPlan} from "./rollup-matching/plan.ts";

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
 import {sql} from "../../shared/ground/db.ts";
+import {lockAwaited} from "../support/postgres.ts";
 import {type ActionService, actionService} from "./service.ts";
 
 let t: ActionService;
@@ -94,7 +95,7 @@ test("an action that is deleted while it is judged leaves nothing behind", async
     [t.org.id, id],
   );
   const deletion = t.call("DELETE", `/api/actions/${id}`);
-  await Bun.sleep(300);
+  await lockAwaited(t.db);
   await judging.query("update action_states set holds = false where action_id = $1", [id]);
   await judging.query("commit");
   await judging.end();

@@ -141,6 +141,83 @@ describe("a threshold over an earlier period", () => {
     expect(await t.ran(await action(whole))).toMatchObject({rows: [["ahead", 5, 6, -1]]});
   });
 
+  test("and so is a year among alternatives, of related rows, and of groups", async () => {
+    // Until now one visit, and one in an hour; a year ago as many until then, and two an hour later.
+    const visits = [
+      [1, "- interval 1 minute"],
+      [2, "+ interval 1 hour"],
+      [1, "- interval 1 year - interval 1 minute"],
+      [2, "- interval 1 year + interval 1 hour"],
+      [3, "- interval 1 year + interval 1 hour"],
+    ];
+    const rows = visits
+      .map(([who, when], i) => `(${i}, ${who}, current_localtimestamp() ${when})`)
+      .join(", ");
+    const models = [
+      {
+        name: "visits",
+        table: {sql: `select * from (values ${rows}) as v(id, visitor, day)`},
+        primaryKey: ["id"],
+        dimensions: [
+          {name: "id", type: "number", column: "id"},
+          {name: "day", type: "timestamp", column: "day"},
+        ],
+        measures: [{name: "count", type: "count"}],
+      },
+      {
+        name: "visitors",
+        table: {sql: "select * from (values (1), (2), (3)) as v(id)"},
+        primaryKey: ["id"],
+        dimensions: [{name: "id", type: "number", column: "id"}],
+        measures: [{name: "count", type: "count"}],
+      },
+    ];
+    const joins = [
+      {from: "visits", to: "visitors", relationship: "many_to_one", on: [{from: "visitor", to: "id"}]},
+    ];
+    const project = t.shops.duckdb.projectId;
+    await t.made(`/api/projects/${project}/introspect`, {graph: {models, joins}});
+    const thisYear = {field: "visits.day", op: "in_current", value: {unit: "year"}};
+    const compared = async (model: string, filter: object, sameDays: boolean) => {
+      const measure = `${model}.count`;
+      const query = {model, projectId: project, measures: [measure], filters: [filter]};
+      const compare = {offset: {unit: "year", count: 1}, change: "absolute", sameDays};
+      const {rows} = await t.ran(await action(against(compare, {query, measure, value: -100})));
+      return rows;
+    };
+    const atOnce = [thisYear, {field: "visits.id", op: "=", value: 99}];
+    const dataset = async (name: string, definition: object) =>
+      (await t.made(`/api/projects/${project}/datasets`, {name, kind: "live", definition})).slug;
+    const ofThisYear = await dataset("Visits of this year", {model: "visits", filters: [thisYear]});
+    const byYear = await dataset("Visits by year", {
+      model: "visits",
+      dimensions: ["visits.day.year", "visits.id"],
+      measures: ["visits.count"],
+    });
+    const nested = (depth: number): object =>
+      depth === 0 ? thisYear : {or: [nested(depth - 1), {field: "visits.id", op: "=", value: 99}]};
+    const many = Array.from({length: 900}, () => thisYear);
+    for (const [model, filter, same, whole] of [
+      ["visits", nested(19), [1, 1, 0], [2, 3, -1]],
+      ["visits", {or: [{or: many}, {or: many}]}, [1, 1, 0], [2, 3, -1]],
+      [ofThisYear, {field: `${ofThisYear}.id`, op: "<", value: 99}, [1, 1, 0], [2, 3, -1]],
+      [byYear, {...thisYear, field: `${byYear}.day.year`}, [1, 1, 0], [2, 3, -1]],
+      ["visits", {or: atOnce}, [1, 1, 0], [2, 3, -1]],
+      ["visitors", {some: "visits", filters: [thisYear]}, [1, 1, 0], [2, 3, -1]],
+      ["visitors", {none: "visits", filters: [thisYear]}, [2, 2, 0], [1, 0, 1]],
+      ["visitors", {not: {some: "visits", filters: [{or: atOnce}]}}, [2, 2, 0], [1, 0, 1]],
+      [
+        "visitors",
+        {per: ["visitors.id"], field: "visits.count", op: ">=", value: 1, filters: [thisYear]},
+        [1, 1, 0],
+        [2, 3, -1],
+      ],
+    ] as const) {
+      expect([filter, await compared(model, filter, true)]).toEqual([filter, [same]]);
+      expect([filter, await compared(model, filter, false)]).toEqual([filter, [whole]]);
+    }
+  });
+
   test.each([
     [
       "a query whose period does not move",

@@ -15,11 +15,15 @@ export interface ActionService extends MailService {
 export async function actionService(...options: Parameters<typeof mailService>): Promise<ActionService> {
   const t = await mailService(...options);
   const get = async (path: string) => (await t.call("GET", path)).body;
-  const runEnded = (actionId: string, runId: string) =>
-    until(async () => {
+  const runEnded = async (actionId: string, runId: string) => {
+    const ended = await until(async () => {
       const run = await get(`/api/actions/${actionId}/runs/${runId}`);
       return run.finishedAt ? run : undefined;
     });
+    // The datasets that it has made are in no memory of the web process before it has heard of them.
+    await t.web.notices.caughtUp();
+    return ended;
+  };
   return {
     ...t,
     runEnded,

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {reserve, settle} from "../../shared/automation/agents/budget/reservations.ts";
 import {sql} from "../../shared/ground/db.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {callTool} from "../support/mcp.ts";
@@ -99,7 +100,10 @@ describe("actions", () => {
     };
     const run = async () => t.ran((await t.agent(GOOD)).id);
     await put(2_000_000);
-    await sql`update llm_months set used = 1_000_000 where org_id = ${t.org.id}`.execute(t.db);
+    await sql`
+      insert into llm_months (org_id, month, used)
+      values (${t.org.id}, date_trunc('month', now() at time zone 'UTC')::date, 1_000_000)
+      on conflict (org_id, month) do update set used = excluded.used`.execute(t.db);
     await run();
     await heard(0);
     await put(1_200_000);
@@ -112,6 +116,41 @@ describe("actions", () => {
     await heard(2);
     await put(null);
   });
+
+  test("do not hear of a budget that is raised while a call is settled", async () => {
+    const org = await t.addOrg("Raised meanwhile");
+    const runId = "run_of_raised";
+    await sql`insert into llm_budgets (org_id, tokens_per_month) values (${org.id}, 100)`.execute(t.db);
+    const call = {orgId: org.id, runId, agentId: "", model: "local/test", callTokens: 20, retainedTokens: 0};
+    expect(await reserve(t.db, undefined, call)).toBe(true);
+    await sql`update llm_months set used = 70 where org_id = ${org.id}`.execute(t.db);
+    const raised = Promise.withResolvers<void>();
+    const raising = t.db.transaction().execute(async tx => {
+      await sql`update llm_budgets set tokens_per_month = 1000 where org_id = ${org.id}`.execute(tx);
+      await sql`update llm_months set low_told_at = null where org_id = ${org.id}`.execute(tx);
+      await raised.promise;
+    });
+    await until(async () => ((await waiting()) ? undefined : true));
+    const settling = t.db
+      .transaction()
+      .execute(tx => settle(tx, undefined, org.id, runId, {input: 12, output: 0}));
+    await until(async () => ((await waiting()) ? true : undefined));
+    raised.resolve();
+    await Promise.all([raising, settling]);
+    const {rows} = await sql`
+      select used, low_told_at from llm_months where org_id = ${org.id}`.execute(t.db);
+    expect(rows).toEqual([{used: 82, low_told_at: null}]);
+  });
+
+  /** Whether a statement waits for a row of the months. */
+  async function waiting(): Promise<boolean> {
+    const {rows} = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%llm_months%'`.execute(
+      t.db,
+    );
+    return rows.length > 0;
+  }
 });
 
 test("a run that fails is told by mail, once a day, to who looks after the agent", async () => {
@@ -128,15 +167,24 @@ test("a run that fails is told by mail, once a day, to who looks after the agent
 });
 
 test("what a run does now can be watched until it has ended", async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const agent = await t.agent([
-    {...GOOD[0]!, delayMs: 300},
-    {...answer(PAID), delayMs: 300},
+    {...GOOD[0]!, after: first.promise},
+    {...answer(PAID), after: second.promise},
   ]);
   const {runId} = await t.made(`/api/agents/${agent.id}/run`, {});
   const path = `/api/agents/${agent.id}/runs/${runId}/events`;
-  const watched = await t.call("GET", path, {token: t.org.reader.token});
+  const headers = {authorization: `Bearer ${t.org.reader.token}`};
+  const watched = await t.app.handle(new Request(`http://service.test${path}`, {headers}));
   expect(watched.headers.get("content-type")).toBe("text/event-stream");
-  const events: Json[] = watched.text
+  // Each round goes on when the one before it was told.
+  let text = "";
+  for await (const part of watched.body!.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    if (text.includes("is thinking")) first.resolve();
+    if (text.includes('"rounds":1')) second.resolve();
+  }
+  const events: Json[] = text
     .split("\n\n")
     .filter(Boolean)
     .map(event => JSON.parse(event.replace(/^event: run\ndata: /, "")));
@@ -152,7 +200,7 @@ test("its events end for a caller whose token is revoked", async () => {
     name: "watcher",
     scopes: ["read"],
   });
-  const agent = await t.agent([{...answer(PAID), delayMs: 20_000}]);
+  const agent = await t.agent([{...answer(PAID), delayMs: 500_000}]);
   const {runId} = await t.made(`/api/agents/${agent.id}/run`, {});
   const path = `/api/agents/${agent.id}/runs/${runId}`;
   const watching = t.call("GET", `${path}/events`, {token});

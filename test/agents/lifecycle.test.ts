@@ -4,8 +4,10 @@ import {requireRunning} from "../../worker/agents/run-state.ts";
 import {SampleValues} from "../../worker/agents/sample-values.ts";
 import {runAgent} from "../../worker/tasks/run-agent.ts";
 import {addPerson, addTeam} from "../support/people.ts";
+import {lockAwaited} from "../support/postgres.ts";
 import {spawnWorker} from "../support/spawn-worker.ts";
 import {until} from "../support/until.ts";
+import {NOTHING} from "./provider/script.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "./service.ts";
 
 let t: AgentService;
@@ -25,7 +27,11 @@ beforeEach(async () => {
 
 const ROBOT = {name: "robot", scopes: ["read", "write"], orgRole: "admin"};
 
-const slow = (delayMs: number) => [{...GOOD[0]!, delayMs}, answer(PAID)];
+/** A model's answer comes after `after`, which `release` lets come. */
+function held() {
+  const gate = Promise.withResolvers<void>();
+  return {after: gate.promise, release: gate.resolve};
+}
 
 const askedOf = (agent: {instructions: string}) =>
   t.provider.asked.filter(({conversation}) => conversation === agent.instructions);
@@ -42,12 +48,7 @@ test("an agent can be deleted while an output of its run is written down: it goe
   await t.db.transaction().execute(async tx => {
     await requireRunning(tx, run);
     deleting = t.call("DELETE", `/api/agents/${id}`);
-    await until(async () => {
-      const {rows} = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-      return rows.length > 0;
-    });
+    await lockAwaited(t.db);
     // As the foreign key of a delivery does.
     await sql`select from agents where org_id = ${t.org.id} and id = ${id} for key share`.execute(tx);
   });
@@ -69,7 +70,8 @@ describe("on schedule", () => {
   });
 
   test("a run is skipped while the one before is under way; by hand that is a conflict", async () => {
-    const agent = await t.agent(slow(1500), {cadence});
+    const {after, release} = held();
+    const agent = await t.agent([{...GOOD[0]!, after}, answer(PAID)], {cadence});
     const started = await t.call("POST", `/api/agents/${agent.id}/run`);
     const again = await t.call("POST", `/api/agents/${agent.id}/run`);
     expect([again.status, again.body.code]).toEqual([409, "conflict"]);
@@ -79,6 +81,7 @@ describe("on schedule", () => {
       rounds: 0,
       error: expect.stringContaining("under way"),
     });
+    release();
     expect(await t.runEnded(agent.id, started.body.runId)).toMatchObject({status: "succeeded"});
   });
 
@@ -94,7 +97,8 @@ describe("on schedule", () => {
 });
 
 test("cancelling hangs up on the model, and what the call may have cost is counted", async () => {
-  const agent = await t.agent(slow(2000));
+  const {after, release} = held();
+  const agent = await t.agent([{...GOOD[0]!, after}, answer(PAID)]);
   const started = await t.call("POST", `/api/agents/${agent.id}/run`);
   await until(async () => askedOf(agent).length === 1);
   const path = `/api/agents/${agent.id}/runs/${started.body.runId}`;
@@ -105,22 +109,27 @@ test("cancelling hangs up on the model, and what the call may have cost is count
   await until(async () => (await t.budget()).reserved === 0);
   const run = (await t.call("GET", path)).body;
   expect(run).toMatchObject({status: "cancelled", outputs: []});
-  await Bun.sleep(2000);
+  release();
+  await until(() => askedOf(agent)[0]?.spent !== NOTHING);
+  await Bun.sleep(300);
   const {used} = await t.budget();
   expect(used - before).toBeGreaterThanOrEqual(askedOf(agent)[0]!.spent.input);
   expect(askedOf(agent).length).toBe(1);
 });
 
 test("deleting an agent ends its run, takes its history along, and leaves the records of its queries", async () => {
-  const agent = await t.agent([GOOD[0]!, {...answer(PAID), delayMs: 1500}]);
+  const {after, release} = held();
+  const agent = await t.agent([GOOD[0]!, {...answer(PAID), after}]);
   const started = await t.call("POST", `/api/agents/${agent.id}/run`);
   await until(async () => askedOf(agent).length === 2);
   const {evidence} = (await t.call("GET", `/api/agents/${agent.id}/runs/${started.body.runId}`)).body;
   expect((await t.call("DELETE", `/api/agents/${agent.id}`)).status).toBe(204);
-  await Bun.sleep(1800);
+  release();
+  await until(() => askedOf(agent)[1]?.spent !== NOTHING);
   await until(async () => (await t.budget()).reserved === 0);
   expect((await t.call("GET", `/api/agents/${agent.id}/runs`)).status).toBe(404);
-  expect((await t.call("GET", `/api/query/runs/${evidence[0].queryRunId}`)).status).toBe(200);
+  // Records of queries are written in batches.
+  await until(async () => (await t.call("GET", `/api/query/runs/${evidence[0].queryRunId}`)).status === 200);
   const {rows} = await sql`select from agent_rounds where run_id = ${started.body.runId}`.execute(t.db);
   expect(rows).toEqual([]);
   const usage = (await t.call("GET", `/api/orgs/${t.org.id}/llm-usage`)).body;
@@ -181,7 +190,8 @@ test("an heir takes over; with other attributes the agent is paused until the he
 
 describe("a worker that stops", () => {
   test("leaves its run to another, which goes on behind the last finished round and counts the lost call", async () => {
-    const agent = await t.agent([GOOD[0]!, {...answer(PAID), delayMs: 4000}, answer(PAID)]);
+    const {after, release} = held();
+    const agent = await t.agent([GOOD[0]!, {...answer(PAID), after}, answer(PAID)]);
     const started = await t.call("POST", `/api/agents/${agent.id}/run`);
     await until(async () => askedOf(agent).length === 2);
     await t.worker.stop();
@@ -198,7 +208,9 @@ describe("a worker that stops", () => {
     expect(askedOf(agent).length).toBe(3);
     const {used, reserved} = await t.budget();
     expect([reserved, used - before]).toEqual([0, run.tokens.total]);
-    await Bun.sleep(1000);
+    // The provider counts what it goes on with.
+    release();
+    await until(() => askedOf(agent).every(({spent}) => spent !== NOTHING));
     const counted = askedOf(agent).reduce((sum, {spent}) => sum + spent.input + spent.output, 0);
     expect(run.tokens.total).toBeGreaterThanOrEqual(counted);
   });
@@ -207,10 +219,12 @@ describe("a worker that stops", () => {
     await t.worker.stop();
     const environment = {ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: t.provider.anthropicUrl};
     const doomed = await spawnWorker(t, environment);
-    const agent = await t.agent([GOOD[0]!, {...answer(PAID), delayMs: 3000}, answer(PAID)]);
+    const {after, release} = held();
+    const agent = await t.agent([GOOD[0]!, {...answer(PAID), after}, answer(PAID)]);
     const started = await t.call("POST", `/api/agents/${agent.id}/run`);
     await until(async () => askedOf(agent).length === 2);
     await doomed.kill("SIGKILL");
+    release();
     t.worker = await t.addWorker();
     const run = await t.runEnded(agent.id, started.body.runId);
     expect(run).toMatchObject({status: "succeeded", rounds: 3, outputs: [{figures: [{status: "verified"}]}]});
@@ -221,7 +235,8 @@ describe("a worker that stops", () => {
 });
 
 test("a worker that was only taken for dead writes nothing over the one that has taken its run up", async () => {
-  const agent = await t.agent([{...GOOD[0]!, delayMs: 3000}, GOOD[0]!, answer(PAID)]);
+  const {after, release} = held();
+  const agent = await t.agent([{...GOOD[0]!, after}, GOOD[0]!, answer(PAID)]);
   const started = await t.made(`/api/agents/${agent.id}/run`, {});
   await until(async () => askedOf(agent).length === 1);
   // The queue gives the job to another while the first one still waits for its model.
@@ -235,7 +250,9 @@ test("a worker that was only taken for dead writes nothing over the one that has
   );
   const run = await t.runEnded(agent.id, started.runId);
   await taken;
-  await Bun.sleep(3000);
+  release();
+  await until(() => askedOf(agent)[0]?.spent !== NOTHING);
+  await Bun.sleep(1000);
   const later = (await t.call("GET", `/api/agents/${agent.id}/runs/${started.runId}`)).body;
   expect(later).toEqual(run);
   expect(run).toMatchObject({status: "succeeded", rounds: 3});

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {addChart, addDashboard, addDataset} from "../support/content.ts";
 import {addPerson} from "../support/people.ts";
+import {until} from "../support/until.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 
 let t: AgentService;
@@ -36,10 +37,10 @@ describe("a run", () => {
       ]);
       const [{queryRunId}] = figures;
       // Records of queries are written in batches.
-      let query = await t.call("GET", `/api/query/runs/${queryRunId}`);
-      for (const until = Date.now() + 5000; query.status === 404 && Date.now() < until; await Bun.sleep(50)) {
-        query = await t.call("GET", `/api/query/runs/${queryRunId}`);
-      }
+      const query = await until(async () => {
+        const answer = await t.call("GET", `/api/query/runs/${queryRunId}`);
+        return answer.status !== 404 && answer;
+      });
       expect(query.body).toMatchObject({
         id: queryRunId,
         model: "orders",

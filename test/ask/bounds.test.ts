@@ -46,7 +46,7 @@ describe("a client that leaves", () => {
     await until(async () => (await t.budget()).reserved === 0);
     const counted = t.provider.asked.slice(-2).reduce((sum, {spent}) => sum + spent.input + spent.output, 0);
     expect((await t.budget()).used - used).toBeGreaterThanOrEqual(counted);
-  }, 60_000);
+  });
 
   test("and comes back finds the run going on, with all its events", async () => {
     const {runId} = await t.asked([LOOKS, {...ANSWERS, delayMs: 3000}]);
@@ -72,7 +72,7 @@ describe("a client that leaves", () => {
 
 test("cancelling hangs up on the model, and what the call may have cost is counted", async () => {
   const {used} = await t.budget();
-  const {runId} = await t.asked([{...LOOKS, delayMs: 20_000}]);
+  const {runId} = await t.asked([{...LOOKS, delayMs: 500_000}]);
   const count = t.provider.asked.length;
   await until(async () => t.provider.asked.length > count);
   const events = await t.events(runId);
@@ -144,10 +144,12 @@ test("a question whose worker is killed goes on in another one, and its stream w
   const environment = {ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: t.provider.anthropicUrl};
   const doomed = await spawnWorker(t, environment);
   const count = t.provider.asked.length;
-  const {runId} = await t.asked([LOOKS, {...ANSWERS, delayMs: 3000}, ANSWERS]);
+  const gate = Promise.withResolvers<void>();
+  const {runId} = await t.asked([LOOKS, {...ANSWERS, after: gate.promise}, ANSWERS]);
   const events = await t.events(runId);
   await until(async () => t.provider.asked.length === count + 2);
   await doomed.kill("SIGKILL");
+  gate.resolve();
   t.worker = await t.addWorker();
   const rest = await events.all();
   expect(rest.at(-1)).toEqual({event: "done", data: {status: "succeeded"}});
@@ -181,7 +183,7 @@ describe("is refused", () => {
 
   test("the twenty-first question of a person at once", async () => {
     const {token} = await addPerson(t);
-    const turns = [{...ANSWERS, delayMs: 20_000}];
+    const turns = [{...ANSWERS, delayMs: 500_000}];
     const runs: string[] = [];
     for (let i = 0; i < 20; i++) runs.push((await t.asked(turns, {}, {token})).runId);
     const refused = await t.call("POST", "/api/ask", {token, body: {question: "And last year?"}});

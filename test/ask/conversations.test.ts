@@ -89,10 +89,12 @@ describe("a further question", () => {
   });
 
   test("waits for the one before it: two tabs do not answer at once", async () => {
-    const {conversationId, runId} = await t.asked([{...LOOKS, delayMs: 400}, answer(ANSWER)]);
+    const gate = Promise.withResolvers<void>();
+    const {conversationId, runId} = await t.asked([{...LOOKS, after: gate.promise}, answer(ANSWER)]);
     const other = await t.call("POST", "/api/ask", {body: {question: "And last year?", conversationId}});
     expect([other.status, other.body.code]).toEqual([409, "conflict"]);
     const [one, two] = await Promise.all([t.events(runId), t.events(runId)]);
+    gate.resolve();
     const [events, same] = await Promise.all([one.all(), two.all()]);
     expect(events.at(-1)).toEqual({event: "done", data: {status: "succeeded"}});
     expect(same.at(-2)).toEqual(events.at(-2));
@@ -181,7 +183,7 @@ describe("a conversation", () => {
 
   test("is deleted with all that it has kept, and a question under way ends with it", async () => {
     const count = t.provider.asked.length;
-    const question = await t.asked([LOOKS, {...answer(ANSWER), delayMs: 5000}]);
+    const question = await t.asked([LOOKS, {...answer(ANSWER), delayMs: 500_000}]);
     await until(async () => t.provider.asked.length === count + 2);
     const {conversationId, runId} = question;
     expect((await t.call("DELETE", `/api/conversations/${conversationId}`)).status).toBe(204);

@@ -198,13 +198,23 @@ describe("of a field of text that has few, a question is told the values", () =>
     const samples = new SampleValues(60_000, executor.runLog);
     const people = [await addPerson(t), await addPerson(t), await addPerson(t)];
     const plans = {projectId, model: "tariffs", field: "tariffs.remark"};
-    const valuesFor = async ({id}: {id: string}, runId: string) => {
-      const {models} = groundAll(runner, await loadRunAs(t.db, t.org.id, id));
-      return samples.valuesOf(models, plans, {runId});
+    const gate = Promise.withResolvers<void>();
+    const slow: typeof runner = {
+      ...runner,
+      async run(...asked) {
+        await gate.promise;
+        return runner.run(...asked);
+      },
     };
-    const [first, second, third] = people;
-    const found = await Promise.all([valuesFor(first!, "arun_one"), valuesFor(second!, "arun_two")]);
-    found.push(await valuesFor(third!, "arun_three"));
+    const [first, second, third] = await Promise.all(
+      people.map(async ({id}) => groundAll(slow, await loadRunAs(t.db, t.org.id, id)).models),
+    );
+    const shared = [samples.valuesOf(first!, plans, {runId: "arun_one"})];
+    shared.push(samples.valuesOf(second!, plans, {runId: "arun_two"}));
+    await Bun.sleep(500);
+    gate.resolve();
+    const found = await Promise.all(shared);
+    found.push(await samples.valuesOf(third!, plans, {runId: "arun_three"}));
     const ids = found.map(sample => sample?.evidence.queryRunId ?? "");
     expect(new Set(ids).size).toBe(3);
     const caches: string[] = [];

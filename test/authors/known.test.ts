@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {createHash} from "node:crypto";
-import {isCellsKnown} from "../../shared/content/authors/known.ts";
+import {areCellsAccepted} from "../../shared/content/authors/accepted.ts";
 
 const TABS = [{name: "Sheet1", cells: {A1: "x"}}];
 const OTHER_TABS = [{name: "Sheet1", cells: {A1: "y"}}];
@@ -16,22 +16,22 @@ const sheet = (tabs: typeof TABS, at: Date, id = "sheet_1") => ({id, tabs, cells
 
 describe("the cells of a sheet", () => {
   test("are known as they were when they were noted", () => {
-    expect(isCellsKnown(snapshot, sheet(TABS, NOTED_AT))).toBe(true);
+    expect(areCellsAccepted(snapshot, sheet(TABS, NOTED_AT))).toBe(true);
   });
 
   test("are others once somebody has saved them again, even where they put back what was there", () => {
-    expect(isCellsKnown(snapshot, sheet(TABS, LATER))).toBe(false);
-    expect(isCellsKnown(snapshot, sheet(OTHER_TABS, LATER))).toBe(false);
-    expect(isCellsKnown(snapshot, sheet(OTHER_TABS, NOTED_AT))).toBe(false);
+    expect(areCellsAccepted(snapshot, sheet(TABS, LATER))).toBe(false);
+    expect(areCellsAccepted(snapshot, sheet(OTHER_TABS, LATER))).toBe(false);
+    expect(areCellsAccepted(snapshot, sheet(OTHER_TABS, NOTED_AT))).toBe(false);
   });
 
   test("are known by their hash alone where a snapshot has no times", () => {
-    expect(isCellsKnown(hashesOnly, sheet(TABS, LATER))).toBe(true);
-    expect(isCellsKnown(hashesOnly, sheet(OTHER_TABS, NOTED_AT))).toBe(false);
+    expect(areCellsAccepted(hashesOnly, sheet(TABS, LATER))).toBe(true);
+    expect(areCellsAccepted(hashesOnly, sheet(OTHER_TABS, NOTED_AT))).toBe(false);
   });
 
   test("of a sheet that was not there are not known", () => {
-    expect(isCellsKnown({}, sheet(TABS, NOTED_AT))).toBe(false);
-    expect(isCellsKnown(snapshot, sheet(TABS, NOTED_AT, "sheet_2"))).toBe(false);
+    expect(areCellsAccepted({}, sheet(TABS, NOTED_AT))).toBe(false);
+    expect(areCellsAccepted(snapshot, sheet(TABS, NOTED_AT, "sheet_2"))).toBe(false);
   });
 });

@@ -130,7 +130,7 @@ test("a mail of an action is one of the plan's deliveries", async () => {
 
 test("a run under way can be cancelled by an organization that can only read", async () => {
   await subscribed("price_More");
-  const {id} = await t.agent([{...answer(PAID), delayMs: 20_000}]);
+  const {id} = await t.agent([{...answer(PAID), delayMs: 500_000}]);
   const {asked} = t.provider;
   const before = asked.length;
   const {body} = await t.call("POST", `/api/agents/${id}/run`);

@@ -173,13 +173,13 @@ test("a fetch that fails for days is in the metrics and in the audit log, and th
   life.change(t.stripe.account, subscription, {quantity: 8});
   t.stripe.fault = () => 500;
   await t.deliverAll();
-  for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(20)) {
+  await until(async () => {
     const {rows} = await sql<{error: string}>`
       select last_error as error from graphile_worker.jobs where key = ${`stripe ${customer}`} and last_error is not null and locked_at is null`.execute(
       t.db,
     );
-    if (rows[0]) break;
-  }
+    return rows.length > 0;
+  });
   await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${`stripe ${customer}`}`.execute(
     t.db,
   );

@@ -132,31 +132,28 @@ describe("deliveries", () => {
       t.db,
     );
     await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
-    for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(50)) {
+    const ended = await until(async () => {
       const {rows} = await sql<{
         status: string;
       }>`select status from deliveries where source_id = any (${ids})`.execute(t.db);
-      if (rows.length < 6 || rows.some(({status}) => /queued|running/.test(status))) continue;
-      expect(rows.map(({status}) => status).sort()).toEqual([
-        "skipped",
-        "skipped",
-        "skipped",
-        "skipped",
-        "succeeded",
-        "succeeded",
-      ]);
-      expect((await t.billing()).usage).toContainEqual({meter: "deliveries", used: 5, limit: 5});
-      return;
-    }
-    throw new Error("the deliveries have not ended");
+      return rows.length === 6 && !rows.some(({status}) => /queued|running/.test(status)) && rows;
+    });
+    expect(ended.map(({status}) => status).sort()).toEqual([
+      "skipped",
+      "skipped",
+      "skipped",
+      "skipped",
+      "succeeded",
+      "succeeded",
+    ]);
+    expect((await t.billing()).usage).toContainEqual({meter: "deliveries", used: 5, limit: 5});
   });
 });
 
 test("rows of queries are counted, those that are fetched later and those from the cache too", async () => {
   const rows = async () =>
     (await t.billing()).usage.find((one: {meter: string}) => one.meter === "query_rows").used;
-  await t.web.runLog.flush();
-  await Bun.sleep(700);
+  for (const {runLog} of [t.web, t.worker.executor]) await runLog.flush();
   const before = await rows();
   const body = {...BY_STATUS, projectId: t.shops.duckdb.projectId};
   const {body: answer} = await t.call("POST", "/api/query", {body});

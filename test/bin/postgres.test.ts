@@ -3,7 +3,12 @@ import {appendFile, chmod, mkdtemp, readFile, rm, stat, writeFile} from "node:fs
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import {type PostgresServer, runningPostgresUrl, startPostgres} from "../../shared/ground/postgres/server.ts";
+import {
+  freePort,
+  type PostgresServer,
+  runningPostgresUrl,
+  startPostgres,
+} from "../../shared/ground/postgres/server.ts";
 
 // A folder that nobody else may enter, as mktemp makes it: the server has to run there even for root.
 let parent: string;
@@ -32,6 +37,14 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
     await client.end();
   }
 }
+
+test("a free port is none that the system may give to another program meanwhile", async () => {
+  const ports = await Promise.all(Array.from({length: 50}, freePort));
+  // Linux gives those from 32768, other systems those from 49152.
+  for (const port of ports) expect(port).toBeWithin(1024, 32_768);
+  const listeners = ports.map(port => Bun.serve({port, hostname: "127.0.0.1", fetch: () => new Response()}));
+  for (const listener of listeners) await listener.stop();
+});
 
 test("what was committed is there after a stop and another start", async () => {
   const {url, stop} = await start();

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {requireChart} from "../../shared/content/charts/charts.ts";
-import {drawingFor} from "../../shared/content/charts/draw.ts";
+import {drawingFor, newAllowance} from "../../shared/content/charts/draw.ts";
 import {bigNumberOf} from "../../shared/content/charts/figures-of.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
@@ -22,7 +22,13 @@ afterAll(async () => {
 });
 
 /** What a big number of the shop's orders says at this moment. Orders: Jan 31, Feb 1 at 00:30, Feb 28, Mar 1 at 00:00. */
-async function saidAt(now: string, grain: string, shop: "postgres" | "duckdb", query: object = {}) {
+async function saidAt(
+  now: string,
+  grain: string,
+  shop: "postgres" | "duckdb",
+  query: object = {},
+  allowance = newAllowance(),
+) {
   const body = {
     name: "Orders",
     type: "big_number",
@@ -36,10 +42,10 @@ async function saidAt(now: string, grain: string, shop: "postgres" | "duckdb", q
     },
   };
   const made = await t.call("POST", "/api/charts", {body});
-  expect(made.status).toBe(201);
+  expect(made).toMatchObject({status: 201});
   const chart = await requireChart(t.db, actor, made.body.id, "view");
   const asking = {actor, requestId: "req_test", signal: new AbortController().signal};
-  const {drawing} = await drawingFor(t.web.runner, asking, chart, "light", {now: new Date(now)});
+  const {drawing} = await drawingFor(t.web.runner, asking, chart, "light", {now: new Date(now), allowance});
   return bigNumberOf(drawing);
 }
 
@@ -132,8 +138,69 @@ test("nights that are booked ahead are not of what there is to date, nor a month
     change: "▼ 3.2% against Oct 2026",
     note: "Nights · Nov 2026",
   });
+  // Nor do they push out of the last ones what has begun.
+  for (const time of ["night", "arrives"]) {
+    const lastOf = (limit: number, more: object = {}) =>
+      at("2026-11-23T12:00:00Z", "month", time, {
+        orderBy: [`bookings.${time}.month desc`],
+        limit,
+        ...more,
+      });
+    expect(await lastOf(1)).toEqual({value: "23", note: "Nights · Nov 2026 to date · First row only"});
+    expect(await lastOf(2)).toEqual({
+      value: "23",
+      change: "= 0.0% against the same days of Oct 2026",
+      note: "Nights · Nov 2026 to date",
+    });
+    const ahead = {filters: [{field: "bookings.night", op: ">", value: "2027-02-01"}]};
+    expect((await at("2026-11-23T12:00:00Z", "day", time, {...ahead, limit: 1})).note).toBe(
+      "Nights · 2027-02-02 · First row only",
+    );
+  }
   // All is in the future: there is nothing else to show.
   expect((await at("2026-09-05T12:00:00Z", "month")).note).toBe("Nights · Feb 2027");
+});
+
+test("nights that are booked ahead stay where the dataset has no days to leave them out by", async () => {
+  await addBookings();
+  const made = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {
+    body: {
+      name: "Months booked",
+      kind: "live",
+      definition: {model: "bookings", dimensions: ["bookings.night.month"], measures: ["bookings.nights"]},
+    },
+  });
+  expect(made).toMatchObject({status: 201});
+  const {slug: model} = made.body;
+  const said = await saidAt("2026-11-23T12:00:00Z", "month", "duckdb", {
+    model,
+    dimensions: [`${model}.night.month`],
+    measures: [`${model}.nights`],
+    filters: [],
+    orderBy: [`${model}.night.month desc`],
+    limit: 1,
+  });
+  expect(said).toEqual({value: "3", note: "Nights · Feb 2027 · First row only"});
+});
+
+test("a number without the nights booked ahead fails as any other where it is too large to draw", async () => {
+  await addBookings();
+  const query = {
+    model: "bookings",
+    dimensions: ["bookings.night.month"],
+    measures: ["bookings.nights"],
+    filters: [],
+    orderBy: ["bookings.night.month desc"],
+    limit: 1,
+  };
+  const drawn = async (bytes: number) => {
+    const allowance = {bytes};
+    await saidAt("2026-11-23T12:00:00Z", "month", "duckdb", query, allowance);
+    return bytes - allowance.bytes;
+  };
+  // The first result fits, and the second one, without what is booked ahead, lacks a byte.
+  const both = await drawn(1_000_000);
+  await expect(drawn(both - 1)).rejects.toMatchObject({code: "invalid_request"});
 });
 
 test("a period of which all is to come is nothing so far", async () => {

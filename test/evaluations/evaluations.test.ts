@@ -60,6 +60,12 @@ async function evaluated(body: object): Promise<Json> {
 }
 
 describe("an evaluation", () => {
+  test("has its name in the audit log", async () => {
+    const {id} = await evaluated({name: "Before the release", cases: [{question: question(good), query}]});
+    const {body} = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?resourceType=evaluation&limit=1`);
+    expect(body).toMatchObject([{resourceId: id, resourceName: "Before the release"}]);
+  });
+
   test("tells right answers from wrong ones, refusals and questions back", async () => {
     const right = question(good);
     const wrong = question(bad);

@@ -61,11 +61,14 @@ export async function gitService(environment: Record<string, string> = {}): Prom
   const {id: connectionId} = await made("/api/connections", connection);
   const syncs = (projectId: string): Promise<Json[]> => get(`/api/projects/${projectId}/syncs`);
   const settled = async (projectId: string, least = 1) => {
-    return until(async () => {
+    const last = await until(async () => {
       const all = await syncs(projectId);
       const haveEnded = all.length >= least && all.every(one => one.finishedAt !== null || one.held);
       return haveEnded ? all[0] : undefined;
     });
+    // What the worker has applied is not in the web process' memory before it has heard of it.
+    await t.web.notices.caughtUp();
+    return last;
   };
   let count = 7000;
   const tell = async ({repository}: Shop, after: string, ref = "refs/heads/main") => {

@@ -424,6 +424,32 @@ test("while GitHub takes no more requests the caller is told, and it goes on lat
   t.github.interfere = undefined;
 });
 
+test("what waits is not written once the service account that asked is revoked", async () => {
+  const shop = await t.shop({}, SEMANTIC_FILES);
+  const made = await t.call("POST", `/api/orgs/${t.org.id}/service-accounts`, {
+    body: {name: "leaver", scopes: ["read", "write"], orgRole: "admin"},
+  });
+  const {serviceAccount, token} = made.body;
+  let isLimited = true;
+  t.github.interfere = (_, path) =>
+    path.includes("/git/ref") && isLimited
+      ? Response.json({message: "limit"}, {status: 403, headers: {"retry-after": "1"}})
+      : undefined;
+  const path = `/api/projects/${shop.projectId}/write-back`;
+  const {status: code, body} = await t.call("POST", path, {body: {changes: [LABEL]}, token});
+  expect([code, body.status]).toEqual([202, "queued"]);
+  const account = `/api/orgs/${t.org.id}/service-accounts/${serviceAccount.id}`;
+  expect((await t.call("DELETE", account)).status).toBe(204);
+  isLimited = false;
+  const ended = await until(async () => {
+    const found = (await all(shop)).find(one => one.id === body.id);
+    return found.status === "queued" ? undefined : found;
+  });
+  t.github.interfere = undefined;
+  expect([ended.status, stored(shop).pulls.length]).toEqual(["failed", 0]);
+  expect(ended.requests[0].error).toBe('"leaver", which asked for it, may not author the layer any more.');
+});
+
 test("write-backs come in pages, newest first, and each by its id", async () => {
   const shop = await t.shop({}, SEMANTIC_FILES);
   for (const name of ["a", "b", "c"])

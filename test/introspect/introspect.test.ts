@@ -196,6 +196,23 @@ for (const [engine, open] of [
     ]);
   });
 
+  test(`${engine}: tables of programs that change the schema are noted, and proposed like others`, async () => {
+    const warehouse = await open([
+      ...["_migrations", '"SequelizeMeta"', "flyway_schema_history", "migrations"].map(
+        name => `create table ${name} (id integer primary key)`,
+      ),
+    ]);
+    const {graph, notes} = await propose(warehouse);
+    expect(graph.models.map(({name}) => name).toSorted()).toEqual([
+      "SequelizeMeta",
+      "_migrations",
+      "flyway_schema_history",
+      "migrations",
+    ]);
+    const noted = notes.filter(({code}) => code === "bookkeeping").map(({model}) => model);
+    expect(noted.toSorted()).toEqual(["SequelizeMeta", "_migrations", "flyway_schema_history"]);
+  });
+
   test(`${engine}: without inferJoins there are none`, async () => {
     expect((await propose(await open(SHOP), {inferJoins: false})).graph.joins).toEqual([]);
   });

@@ -121,6 +121,13 @@ describe("the form of a request", () => {
       -32602,
     ],
     ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run_qeury"}}', 200, -32602],
+    [
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","_meta":{"progressToken":1.5}}}',
+      200,
+      -32602,
+    ],
+    ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","_meta":null}}', 200, -32602],
+    ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","task":{}}}', 200, -32603],
     ['{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}', 200, -32602],
     ["[]", 400, -32600],
   ])("%s is answered with %i and %i, in one line", async (body, status, code) => {

@@ -113,7 +113,7 @@ describe("the local server", () => {
       const {body} = await t.call("GET", "/api/query/runs");
       return body.filter((run: {model: string}) => run.model === "slow");
     };
-    await Bun.sleep(700);
+    await until(() => t.worker.executor.running > 0);
     child.stdin.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}\n');
     child.stdin.end();
     const [out] = await Promise.all([child.stdout.text(), child.exited]);

@@ -421,7 +421,7 @@ test("a client that leaves has its statement cancelled in the warehouse", async 
       signal: leaving.signal,
     }),
   );
-  await Bun.sleep(300);
+  await until(() => t.worker.executor.running > 0);
   leaving.abort();
   await answer;
   const runs = async () => (await t.call("GET", "/api/query/runs", {token: t.org.member.token})).body;

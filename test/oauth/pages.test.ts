@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
+import {freePort} from "../../shared/ground/postgres/server.ts";
 import {addPasswordLink} from "../../shared/identity/sign-in/passwords.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {chromiumPath, PAGE_WAIT_MS} from "../support/chromium.ts";
@@ -25,7 +26,7 @@ describe.skipIf(CHROMIUM === undefined)("in a real browser", () => {
   let callback: ReturnType<typeof Bun.serve>;
 
   beforeAll(async () => {
-    const port = freePort();
+    const port = await freePort();
     t = await testApp({BASE_URL: `http://127.0.0.1:${port}`});
     t.app.listen({port, hostname: "127.0.0.1"});
     user = await addUser(t);
@@ -153,10 +154,3 @@ describe.skipIf(CHROMIUM === undefined)("in a real browser", () => {
     }
   });
 });
-
-function freePort(): number {
-  const listener = Bun.listen({hostname: "127.0.0.1", port: 0, socket: {data() {}}});
-  const {port} = listener;
-  listener.stop(true);
-  return port;
-}

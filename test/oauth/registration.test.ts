@@ -2,6 +2,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test"
 import {sql} from "../../shared/ground/db.ts";
 import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
+import {leastProcessorMs} from "../support/processor-time.ts";
 import {
   addUser,
   authorization,
@@ -143,6 +144,17 @@ describe("a registration", () => {
       }
     }
   });
+});
+
+test("a name of many accents, whose order Unicode decides, holds nobody up", async () => {
+  const body = {redirect_uris: ["http://127.0.0.1/"], client_name: `Q${"\u0301\u0316".repeat(7500)}`};
+  const registerNamed = async () => {
+    const answer = await t.call("POST", "/oauth/register", {token: null, body});
+    expect(answer.status).toBe(201);
+    expect(answer.body.client_name).toBe("Q\u0316\u0316");
+  };
+  const [leastMs] = await leastProcessorMs([registerNamed], 3);
+  expect(leastMs).toBeLessThan(100);
 });
 
 describe("of one address", () => {

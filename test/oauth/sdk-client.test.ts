@@ -3,6 +3,7 @@ import {auth, type OAuthClientProvider, UnauthorizedError} from "@modelcontextpr
 import {Client} from "@modelcontextprotocol/sdk/client/index.js";
 import {StreamableHTTPClientTransport} from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type {OAuthClientInformationMixed, OAuthTokens} from "@modelcontextprotocol/sdk/shared/auth.js";
+import {freePort} from "../../shared/ground/postgres/server.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {addUser, allow, answerOf, REDIRECT, signIn, type User} from "./people.ts";
@@ -12,7 +13,7 @@ let t: TestService;
 let user: User;
 let drop: () => Promise<void>;
 beforeAll(async () => {
-  const port = freePort();
+  const port = await freePort();
   t = await testService({BASE_URL: `http://127.0.0.1:${port}`});
   t.app.listen({port, hostname: "127.0.0.1"});
   user = await addUser(t);
@@ -23,13 +24,6 @@ afterAll(async () => {
   await t.stop();
   await drop();
 });
-
-function freePort(): number {
-  const listener = Bun.listen({hostname: "127.0.0.1", port: 0, socket: {data() {}}});
-  const {port} = listener;
-  listener.stop(true);
-  return port;
-}
 
 /** A client that keeps what it learns in memory, and has its person in a browser beside it. */
 class Agent implements OAuthClientProvider {

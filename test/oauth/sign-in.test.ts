@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {createHash} from "node:crypto";
 import {sql} from "../../shared/ground/db.ts";
+import {setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
 import {leastProcessorMs} from "../support/processor-time.ts";
 import {addUser, forgetThrottles, PASSWORD, signIn, tokensOf, type User, visitor, whoami} from "./people.ts";
@@ -365,6 +366,26 @@ describe("a password link", () => {
     expect((await signIn(fresh, await fresh.open("/sign-in"), person, "another good password")).status).toBe(
       200,
     );
+  });
+
+  test("ends the sign-ins with the old password that are under way, too", async () => {
+    const person = await addUser(t);
+    const token = (await linkFor(person.id)).split("token=")[1] ?? "";
+    const intruders = await Promise.all(
+      Array.from({length: 8}, async () => {
+        const browser = visitor(t);
+        return {browser, page: await browser.open("/sign-in")};
+      }),
+    );
+    // Few passwords are compared at once, and one that is set goes before those of unknown browsers.
+    const underWay = intruders.map(({browser, page}) => signIn(browser, page, person));
+    await setPassword(t.web, token, "another good password", {});
+    await Promise.all(underWay);
+    const statuses = await Promise.all(intruders.map(async ({browser}) => (await me(browser)).status));
+    expect(statuses).toEqual(intruders.map(() => 401));
+    const owner = visitor(t);
+    await signIn(owner, await owner.open("/sign-in"), person, "another good password");
+    expect((await me(owner)).status).toBe(200);
   });
 
   test("is used by one of two who use it at once", async () => {

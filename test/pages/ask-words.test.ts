@@ -2,6 +2,7 @@ import {describe, expect, test} from "bun:test";
 import {doingWords} from "../../api/client/asking/doing-words.ts";
 import {eventsIn} from "../../api/client/asking/event-stream.ts";
 import {queryWords} from "../../api/client/asking/query-words.ts";
+import {titleInName} from "../../api/client/pages/explore/fields.ts";
 import {filterInWords} from "../../shared/automation/deliveries/words.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {OPERATORS} from "../../shared/semantic/vocabulary.ts";
@@ -16,6 +17,35 @@ const MODEL = {
   ],
   measures: [{name: "orders.count", label: "Number of orders", type: "number"}],
 };
+
+describe("a field within a name", () => {
+  const model = {
+    ...MODEL,
+    dimensions: [
+      ...MODEL.dimensions,
+      {name: "orders.country", type: "string"},
+      {name: "customers.country", type: "string"},
+      {name: "delivery_addresses.countries.country", type: "string"},
+      {name: "orders.total", label: "EU total", type: "number"},
+      {name: "customers.total", label: "EU total", type: "number"},
+      {name: "status.placed_at", label: "Placed", type: "timestamp", grains: ["month"]},
+    ],
+    measures: [...MODEL.measures, {name: "customers.count", label: "Number of orders", type: "number"}],
+  };
+
+  test.each([
+    ["customers.region", "Region"],
+    ["orders.country", "Country"],
+    ["customers.country", "Customer country"],
+    ["delivery_addresses.countries.country", "Delivery address country country"],
+    ["customers.total", "Customer EU total"],
+    ["status.placed_at.month", "Status placed (month)"],
+    ["customers.count", "Customer number of orders"],
+    ["orders.gone", "Gone"],
+  ])("%s is called %p: by its role only where another is called so", (field, title) => {
+    expect(titleInName(model, field)).toBe(title);
+  });
+});
 
 describe("a query in the words of its layer", () => {
   const cases: [Partial<Query>, string][] = [
@@ -45,7 +75,7 @@ describe("a query in the words of its layer", () => {
           },
         ],
       },
-      "Number of orders, where (Number of orders is between 1 and 5 or not (Customers: Region has no value))",
+      "Number of orders, where (Number of orders is between 1 and 5 or not (Region has no value))",
     ],
     [
       {

@@ -7,7 +7,8 @@ import {answer, BY_STATUS} from "../agents/service.ts";
 import {type AskService, askService} from "../ask/service.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
-import {signIn, type Visit, visitAs, withoutLanguageModel} from "./visit.ts";
+import {until} from "../support/until.ts";
+import {layoutShifts, measureShifts, signIn, type Visit, visitAs, withoutLanguageModel} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 const HOSTILE = '<img src=x onerror="alert(1)"> & Co';
@@ -78,6 +79,25 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     await turn(page, question).waitFor();
   }
 
+  /** The scripts and style sheets that the page has loaded, compressed. */
+  const loadedScripts = (page: Page): Promise<{count: number; kilobytes: number}> =>
+    page.evaluate(`(() => {
+      const loaded = performance.getEntriesByType("resource").filter(({name}) => /\\.(js|css)$/.test(name));
+      return {count: loaded.length, kilobytes: loaded.reduce((sum, one) => sum + one.encodedBodySize, 0) / 1024};
+    })()`);
+
+  /** Notes in each frame from now on whether the page shows neither a field to ask in nor a question. */
+  const watchForGaps = (page: Page) =>
+    page.evaluate(`{
+      window.gaps = [];
+      const look = () => {
+        if (!document.querySelector("main .question textarea, main .turn"))
+          gaps.push(document.querySelector("main").textContent);
+        requestAnimationFrame(look);
+      };
+      look();
+    }`);
+
   const turn = (page: Page, question: string) => page.getByRole("article", {name: question, exact: true});
 
   /** What axe-core finds wrong, and whether the page is wider than its window, on a wide and on a narrow screen. */
@@ -108,7 +128,8 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     (await read(page, `/api/conversations/${new URL(page.url()).pathname.split("/")[2]}`)).runs;
 
   test("the way to the answer is told in words of the layer, its figures lead to their rows", async () => {
-    const question = script([{calls: [BY_STATUS]}, {...answer(PAID), delayMs: 3000}]);
+    const gate = Promise.withResolvers<void>();
+    const question = script([{calls: [BY_STATUS]}, {...answer(PAID), after: gate.promise}]);
     const complaints = await visit("/ask", async page => {
       await field(page, "Your question").waitFor();
       await accessible(page);
@@ -116,6 +137,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       const own = turn(page, question);
       await own.getByText("Count by Status").waitFor();
       await own.getByRole("button", {name: "Cancel"}).waitFor();
+      gate.resolve();
       await own.getByText("Paid are 3 orders.").waitFor();
       expect(await own.getByRole("status").first().textContent()).toBe("The answer is there.");
       await own.locator('[role="img"]').waitFor();
@@ -131,6 +153,29 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
         .getByRole("navigation", {name: "Conversations"})
         .getByRole("link", {name: question})
         .waitFor();
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("what shows answers is loaded when the person begins to type, and the page is never without either", async () => {
+    const question = script(GOOD);
+    const complaints = await visit("/charts", async (_, context) => {
+      await measureShifts(context);
+      const opened = await context.newPage();
+      await opened.goto(`${base}/ask`);
+      await field(opened, "Your question").waitFor();
+      await opened.waitForLoadState("networkidle");
+      const first = await loadedScripts(opened);
+      // The target of `bench pages`; a page of answers has more.
+      expect(first.kilobytes).toBeLessThan(60);
+      await field(opened, "Your question").pressSequentially(question.slice(0, 1));
+      await until(async () => (await loadedScripts(opened)).count > first.count);
+      await opened.waitForLoadState("networkidle");
+      await watchForGaps(opened);
+      await ask(opened, question);
+      await opened.getByRole("navigation", {name: "Conversations"}).getByText(question).waitFor();
+      expect(await opened.evaluate("gaps")).toEqual([]);
+      expect((await layoutShifts(opened)).filter(({value}) => value > 0.05)).toEqual([]);
     });
     expect(complaints).toEqual([]);
   });

@@ -50,10 +50,10 @@ describe("the query of a question", () => {
       typeof entry === "string" ? entry : entry.name,
     );
     expect(names).toEqual([
-      "Median of Count per Customers: Name vs  alias",
-      "Number of Customers: Name vs  alias",
-      "Rank of median of Count per Customers: Name vs  alias",
-      "Rank of median of Count per Customers: Name vs  alias 2",
+      "Median of Count per Name vs  alias",
+      "Number of Name vs  alias",
+      "Rank of median of Count per Name vs  alias",
+      "Rank of median of Count per Name vs  alias 2",
     ]);
   });
 
@@ -108,7 +108,7 @@ describe("the query of a question", () => {
       });
       return query.calculations?.[1]?.along;
     };
-    expect(asked(new Map([["orders.count", per]]))).toBe("Sum of Count per Customers: Name vs  alias");
+    expect(asked(new Map([["orders.count", per]]))).toBe("Sum of Count per Name vs  alias");
     expect(asked(new Map())).toBe("orders.count");
   });
 

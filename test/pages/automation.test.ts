@@ -82,6 +82,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       const ran = page.getByRole("row", {name: /somebody/});
       await ran.getByText("succeeded").waitFor();
       await ran.getByText("Rows", {exact: true}).click();
+      await ran.locator("table td").first().waitFor();
       expect(await ran.locator("table td").allTextContents()).toEqual(["paid", "3"]);
       await page.locator('[role="img"]').first().waitFor();
       // The dry run and the run have measured the same: two groups and the threshold, twice each.
@@ -89,6 +90,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await history.getByRole("img", {name: /line of Checked, What, Count, 6 rows/}).waitFor();
       await history.getByText("The last 2 checks").waitFor();
       await history.getByText("Show data").click();
+      await history.locator("tbody tr td").first().waitFor();
       const cells = await history.locator("tbody tr td:not(:first-child)").allTextContents();
       expect(cells.slice(0, 6)).toEqual(["paid", "3", "open", "1", "Threshold", "2"]);
       await accessible(page);
@@ -180,6 +182,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await accessible(page);
       await report.getByRole("button", {name: "3", exact: true}).click();
       const rows = page.getByRole("dialog").getByRole("region", {name: "The rows of the query"});
+      await rows.waitFor();
       expect(await rows.locator("tbody tr").allTextContents()).toEqual(["1open1", "2paid3"]);
       expect(await rows.locator("mark").allTextContents()).toEqual(["3"]);
       await accessible(page);

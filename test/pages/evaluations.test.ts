@@ -98,6 +98,17 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("are found at the address that one guesses", async () => {
+    const complaints = await visitAs(browser, base, user, "/evaluations", async page => {
+      const row = page.getByRole("row", {name: /shop duckdb/});
+      await row.getByRole("link", {name: "Verified questions of shop duckdb"}).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await row.getByRole("link", {name: "shop duckdb", exact: true}).click();
+      await page.getByRole("link", {name: "weekly"}).first().waitFor();
+    });
+    expect(complaints).toEqual([]);
+  });
+
   test("begin one from the verified questions", async () => {
     const question = "How many orders were paid so far?";
     await t.made(`/api/projects/${projectId}/verified-questions`, {question, query});

@@ -3,7 +3,7 @@ import {type Browser, type BrowserContext, chromium, type Page} from "playwright
 import {freePort} from "../../shared/ground/postgres/server.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import type {TestApp} from "../support/app.ts";
-import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {BROWSER_FLAGS, chromiumPath, PAGE_WAIT_MS} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {accessibilityFaults, drawn, signIn} from "./visit.ts";
@@ -55,7 +55,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
   /** A page of somebody who is signed in, and everything that failed on it: requests, and errors on the console. */
   async function open(path: string, as = user): Promise<{page: Page; failed: string[]; errors: string[]}> {
     const context = await browser.newContext({viewport: {width: 1200, height: 800}});
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PAGE_WAIT_MS);
     contexts.push(context);
     const page = await context.newPage();
     const [failed, errors]: [string[], string[]] = [[], []];

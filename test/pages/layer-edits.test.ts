@@ -6,7 +6,7 @@ import {
   fromAddress,
   newConfig,
 } from "../../api/client/pages/connections/config-fields.ts";
-import {firstRows, rowsOf} from "../../api/client/pages/datasets/read-csv.ts";
+import {readHead, rowsOf} from "../../api/client/pages/datasets/read-csv.ts";
 import {compareGraphs} from "../../api/client/pages/layer/compare-graphs.ts";
 import {
   renameField,
@@ -136,7 +136,11 @@ test("the first rows of a file are read as CSV", async () => {
     ["a", "b"],
     ['1,"x"\n2', ""],
   ]);
-  expect(await firstRows(new Blob(["\uFEFFa\n1\n2\n3"]), 2)).toEqual([["a"], ["1"]]);
-  const long = await firstRows(new Blob([`a,b\n${"1,2\n".repeat(40_000)}`]), 1e6);
+  expect(await readHead(new Blob(["\uFEFFa\n1\n2\n3"]), 2)).toEqual({
+    heading: ["a"],
+    types: [{type: "number"}],
+    rows: [["1"], ["2"]],
+  });
+  const {rows: long} = await readHead(new Blob([`a,b\n${"1,2\n".repeat(40_000)}`]), 1e6);
   expect(long.every(row => row.length === 2)).toBe(true);
 });

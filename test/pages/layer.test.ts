@@ -145,6 +145,35 @@ describe.skipIf(CHROMIUM === undefined)("a layer that is changed in a real brows
     expect(joins).toEqual([]);
   });
 
+  test("changes stay unlocked in a tab that is reloaded, which stores no token, until the account is deleted", async () => {
+    const id = await plainProject();
+    const accounts = `/api/orgs/${(await t.call("GET", "/api/whoami")).body.orgId}/service-accounts`;
+    const complaints = await visit(`/projects/${id}/models/orders`, async page => {
+      const dialog = page.getByRole("dialog", {name: "Add a join"});
+      const form = dialog.getByRole("combobox", {name: "From orders to"});
+      const edit = () => page.getByRole("button", {name: "Add a join"}).click();
+      await edit();
+      await unlock(page);
+      await form.waitFor();
+      const before = (await t.call("GET", accounts)).body.length;
+      await page.reload();
+      await edit();
+      await form.waitFor();
+      expect((await t.call("GET", accounts)).body.length).toBe(before);
+      const stored: string[] = await page.evaluate("Object.values(sessionStorage)");
+      expect(stored.map(text => Number.isNaN(Date.parse(text)))).toEqual([false]);
+      const own = (await t.call("GET", accounts)).body.find(({name}: {name: string}) =>
+        name.endsWith(" in a browser"),
+      );
+      expect((await t.call("DELETE", `${accounts}/${own.id}`)).status).toBe(204);
+      await page.reload();
+      await edit();
+      await dialog.getByRole("button", {name: "Unlock for this browser"}).waitFor();
+      expect(await page.evaluate("sessionStorage.length")).toBe(0);
+    });
+    expect(complaints).toEqual([]);
+  });
+
   test("in a project that follows a repository a change is a pull request, and the layer's once it is merged", async () => {
     const shop = await t.shop({}, lightdashFiles());
     const {projectId, repository} = shop;

@@ -295,6 +295,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     await visit(`${explore}&m=orders.count&d=orders.status`, async page => {
       await drawn(page);
       await page.locator('[role="img"]').waitFor();
+      await t.worker.executor.runLog.flush();
       await t.web.runLog.flush();
       await page.goto(`${base}/sign-in?to=%2F`);
       await page.goto(`${base}/`);

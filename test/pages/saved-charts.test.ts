@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {type Browser, chromium} from "playwright-core";
+import {type Browser, chromium, type Page} from "playwright-core";
 import {freePort} from "../../shared/ground/postgres/server.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
@@ -88,6 +88,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
         "Total, greatest first",
       );
       await page.getByText("Show data").click();
+      await page.locator(".tile tbody td").first().waitFor();
       expect(await page.locator(".tile tbody tr td:first-child").allTextContents()).toEqual(["Bo", "Ada"]);
       await page.selectOption("#type", "pie");
       await page.getByRole("button", {name: "Save changes"}).click();
@@ -104,6 +105,102 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       expect((await t.call("GET", `/api/charts/${id}`)).body.type).toBe("table");
     });
     expect(complaints.filter(text => !text.includes("412"))).toEqual([]);
+  });
+
+  test("has a dialog whose labels are its own, beside the settings of the explorer", async () => {
+    const complaints = await visit("/explore/sales?d=sales.buyer&m=sales.total&type=bar", async page => {
+      await drawn(page);
+      await page.getByRole("button", {name: "Save as a chart"}).click();
+      const dialog = page.getByRole("dialog");
+      const name = dialog.getByRole("textbox", {name: "Name of the chart (needed)", exact: true});
+      await name.waitFor();
+      const twice = await page.evaluate(`(() => {
+        const ids = [...document.querySelectorAll("[id]")].map(({id}) => id);
+        return ids.filter((id, i) => ids.indexOf(id) !== i);
+      })()`);
+      expect(twice).toEqual([]);
+      await dialog.getByRole("radio", {name: "A dashboard that is there"}).check();
+      // The one that was looked at last is chosen already.
+      await dialog.getByRole("radio", {name: "Sales", exact: true}).and(page.locator(":checked")).waitFor();
+      await dialog.getByRole("button", {name: "Save", exact: true}).click();
+      // After it is saved, Enter goes on to the dashboard.
+      await page.getByRole("link", {name: "Open the dashboard"}).and(page.locator(":focus")).waitFor();
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("is put onto a dashboard that one may change: those that one may only view are not listed", async () => {
+    const member = await addUser(t);
+    const name = `Of ${member.id}`;
+    for (const permission of ["view", "edit"]) {
+      const resourceId = await make("/api/dashboards", {name: `${name} to ${permission}`});
+      const grant = {resourceType: "dashboard", resourceId, granteeUserId: member.id, permission};
+      await make("/api/grants", grant);
+    }
+    const complaints = await visitAs(
+      browser,
+      base,
+      member,
+      "/explore/sales?d=sales.buyer&m=sales.total&type=bar",
+      async page => {
+        await drawn(page);
+        await page.getByRole("button", {name: "Save as a chart"}).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("radio", {name: "A dashboard that is there"}).check();
+        const listed = dialog.getByRole("group", {name: "Dashboards"});
+        await listed.getByRole("radio").first().waitFor();
+        expect(await listed.getByRole("radio").count()).toBe(1);
+        await listed
+          .getByRole("radio", {name: `${name} to edit`})
+          .and(page.locator(":checked"))
+          .waitFor();
+        await dialog.getByRole("searchbox").fill(`${name} to view`);
+        await dialog.getByText("None that you may change has this name.").waitFor();
+      },
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test("has its months and numbers in the reader's language", async () => {
+    const sql =
+      "select * from (values (date '2026-03-07', 1234.5), (date '2026-12-01', 20)) as s(day, amount)";
+    const model = {
+      name: "amounts",
+      table: {sql},
+      dimensions: [{name: "day", type: "date", column: "day"}],
+      measures: [{name: "total", type: "sum", column: "amount"}],
+    };
+    const {projectId} = shops.duckdb;
+    await make(`/api/projects/${projectId}/introspect`, {graph: {models: [model]}});
+    const query = {
+      projectId,
+      model: "amounts",
+      dimensions: ["amounts.day.month"],
+      measures: ["amounts.total"],
+    };
+    const id = await make("/api/charts", {name: "By month", type: "line", query});
+    const shown = async (locale: string) => {
+      const texts: string[] = [];
+      const read = async (page: Page) => {
+        await drawn(page);
+        texts.push(...(await page.locator(".picture svg text").allTextContents()));
+        await page.getByText("Show data").click();
+        await page.locator("tbody td").first().waitFor();
+        texts.push(...(await page.locator("tbody td").allTextContents()));
+        await page.locator(".tile [role=img]").focus();
+        await page.keyboard.press("ArrowRight");
+        texts.push((await page.locator(".picture [role=status]").textContent()) ?? "");
+      };
+      expect(await visitAs(browser, base, admin, `/charts/${id}`, read, {locale})).toEqual([]);
+      return texts;
+    };
+    const german = await shown("de-DE");
+    for (const text of ["Mai", "Okt", "1.000", "März 2026", "1.234,5", "Dez. 2026", "20,0"])
+      expect(german).toContain(text);
+    expect(german.at(-1)).toBe("Day (month) März 2026, Total 1.234,5");
+    const english = await shown("en-US");
+    for (const text of ["May", "Oct", "1,000", "Mar 2026", "1,234.5", "Dec 2026", "20.0"])
+      expect(english).toContain(text);
   });
 
   test("says what an exploration of it leaves out, and then is not saved over", async () => {

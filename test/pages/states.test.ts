@@ -1,7 +1,8 @@
-import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {type Browser, chromium, type Page} from "playwright-core";
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {readdir} from "node:fs/promises";
+import {type Browser, chromium, errors, type Locator, type Page} from "playwright-core";
 import {freePort} from "../../shared/ground/postgres/server.ts";
-import {addUser, type User} from "../oauth/people.ts";
+import {addUser, forgetThrottles, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {until} from "../support/until.ts";
@@ -22,7 +23,16 @@ const BROKEN = {status: 500, json: {code: "internal_error", detail: "Something b
 const MOST_SHIFT = 0.05;
 /** The pages that show a list or what belongs to the organization, for an org-admin. */
 const PLACES = [
-  ...["/dashboards", "/charts", "/sheets", "/datasets", "/connections", "/projects", "/schedules"],
+  ...[
+    "/dashboards",
+    "/charts",
+    "/sheets",
+    "/datasets",
+    "/connections",
+    "/projects",
+    "/evaluations",
+    "/schedules",
+  ],
   ...[
     "/actions",
     "/agents",
@@ -35,6 +45,9 @@ const PLACES = [
   ],
   ...["/audit-log", "/billing", "/budget", "/explore"],
 ];
+
+/** For a press on a button that may go while it is looked for. */
+const PRESS_MS = 3000;
 
 // Without an installed Chromium these are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when something fails", () => {
@@ -94,6 +107,9 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
   });
 
+  // No person opens so many pages in five minutes.
+  beforeEach(() => forgetThrottles(t));
+
   afterAll(async () => {
     await browser?.close();
     await t?.app.stop();
@@ -109,14 +125,34 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
 
   const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, admin, ...asked);
   const again = (page: Page) => page.getByRole("button", {name: "Try again"});
+  const pressIfThere = async (button: Locator) => {
+    if ((await button.count()) === 0) return;
+    await button.click({timeout: PRESS_MS}).catch(error => {
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    });
+  };
+
+  /** A part can fail after others: its question was under way. And a button can be gone before a mouse is on it. */
+  const pressUntilLoaded = (page: Page) =>
+    until(async () => {
+      await pressIfThere(again(page).first());
+      return (await page.getByText(BROKEN.json.detail).count()) === 0;
+    });
 
   async function fits(page: Page, path: string): Promise<void> {
     expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
     expect([path, await machineTexts(page)]).toEqual([path, []]);
-    expect([path, await page.evaluate("document.documentElement.scrollWidth <= innerWidth")]).toEqual([
-      path,
-      true,
-    ]);
+    const before = page.viewportSize() ?? {width: 0, height: 800};
+    // The narrowest and the widest window as well: to lay the page out anew costs less than to open it there.
+    for (const width of [before.width, 360, 1600]) {
+      await page.setViewportSize({...before, width});
+      expect([
+        path,
+        width,
+        await page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
+      ]).toEqual([path, width, true]);
+    }
+    await page.setViewportSize(before);
   }
 
   test("a tile that could not be drawn asks again on its own, and one without rows says so", async () => {
@@ -152,11 +188,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
             await page.getByText(BROKEN.json.detail).first().waitFor();
             await fits(page, `${path}, failed`);
             await page.unroute(/\/api\/(?!whoami)/);
-            // A part can fail after others: its question was under way.
-            await until(async () => {
-              if ((await again(page).count()) > 0) await again(page).first().click();
-              return (await page.getByText(BROKEN.json.detail).count()) === 0;
-            });
+            await pressUntilLoaded(page);
           }
         },
         {width, dark},
@@ -174,25 +206,67 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
         await page.getByText(BROKEN.json.detail).first().waitFor();
         await fits(page, `${path}, failed`);
         await page.unroute(/\/api\/(?!whoami)/);
-        await again(page).first().click();
+        await pressUntilLoaded(page);
         await page.getByRole("heading", {level: 1}).waitFor();
-        expect([path, await page.getByText(BROKEN.json.detail).count()]).toEqual([path, 0]);
       }
     });
   });
 
-  test("what is not there offers no other try", async () => {
+  test("a mail that no mail server took is said to lie in the outbox, and where", async () => {
+    const at = paths.find(path => path.startsWith("/schedules/")) ?? "";
+    await visit(at, async page => {
+      await page.getByRole("button", {name: "Send it now"}).click();
+      const row = page.getByRole("region", {name: "Deliveries"}).getByRole("row", {name: /di@example.com/});
+      await row.getByText("in the outbox").waitFor();
+      await row.getByText("Not sent: no mail server is configured. It lies in").waitFor();
+      const folder = (await row.locator("code").textContent()) ?? "";
+      expect(await readdir(folder)).toEqual(["di%40example.com.eml"]);
+      await fits(page, at);
+      await page.goto(`${base}/runs`);
+      await page
+        .getByRole("row", {name: /Weekly/})
+        .getByText(folder)
+        .waitFor();
+      await fits(page, "/runs");
+    });
+  });
+
+  test("what is not there offers no other try, under a heading that says what it is", async () => {
     await visit("/dashboards", async page => {
       const missing = [
-        `/schedules/${dashboardId}`,
-        "/members/user_none",
-        "/projects/proj_none",
-        "/actions/act_none",
-      ];
-      for (const path of missing) {
+        [`/schedules/${dashboardId}`, "schedule"],
+        ["/members/user_none", "member"],
+        ["/projects/proj_none", "project"],
+        ["/actions/act_none", "action"],
+        ["/agents/agent_none", "agent"],
+        ["/ask/conv_none", "conversation"],
+      ] as const;
+      for (const [path, what] of missing) {
         await page.goto(base + path);
+        await page.getByRole("heading", {level: 1, name: `There is no such ${what}`}).waitFor();
+        await page.waitForFunction(`document.title.includes("There is no such ${what}")`);
         await page.getByText("This is not there, or not shared with you.").first().waitFor();
         expect([path, await again(page).count()]).toEqual([path, 0]);
+        expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+      }
+    });
+  });
+
+  test("what is refused or fails says so in a heading", async () => {
+    const problem = (status: number) => ({
+      status,
+      contentType: "application/problem+json",
+      json: {status, code: "forbidden", title: "No", detail: "Not now."},
+    });
+    await visit("/dashboards", async page => {
+      for (const [answer, heading] of [
+        [403, "You may not see this action"],
+        [500, "This action could not be shown"],
+      ] as const) {
+        await page.route("**/api/actions/**", route => route.fulfill(problem(answer)));
+        await page.goto(`${base}/actions/act_none`);
+        await page.getByRole("heading", {level: 1, name: heading}).waitFor();
+        await page.unroute("**/api/actions/**");
       }
     });
   });
@@ -205,6 +279,12 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
           await page.goto(base + path);
           await page.getByRole("heading", {level: 1}).waitFor();
           await page.waitForLoadState("networkidle");
+          // The page that one is on can be read among those of its section.
+          const hidden = await page.evaluate(
+            "[...document.querySelectorAll('nav.section [aria-current]')].filter(link => " +
+              "link.getBoundingClientRect().left < 0 || link.getBoundingClientRect().right > innerWidth).length",
+          );
+          expect([path, hidden]).toEqual([path, 0]);
           await fits(page, path);
         }
       },

@@ -645,7 +645,7 @@ test("a new version is seen at once by every process", async () => {
   const other = await service.another();
   const countThere = async () => (await other.call("GET", `${path}/models`)).body.length;
   expect(await countThere()).toBe(4);
-  const heard = other.web.notices.waitFor("project", path.split("/").at(-1) ?? "", 5000);
+  const heard = other.web.notices.waitFor("project", path.split("/").at(-1) ?? "", 60_000);
   await service.call("POST", `${path}/introspect`, {body: {models: [], replace: true}});
   await heard;
   expect(await countThere()).toBe(0);

@@ -33,7 +33,7 @@ async function addTeam(name: string, memberId?: string): Promise<string> {
       .values({org_id, team_id: id, principal_id: memberId, role: "member"})
       .execute();
     const {publish} = await import("../../shared/ground/notices.ts");
-    const heard = service.web.notices.waitFor("principal", memberId, 5000);
+    const heard = service.web.notices.waitFor("principal", memberId, 60_000);
     await publish(service.db, {kind: "principal", id: memberId});
     await heard;
   }

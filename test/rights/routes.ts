@@ -91,6 +91,7 @@ GET /sheets                                                  | -      | public
 GET /datasets                                                | -      | public
 GET /datasets/:datasetId                                     | -      | public
 GET /explore                                                 | -      | public
+GET /evaluations                                             | -      | public
 GET /ask                                                     | -      | public
 GET /ask/:conversationId                                     | -      | public
 GET /connections                                             | -      | public

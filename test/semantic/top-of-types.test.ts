@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, expect, test} from "bun:test";
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import {openAllEngines} from "./all-engines.ts";
@@ -79,6 +79,75 @@ for (const name of ["postgres", "duckdb"] as const) {
     expect(rows.map(([, count]) => Number(count))).toEqual([2, 2]);
   });
 }
+
+describe("numbers of a type of Postgres' own", () => {
+  /** The rows of the first three prices with a rest, and the prices as numbers by hand. `castOf` writes the cast of a text. */
+  async function compared(engine: Engine, texts: readonly string[], castOf: (text: string) => string) {
+    const rows = texts.flatMap(text => [`('${text}')`, `('${text}')`]).join(", ");
+    const sales = `select ${castOf("price")} as price from (values ${rows}, ('0.10'), (null)) as s(price)`;
+    const model = {
+      name: "sales",
+      table: {sql: sales},
+      dimensions: [{name: "price", type: "number" as const, column: "price"}],
+      measures: [{name: "count", type: "count" as const}],
+    };
+    const query = {
+      model: "sales",
+      dimensions: ["sales.price"],
+      measures: ["sales.count"],
+      top: {dimension: "sales.price", by: "sales.count", count: texts.length, others: "Other"},
+      orderBy: ["sales.price"],
+    };
+    const {sql, parameters} = compile(buildLayer({models: [model]}), query, {
+      dialect: "postgres",
+      timezone: "UTC",
+      weekStart: "monday",
+      attributes: {},
+      now: new Date("2024-06-01T00:00:00Z"),
+    });
+    return engine.run(sql, parameters);
+  }
+
+  function postgres(): Engine {
+    const engine = engines.get("postgres");
+    if (engine === undefined) throw new Error("There is no engine postgres.");
+    return engine;
+  }
+
+  const amounts = ["-1239.50", "-0.05", "39", "1234.50"];
+  const byAmount = [
+    ["-1239.5", "2"],
+    ["-0.05", "2"],
+    ["39", "2"],
+    ["1234.5", "2"],
+    ["Other", "2"],
+  ];
+
+  test("amounts of money stand beside the rest as the numbers that they are", async () => {
+    expect(await compared(postgres(), amounts, text => `cast(${text} as money)`)).toEqual(byAmount);
+  });
+
+  test("and so do those of a domain over money", async () => {
+    const engine = postgres();
+    await engine.run("create domain price_of_sales as money");
+    try {
+      const ofDomain = (text: string) => `cast(cast(${text} as money) as price_of_sales)`;
+      expect(await compared(engine, amounts, ofDomain)).toEqual(byAmount);
+    } finally {
+      await engine.run("drop domain price_of_sales");
+    }
+  });
+
+  test("object identifiers stand beside the rest, which have no cast to other numbers", async () => {
+    const oid = (text: string) => `cast(trunc(cast(${text} as numeric))::bigint as oid)`;
+    expect(await compared(postgres(), ["7", "39", "4294967295"], oid)).toEqual([
+      ["7", "2"],
+      ["39", "2"],
+      ["4294967295", "2"],
+      ["Other", "2"],
+    ]);
+  });
+});
 
 test.each([
   ["notes.day", "date"],

@@ -1,4 +1,5 @@
 import {afterEach, describe, expect, test} from "bun:test";
+import {existsSync} from "node:fs";
 import {getPriority} from "node:os";
 import {fileURLToPath} from "node:url";
 import {ChildPool} from "../../shared/ground/children/child-pool.ts";
@@ -9,8 +10,13 @@ const SCRIPT = new URL("./misbehaving-child.ts", import.meta.url);
 const MIB = 1024 * 1024;
 const pools: ChildPool<string, string>[] = [];
 
-function poolOf(timeoutMs: number, script = SCRIPT): ChildPool<string, string> {
+function poolOf(
+  timeoutMs: number,
+  script = SCRIPT,
+  more: {longestMs?: number} = {},
+): ChildPool<string, string> {
   const pool = new ChildPool<string, string>({
+    ...more,
     script,
     mostBytes: 300 * MIB,
     mostAnswerBytes: MIB,
@@ -29,14 +35,13 @@ afterEach(() => {
 });
 
 /** Waits until it has ended. One whose new parent has not taken note of its end counts as ended. */
-async function isGone(pid: number | string): Promise<boolean> {
-  return until(() => {
-    const state = Bun.spawnSync(["ps", "-o", "stat=", "-p", String(pid)])
-      .stdout.toString()
-      .trim();
-    return state === "" || state.startsWith("Z");
-  });
-}
+/** Empty for a process of which its parent has heard that it has ended. */
+const stateOf = (pid: number | string) =>
+  Bun.spawnSync(["ps", "-o", "stat=", "-p", String(pid)])
+    .stdout.toString()
+    .trim();
+
+const isGone = (pid: number | string) => until(() => /^(?:Z.*)?$/.test(stateOf(pid)));
 
 describe("a pool of child processes", () => {
   test("does one thing after the other", async () => {
@@ -78,6 +83,25 @@ describe("a pool of child processes", () => {
     await endless.catch(() => undefined);
     expect(await isGone(pid)).toBe(true);
   });
+
+  test.skipIf(!existsSync("/proc/self/stat"))(
+    "does not count the time in which a job cannot compute",
+    async () => {
+      const pool = poolOf(500);
+      expect(await pool.run("org_a", "is held up", signal)).toBe("done");
+    },
+  );
+
+  test.skipIf(!existsSync("/proc/self/stat"))(
+    "ends a job that can hardly compute in the end, which is not the caller's fault",
+    async () => {
+      const pool = poolOf(500, SCRIPT, {longestMs: 1000});
+      const pid = await pool.run("org_a", "says its id", signal);
+      expect(pool.run("org_a", "is held up", signal)).rejects.toMatchObject({code: "worker_unavailable"});
+      expect(await pool.run("org_a", "next", signal)).toBe("done: next");
+      expect(await isGone(pid)).toBe(true);
+    },
+  );
 
   test("lets one organization's endless work hold up no other", async () => {
     const pool = poolOf(20_000);
@@ -157,7 +181,7 @@ describe("a pool of child processes", () => {
     const pool = poolOf(5000);
     const pid = await pool.run("org_a", "says its id", signal);
     process.kill(Number(pid), "SIGKILL");
-    expect(await isGone(pid)).toBe(true);
+    await until(() => stateOf(pid) === "");
     await Bun.sleep(100);
     expect(await pool.run("org_a", "next", signal)).toBe("done: next");
   });

@@ -35,6 +35,9 @@ await serveChild(async (order: string): Promise<string> => {
     case "takes a moment":
       await Bun.sleep(200);
       return "done";
+    case "is held up":
+      await Bun.sleep(2000);
+      return "done";
     case "says its id":
       return String(process.pid);
     case "says what it holds":

@@ -50,7 +50,12 @@ export async function claimedPerson(t: AuthorsService) {
     await t.web.notices.caughtUp();
   }
   await signIn(["north", "south"]);
-  const session = await openSession(t.web, {id, orgId: t.org.id});
+  const passwordHash = "none";
+  await t.db
+    .insertInto("passwords")
+    .values({org_id: t.org.id, principal_id: id, hash: passwordHash})
+    .execute();
+  const session = await openSession(t.web, {id, orgId: t.org.id}, {passwordHash});
   const token = (await createSessionToken(t.web, id, session))?.token ?? "";
   return {id, token, signIn};
 }

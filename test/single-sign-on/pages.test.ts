@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
 import {accessibilityFaults} from "../pages/visit.ts";
-import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {BROWSER_FLAGS, chromiumPath, PAGE_WAIT_MS} from "../support/chromium.ts";
 import {addTeam} from "../support/people.ts";
 import {singleSignOn, type World} from "./world.ts";
 
@@ -31,7 +31,7 @@ describe.skipIf(CHROMIUM === undefined)("single sign-on in a real browser", () =
   /** Signs in by the button on the way to the path. Returns everything that the pages complained of. */
   async function visit(path: string, width: number, use: (page: Page) => Promise<void>): Promise<string[]> {
     const context = await browser.newContext({viewport: {width, height: 900}});
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PAGE_WAIT_MS);
     const complaints: string[] = [];
     try {
       const page = await context.newPage();

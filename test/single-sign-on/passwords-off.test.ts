@@ -57,7 +57,12 @@ describe("where passwords are switched off", () => {
     expect(status).toBe(409);
     const {url} = await addPasswordLink(w.db, w.org.id, id, w.web.config.baseUrl);
     expect((await w.browser().open(url)).status).toBe(409);
-    const session = await openSession(w.web, {id, orgId: w.org.id});
+    const passwordHash = "none";
+    await w.db
+      .insertInto("passwords")
+      .values({org_id: w.org.id, principal_id: id, hash: passwordHash})
+      .execute();
+    const session = await openSession(w.web, {id, orgId: w.org.id}, {passwordHash});
     const browser = w.browser();
     browser.here.cookies = [{name: "analytics_session", value: session, path: "/"}];
     expect((await browser.me()).status).toBe(401);

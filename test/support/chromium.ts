@@ -11,7 +11,7 @@ export function chromiumPath(): string | undefined {
 }
 
 /** For what a page may wait: below the timeout of a test, so that the failure says what was waited for. */
-export const PAGE_WAIT_MS = 240_000;
+export const PAGE_WAIT_MS = 500_000;
 
 /** Without a window, and without calls to the vendor's hosts. */
 export const BROWSER_FLAGS = [

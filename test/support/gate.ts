@@ -4,6 +4,8 @@ const GARBAGE = 0xd7;
 
 export interface Gate {
   port: number;
+  /** How many connections are open through it now. */
+  readonly connections: number;
   /** Silently stops all traffic, as when a cable is cut or a machine is suspended. */
   shut(): void;
   /** Lets traffic pass again, beginning with what was held back. */
@@ -46,6 +48,9 @@ export async function openGate({hostname, port}: URL): Promise<Gate> {
   const address = server.address();
   return {
     port: typeof address === "object" ? (address?.port ?? 0) : 0,
+    get connections() {
+      return sockets.size / 2;
+    },
     shut: () => {
       isShut = true;
     },

@@ -7,6 +7,6 @@ export function inLongRun(short: number, long: number): number {
 }
 
 /** The timeout of a test in milliseconds, in a normal run and in the long one. By default as long as `bin/test.ts` gives. */
-export function longTimeoutMs(shortMs = 300_000): number {
+export function longTimeoutMs(shortMs = 600_000): number {
   return isLong ? 4 * 60 * 60 * 1000 : shortMs;
 }

@@ -1,4 +1,5 @@
 import net from "node:net";
+import {freePort} from "../../shared/ground/postgres/server.ts";
 import {MessageReader, tagOf} from "./postgres-messages.ts";
 
 export interface PostgresProxy {
@@ -40,9 +41,9 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
   });
   const listen = (port: number) =>
     new Promise<void>(resolve => server.listen(port, "127.0.0.1", () => resolve()));
-  await listen(0);
-  const address = server.address();
-  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  // One that nobody else gets while the proxy is down.
+  const port = await freePort();
+  await listen(port);
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";
   url.port = String(port);

@@ -3,6 +3,8 @@ import {join} from "node:path";
 import pg from "pg";
 import {migrate} from "../../bin/migrate.ts";
 import {MIGRATIONS_DIR} from "../../shared/ground/database/migrations.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {until} from "./until.ts";
 
 /** The address of the test server, which `bin/test.ts` starts. The user is a superuser, the database `postgres`. */
 export function testServerUrl(): string {
@@ -20,6 +22,16 @@ export interface TestDatabase {
 
 // An arbitrary number, which must be the same in every test process.
 const TEMPLATE_LOCK = 6_150_117;
+
+/** Resolves when a session of the database waits for a lock that another one holds. */
+export async function lockAwaited(db: Db): Promise<void> {
+  await until(async () => {
+    const {rows} = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  });
+}
 
 /** Creates an empty database. */
 export function emptyDatabase(): Promise<TestDatabase> {
@@ -71,7 +83,7 @@ export function copyOfTemplate(
 }
 
 async function newDatabase(
-  client: pg.Client,
+  client: pg.ClientBase,
   template: string,
   {server, tablespace = "pg_default"}: Place = {},
 ): Promise<TestDatabase> {
@@ -89,7 +101,7 @@ async function newDatabase(
 
 /** Fills it under another name first, so that an interrupted run leaves no half-made template. */
 async function makeTemplate(
-  client: pg.Client,
+  client: pg.ClientBase,
   template: string,
   fill: (url: string) => Promise<unknown>,
   {server}: Place,
@@ -106,12 +118,28 @@ function urlOfDatabase(name: string, server = testServerUrl()): string {
   return url.href;
 }
 
-async function onServer<T>(server = testServerUrl(), use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({connectionString: server});
-  await client.connect();
+/** Connections that make and drop databases, by the address of their server: opening one costs as much as a database. */
+const pools = new Map<string, pg.Pool>();
+
+async function onServer<T>(server = testServerUrl(), use: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await poolOf(server).connect();
   try {
-    return await use(client);
-  } finally {
-    await client.end();
+    const result = await use(client);
+    client.release();
+    return result;
+  } catch (error) {
+    // With the lock that it may hold.
+    client.release(true);
+    throw error;
   }
+}
+
+function poolOf(server: string): pg.Pool {
+  const known = pools.get(server);
+  if (known) return known;
+  const pool = new pg.Pool({connectionString: server, max: 4, allowExitOnIdle: true});
+  // A connection that nobody uses, to a server that a test has stopped: the pool opens another one when it is asked.
+  pool.on("error", () => undefined);
+  pools.set(server, pool);
+  return pool;
 }

@@ -2,7 +2,7 @@ import {onBusyMachine} from "./busy-machine.ts";
 import {longTimeoutMs} from "./long.ts";
 
 /** Below the timeout of a test (`bin/test.ts`), so that the failure says what was waited for. */
-const GIVES_UP_MS = longTimeoutMs(240_000);
+const GIVES_UP_MS = longTimeoutMs(500_000);
 const SHORTEST_GAP_MS = 5;
 const LONGEST_GAP_MS = 500;
 

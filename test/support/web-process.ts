@@ -1,4 +1,5 @@
 import {connect, type Socket} from "node:net";
+import {freePort} from "../../shared/ground/postgres/server.ts";
 import {bundled} from "./processes/bundle.ts";
 import {until} from "./until.ts";
 
@@ -20,9 +21,7 @@ export async function startWebProcess(
   mostFiles = 15_000,
 ): Promise<WebProcess> {
   const main = await bundled("api/main.ts");
-  const listener = Bun.listen({hostname: "127.0.0.1", port: 0, socket: {data() {}}});
-  const {port} = listener;
-  listener.stop(true);
+  const port = await freePort();
   const child = Bun.spawn(["bash", "-c", `ulimit -n ${mostFiles} && exec "${process.execPath}" "${main}"`], {
     env: {
       PATH: process.env["PATH"],

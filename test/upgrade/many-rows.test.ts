@@ -82,7 +82,8 @@ test(
     let longestMs = 0;
     const faults: string[] = [];
     const serving = Array.from({length: 6}, async (_, i) => {
-      const client = new pg.Client({connectionString: database.url, statement_timeout: LONGEST_MS});
+      // Longer than on an idle machine, by which the longest is judged.
+      const client = new pg.Client({connectionString: database.url, statement_timeout: 20 * LONGEST_MS});
       await client.connect();
       for (let n = i; !isOver; n++) {
         const {name, column} = tables[n % tables.length]!;

@@ -3,7 +3,7 @@ import type {Actor} from "../../shared/ground/actor.ts";
 import {sql} from "../../shared/ground/db.ts";
 import {publish} from "../../shared/ground/notices.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
-import {findExamples} from "../../shared/modeling/verified-questions/find-examples.ts";
+import {findExamples} from "../../shared/modeling/verified-questions/find-similar.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {until} from "../support/until.ts";

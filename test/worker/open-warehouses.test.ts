@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const post = (path: string, body: unknown) => service.call("POST", path, {body});
 const edit = async (connectionId: string, config: object) => {
-  const heard = service.worker.worker.notices.waitFor("connection", connectionId, 10_000);
+  const heard = service.worker.worker.notices.waitFor("connection", connectionId, 60_000);
   expect((await service.call("PATCH", `/api/connections/${connectionId}`, {body: {config}})).status).toBe(
     200,
   );

@@ -1,12 +1,12 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {requireChart} from "../../shared/content/charts/charts.ts";
 import {drawingFor, drawPicture} from "../../shared/content/charts/draw.ts";
-import {dashboardDataOf} from "../../shared/content/dashboards/data.ts";
 import {filterTiles} from "../../shared/content/dashboards/filter-tiles.ts";
+import {dashboardDataOf} from "../../shared/content/dashboards/run-tiles.ts";
 import {chartsOfTiles} from "../../shared/content/dashboards/tile-charts.ts";
 import {createDataset} from "../../shared/content/datasets/create.ts";
 import {snapshotWriter} from "../../shared/content/datasets/freeze.ts";
-import {calculateSheet, exportSheet} from "../../shared/content/sheets/fill.ts";
+import {calculateSheet, exportSheet} from "../../shared/content/sheets/calculate.ts";
 import {requireSheet} from "../../shared/content/sheets/sheets.ts";
 import {runQueryTool} from "../../shared/interfaces/tools/run-query.ts";
 import {formatResult} from "../../shared/querying/queries/results/result-text.ts";

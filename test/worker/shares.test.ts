@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {mkdir, rename} from "node:fs/promises";
 import {join} from "node:path";
 import {readProcfile} from "../../bin/start/procfile.ts";
+import {freePort} from "../../shared/ground/postgres/server.ts";
 import {versionedPath} from "../../shared/ground/process/protocol-version.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {shopProjects} from "../support/shop.ts";
@@ -232,10 +233,4 @@ async function spawnWeb({databaseUrl, web: {config}}: TestService) {
       await web.exited;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = Bun.listen({hostname: "127.0.0.1", port: 0, socket: {data() {}}});
-  server.stop(true);
-  return server.port;
 }

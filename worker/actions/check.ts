@@ -3,7 +3,6 @@ import type {Offset, Threshold} from "../../shared/automation/actions/schemas.ts
 import {preparePinned} from "../../shared/content/authors/saved-query.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {presentTime} from "../../shared/ground/cadence/cadences.ts";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
 import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
@@ -12,7 +11,6 @@ import {formatResult} from "../../shared/querying/queries/results/result-text.ts
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {columnNamesOf} from "../../shared/semantic/index.ts";
-import {withinElapsed} from "./elapsed-periods.ts";
 import {MOST_KEYS, type Observation} from "./threshold.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -28,9 +26,10 @@ export interface Plan {
 }
 
 interface Asked {
-  query: Query;
   prepared: Prepared;
   at: Date;
+  /** Whether its periods that go on end at that moment. */
+  toDate: boolean;
 }
 
 /** The rows of a plan's statements. */
@@ -64,27 +63,18 @@ export async function planCheck(
   now: Date,
 ): Promise<Plan> {
   const query = {...asked, limit: asked.limit ?? MOST_KEYS + 1};
-  const prepared = await preparePinned(deps, actor, query, now);
-  const {timezone} = prepared.compiled;
-  requireAttributes(actor, prepared.compiled);
-  if (!compare || !("offset" in compare)) return {query, asked: [{query, prepared, at: now}]};
-  const moments = [now, earlier(now, compare.offset, timezone)];
-  const whole = () =>
-    Promise.all(
-      moments.map(async at => ({query, prepared: await preparePinned(deps, actor, query, at), at})),
-    );
-  if (compare.sameDays === false) return {query, asked: await whole()};
-  try {
-    const asked = moments.map(async at => {
-      const passed = withinElapsed(query, prepared.compiled, at);
-      return {query: passed, prepared: await preparePinned(deps, actor, passed, at), at};
-    });
-    return {query, asked: await Promise.all(asked)};
-  } catch (error) {
-    // A dataset may offer its time only at a grain, which a comparison of days to date cannot use.
-    if (error instanceof ServiceError && statusOf(error) === 422) return {query, asked: await whole()};
-    throw error;
-  }
+  const compares = compare && "offset" in compare ? compare : undefined;
+  const toDate = compares !== undefined && compares.sameDays !== false;
+  const ask = async (at: Date): Promise<Asked> => ({
+    prepared: await preparePinned(deps, actor, query, at, {toDate}),
+    at,
+    toDate,
+  });
+  const current = await ask(now);
+  const {compiled} = current.prepared;
+  requireAttributes(actor, compiled);
+  if (compares === undefined) return {query, asked: [current]};
+  return {query, asked: [current, await ask(earlier(now, compares.offset, compiled.timezone))]};
 }
 
 /** Plans with equal keys have equal rows. */
@@ -93,30 +83,27 @@ export function keyOfPlan({asked}: Plan): string {
 }
 
 /** Runs the plan's statements in the warehouse and not from the cache. Rejects with the codes of a query. */
-export async function askPlan(
-  runner: QueryRunner,
-  asking: Asking,
-  {query: whole, asked}: Plan,
-): Promise<Rows> {
+export async function askPlan(runner: QueryRunner, asking: Asking, {query, asked}: Plan): Promise<Rows> {
   const askedAt = await presentTime(runner.db);
-  const [first, second] = asked.map(async ({query, prepared}) => {
+  const [first, second] = asked.map(async ({prepared}) => {
     const {body} = await runner.run({...asking, fresh: true}, query, prepared, "json");
     return readResult(await formatResult(body, {bytes: MOST_BYTES})).rows;
   });
   const [rows = [], before] = await Promise.all([first, second]);
   const columns = asked[0]?.prepared.compiled.columns.map(({name}) => name) ?? [];
-  const dimensions = columnNamesOf(whole).dimensions.length;
-  const keysOf = (some: unknown[][]) => some.map(row => keyOf(watchedValues(row, dimensions, whole)));
+  const dimensions = columnNamesOf(query).dimensions.length;
+  const keysOf = (some: unknown[][]) => some.map(row => keyOf(watchedValues(row, dimensions, query)));
   const earlier = before && {rows: before, keys: keysOf(before)};
   return {askedAt, columns, rows, keys: keysOf(rows), ...(earlier ? {earlier} : {})};
 }
 
 /** The observations that a threshold makes in the rows of its plan. */
-export function observe(threshold: Threshold, {asked}: Plan, asks: Rows): Check {
-  const statements = asked.map(({query, prepared, at}) => ({
+export function observe(threshold: Threshold, {query, asked}: Plan, asks: Rows): Check {
+  const statements = asked.map(({prepared, at, toDate}) => ({
     query,
     fingerprint: prepared.fingerprint,
     at: at.toISOString(),
+    ...(toDate ? {toDate} : {}),
   }));
   const {askedAt, columns, rows, keys} = asks;
   const at = columns.indexOf(threshold.measure);

@@ -203,7 +203,7 @@ async function callPatiently(
   maxOutputTokens: number,
   isExtra: boolean,
 ): Promise<{outcome: CallOutcome; isWhole: boolean}> {
-  const {worker, model, toolbox, answering, signal} = conversation;
+  const {worker, model, tools, answering, signal} = conversation;
   let overflows = 0;
   for (let attempt = 1; ; ) {
     const fits = (messages: readonly ModelMessage[]) =>
@@ -219,7 +219,7 @@ async function callPatiently(
       model,
       instructions: answering.instructions,
       messages,
-      tools: toolbox.definitions,
+      tools,
       maxOutputTokens,
       timeoutMs,
     };

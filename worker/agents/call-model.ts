@@ -21,7 +21,7 @@ export interface ModelCall {
   model: Model;
   instructions: string;
   messages: ModelMessage[];
-  tools: readonly ToolDefinition[];
+  tools: ToolSet;
   /** The one tool that the model must call. */
   mustCall?: string | undefined;
   maxOutputTokens: number;
@@ -69,7 +69,7 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<C
       model: call.mustCall === undefined ? call.model : mustCall(call.model, call.mustCall),
       instructions: call.instructions,
       messages: cachedToHere(call.messages),
-      tools: toolSetOf(call.tools),
+      tools: call.tools,
       maxOutputTokens: call.maxOutputTokens,
       maxRetries: 0,
       stopWhen: isStepCount(1),
@@ -157,7 +157,8 @@ function isCount(tokens: number | undefined): tokens is number {
   return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0;
 }
 
-function toolSetOf(tools: readonly ToolDefinition[]): ToolSet {
+/** The library's form of a run's tools, which is made once for all of its calls. */
+export function toolSetOf(tools: readonly ToolDefinition[]): ToolSet {
   return Object.fromEntries(
     tools.map(({name, description, inputSchema}) => {
       const schema: JSONSchema7 = JSON.parse(JSON.stringify(inputSchema));

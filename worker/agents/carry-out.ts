@@ -11,6 +11,7 @@ import type {Worker} from "../worker.ts";
 import {inStrict} from "./act-on-answer.ts";
 import type {Answering} from "./answering.ts";
 import {beginRun} from "./begin-run.ts";
+import {toolSetOf} from "./call-model.ts";
 import type {Ending} from "./conversation.ts";
 import {converse} from "./converse.ts";
 import type {RunGrounding} from "./grounding.ts";
@@ -96,12 +97,14 @@ async function attend(
 ): Promise<Ending> {
   const {llm} = worker.config;
   const {definition} = run;
-  const trust: Trust = {known: definition.accepted, grounding: definition.grounding};
+  const trust: Trust = {accepted: definition.accepted, grounding: definition.grounding};
+  const toolbox = openToolbox({grounding, answer: answering.definition, trust, requestId: run.id});
   const ending = await converse({
     worker,
     run,
     model: modelOf(llm, definition.model),
-    toolbox: openToolbox({grounding, answer: answering.definition, trust, requestId: run.id}),
+    toolbox,
+    tools: toolSetOf(toolbox.definitions),
     answering,
     tellsQueries: run.conversationId !== null,
     task,

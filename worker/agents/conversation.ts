@@ -1,4 +1,4 @@
-import type {ModelMessage} from "ai";
+import type {ModelMessage, ToolSet} from "ai";
 import {
   heardAgain,
   promptTokens,
@@ -18,6 +18,8 @@ export interface Conversation {
   readonly run: RunState;
   readonly model: Model;
   readonly toolbox: Toolbox;
+  /** The toolbox's definitions, as calls of the model take them. */
+  readonly tools: ToolSet;
   readonly answering: Answering;
   /** Whether each query is recorded before it runs, because somebody watches. */
   readonly tellsQueries: boolean;

@@ -1,4 +1,4 @@
-import {type Example, findExamples} from "../../shared/modeling/verified-questions/find-examples.ts";
+import {type Example, findExamples} from "../../shared/modeling/verified-questions/find-similar.ts";
 import {isSameQuery} from "../../shared/modeling/verified-questions/is-same-query.ts";
 import type {RunGrounding} from "./grounding.ts";
 import type {RunEvidence} from "./toolbox.ts";

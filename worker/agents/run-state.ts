@@ -6,6 +6,7 @@ import type {
   RunOutput,
   StoredAnswer,
 } from "../../shared/automation/agents/run-schemas.ts";
+import {prepared} from "../../shared/ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {recordEvent} from "../../shared/ground/events/record.ts";
 import {noticeSql} from "../../shared/ground/notices.ts";
@@ -132,14 +133,11 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
   const round = run.rounds.length + 1;
   const doing = tools.length > 0 ? `Round ${round}: ${tools.join(", ")}` : thinking(run, round + 1);
   const isRunning = await db.transaction().execute(async tx => {
-    // The attempt that has taken up the run has counted this call.
-    if (await isTaken(tx, run)) return false;
-    await settle(tx, config.billing, orgId, id, spent);
-    const {rows} = await sql<{status: string}>`
+    const {rows} = await sql<{status: string}>`${prepared}
       with r as (
-        update agent_runs set rounds = rounds + ${isExtra ? 0 : 1}, input_tokens = input_tokens + ${input},
-          output_tokens = output_tokens + ${output}, doing = case when status = 'running' then ${doing} end
-        where org_id = ${orgId} and id = ${id}
+        update agent_runs set rounds = rounds + ${isExtra ? 0 : 1}::int, input_tokens = input_tokens + ${input}::bigint,
+          output_tokens = output_tokens + ${output}::bigint, doing = case when status = 'running' then ${doing} end
+        where org_id = ${orgId} and id = ${id} and held_by = ${run.holder}
         returning id, org_id, status
       ), kept as (
         insert into agent_rounds (org_id, run_id, round, messages, input_tokens, output_tokens, usage, finish, duration_ms)
@@ -148,6 +146,9 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
         from r
       )
       select status, ${noticeOf(id)} from r`.execute(tx);
+    // The attempt that has taken up the run has counted this call.
+    if (rows.length === 0 && (await isTaken(tx, run))) return false;
+    await settle(tx, config.billing, orgId, id, spent);
     return rows[0]?.status === "running";
   });
   run.rounds.push({
@@ -170,7 +171,7 @@ export async function keepAsking(
   {queryRunId, statement, sql: text}: Pick<RunEvidence, "queryRunId" | "statement" | "sql">,
 ): Promise<void> {
   const {id, orgId, rounds} = run;
-  const {rows} = await sql`
+  const {rows} = await sql`${prepared}
     with r as (
       select id, org_id from agent_runs
       where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder} for key share
@@ -194,28 +195,28 @@ export async function keepResults(
   const last = rounds.at(-1);
   if (!last) throw new Error("results without a call");
   const messages = [...last.messages, results];
-  await db.transaction().execute(async tx => {
-    // A write that is lost in a crash of Postgres only repeats the work of tools, which only read.
-    const going = await sql`
-      with r as (
-        update agent_runs set doing = ${thinking(run, rounds.length + 1)}
-        where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder}
-        returning id, org_id
-      ), kept as (
-        update agent_rounds k set messages = ${JSON.stringify(messages)}::json
-        from r where k.org_id = r.org_id and k.run_id = r.id and k.round = ${rounds.length}
-      )
-      select ${noticeOf(id)}, set_config('synchronous_commit', 'off', true) from r`.execute(tx);
-    if (going.rows.length === 0) throw new RunGone();
-    for (const {queryRunId, statement, sql: text, columns, rows} of evidence) {
-      await sql`
-        insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
-        values (${orgId}, ${id}, ${queryRunId}, ${rounds.length}, ${JSON.stringify(statement)}, ${text},
-          ${JSON.stringify(columns)}, ${JSON.stringify(rows)})
-        on conflict (run_id, query_run_id) do update set columns = excluded.columns, rows = excluded.rows,
-          statement = excluded.statement`.execute(tx);
-    }
-  });
+  // A write that is lost in a crash of Postgres only repeats the work of tools, which only read.
+  const going = await sql`${prepared}
+    with r as (
+      update agent_runs set doing = ${thinking(run, rounds.length + 1)}
+      where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder}
+      returning id, org_id
+    ), kept as (
+      update agent_rounds k set messages = ${JSON.stringify(messages)}::json
+      from r where k.org_id = r.org_id and k.run_id = r.id and k.round = ${rounds.length}::int
+    ), seen as (
+      insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
+      select r.org_id, r.id, e.query_run_id, ${rounds.length}::int, e.statement::json, e.sql, e.columns::json, e.rows::json
+      from r, unnest(
+        ${evidence.map(one => one.queryRunId)}::text[], ${evidence.map(one => JSON.stringify(one.statement))}::text[],
+        ${evidence.map(one => one.sql)}::text[], ${evidence.map(one => JSON.stringify(one.columns))}::text[],
+        ${evidence.map(one => JSON.stringify(one.rows))}::text[]
+      ) as e (query_run_id, statement, sql, columns, rows)
+      on conflict (run_id, query_run_id) do update set columns = excluded.columns, rows = excluded.rows,
+        statement = excluded.statement
+    )
+    select ${noticeOf(id)}, set_config('synchronous_commit', 'off', true) from r`.execute(db);
+  if (going.rows.length === 0) throw new RunGone();
   last.messages = messages;
   run.evidence.push(...evidence);
 }
@@ -260,14 +261,10 @@ export async function requireRunning(
   if (rows[0].is_paused) throw new RunPaused();
 }
 
-export async function keepOutputs(
-  tx: Tx,
-  {id, orgId}: RunState,
-  outputs: readonly RunOutput[],
-): Promise<void> {
+export async function keepOutputs(tx: Tx, run: RunState, outputs: readonly RunOutput[]): Promise<void> {
   await sql`
     update agent_runs set outputs = ${JSON.stringify(outputs)}::json
-    where org_id = ${orgId} and id = ${id}`.execute(tx);
+    where org_id = ${run.orgId} and id = ${run.id}`.execute(tx);
 }
 
 /**

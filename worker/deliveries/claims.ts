@@ -50,7 +50,7 @@ const marks = (sourceId: string, workerId: string) => sql`
       then 'skipped' else 'sending' end,
     claimed_by = ${workerId}, attempts = r.attempts + 1`;
 
-/** Marks as many recipients that are due as are sent to at once; `others` are the positions of those after them. */
+/** Marks the first `AT_ONCE` recipients that are due; `others` are the positions of the remaining due ones. */
 export async function claimFirst(
   {db, config, id: workerId}: Pick<Worker, "id" | "config" | "db">,
   {id, orgId, sourceId}: DeliveryIds,

@@ -45,8 +45,8 @@ export async function finishDelivery(
 }
 
 /**
- * Ends a delivery of which nobody is left and nothing has failed, which is nearly each: nothing needs to be announced
- * with it, so that one statement does. False where it is another.
+ * Ends a delivery that has no recipients left and no failures. Nearly every delivery is like this, and as nothing has to
+ * be announced, one statement is enough. Returns false, and changes nothing, for any other delivery.
  */
 async function endUntroubled(db: Db, {id, orgId}: SentDelivery): Promise<boolean> {
   const {rows} = await sql`${prepared}

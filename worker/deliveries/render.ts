@@ -81,7 +81,7 @@ export async function renderDelivery(
     resources,
     filters,
     now,
-    trust: accepted && {known: accepted},
+    trust: accepted && {accepted},
     charts,
   });
   if (rendering.mayWait && ran.some(isUnreachable)) return {unreachable: true};

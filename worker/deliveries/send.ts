@@ -5,10 +5,10 @@ import {inLanes} from "../../shared/ground/lanes.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
 import {isAllowed} from "../../shared/ground/process/mail-config.ts";
 import {stopToken} from "../../shared/ground/recipients/stops.ts";
-import {type Attachment, MailError, type Message} from "../email/message.ts";
+import {type Attachment, MailError, type Message, type SharedText} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
 import {AT_ONCE, type Claim, claimFirst, claimRecipient, isAnyDue} from "./claims.ts";
-import {MAIL_FILE, readStoredMail, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
+import {MAIL_FILE, readStoredMail, STOP_TOKEN} from "./stored-mail.ts";
 
 /** Pauses after a temporary refusal, in minutes: about a day in all, as a mail server would wait. */
 const PAUSES = [1, 5, 15, 30, 60, 120, 240, 240, 360, 360];
@@ -64,12 +64,15 @@ export async function sendDelivery(
   if (faults.length > 0) throw faults[0];
 }
 
-interface LoadedMail extends StoredMail {
+interface LoadedMail {
+  subject: string;
+  html: SharedText;
+  text: SharedText;
   files: Attachment[];
 }
 
 async function loadMail(
-  {deliveryFiles}: Pick<Worker, "deliveryFiles">,
+  {config, deliveryFiles}: Pick<Worker, "config" | "deliveryFiles">,
   {id, orgId}: SentDelivery,
 ): Promise<LoadedMail> {
   const stored = await deliveryFiles.read(orgId, id, MAIL_FILE);
@@ -82,7 +85,15 @@ async function loadMail(
       return {name: cid === undefined ? name : name.slice(1), contentType, content, ...(cid ? {cid} : {})};
     }),
   );
-  return {...mail, files};
+  // The mark is only in the service's own address, because text that people wrote could carry the token's in a link of
+  // theirs.
+  const mark = `${stopAddress(config)}${STOP_TOKEN}`;
+  const {subject, html, text} = mail;
+  return {subject, html: {content: html, mark}, text: {content: text, mark}, files};
+}
+
+function stopAddress({baseUrl}: Worker["config"]): string {
+  return `${baseUrl}/unsubscribe?t=`;
 }
 
 async function sendTo(
@@ -139,18 +150,15 @@ function messageOf(
   {subject, html, text, files}: LoadedMail,
   {email, message_id: messageId}: Claim,
 ): Message {
-  // The token is put only into the service's own address, because text that people wrote could carry it in a link of
-  // theirs.
-  const stopUrl = `${config.baseUrl}/unsubscribe?t=`;
-  const unsubscribeUrl = `${stopUrl}${stopToken(config.encryptionKeys, sourceId, email)}`;
+  const token = stopToken(config.encryptionKeys, sourceId, email);
   return {
     to: email,
     subject,
-    html: html.replaceAll(`${stopUrl}${STOP_TOKEN}`, unsubscribeUrl),
-    text: text.replaceAll(`${stopUrl}${STOP_TOKEN}`, unsubscribeUrl),
+    html,
+    text,
     attachments: files,
     messageId,
-    unsubscribeUrl,
+    unsubscribeUrl: `${stopAddress(config)}${token}`,
     feedbackId: `${sourceId}:${orgId}:${sourceType}:analytics`,
   };
 }

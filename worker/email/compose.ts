@@ -1,8 +1,9 @@
 import type {SendMailOptions} from "nodemailer";
 import {encode, wrap} from "nodemailer/lib/base64";
 import MimeNode from "nodemailer/lib/mime-node";
+import {encode as encodeQuoted, wrap as wrapQuoted} from "nodemailer/lib/qp";
 import {addressIn} from "../../shared/ground/process/mail-config.ts";
-import type {Attachment, Message, Sender} from "./message.ts";
+import type {Attachment, Message, Sender, SharedText} from "./message.ts";
 import {plain} from "./plain.ts";
 
 /**
@@ -14,6 +15,10 @@ const SIGNED =
 
 /** The most characters of a line of base64 (RFC 2045 §6.8). */
 const BASE64_LINE = 76;
+/** The most characters of a line of quoted-printable (RFC 2045 §6.7), without the sign that it goes on. */
+const QUOTED_LINE = 75;
+/** A line of quoted-printable goes on with the next. */
+const GOES_ON = "=\r\n";
 
 /** Builds a message in the form that the mail library sends. */
 export function compose(
@@ -31,8 +36,8 @@ export function compose(
     to,
     envelope: {from: addressIn(from), to: [to]},
     subject: plain(subject).replace(/\s+/g, " "),
-    html,
-    text,
+    html: bodyOf("text/html", html, unsubscribeUrl),
+    text: bodyOf("text/plain", text, unsubscribeUrl),
     messageId,
     attachments: attachments.map(attachment => {
       attachment.part ??= partOf(attachment);
@@ -63,4 +68,27 @@ function partOf({name, contentType, content, cid}: Attachment): Buffer {
   node.setHeader("Content-Transfer-Encoding", "base64");
   node.setHeader("Content-Disposition", cid === undefined ? "attachment" : "inline");
   return Buffer.from(`${node.buildHeaders()}\r\n\r\n${wrap(encode(content), BASE64_LINE)}`);
+}
+
+/**
+ * The text with the recipient's own address. What is around it is encoded once for all recipients. Texts that are longer
+ * as quoted-printable than as base64, as those in Chinese, are left to the library.
+ */
+function bodyOf(contentType: string, text: SharedText, address: string): string | {raw: string} {
+  const {content, mark} = text;
+  text.pieces ??= quotedPieces(content.split(mark));
+  if (text.pieces === null) return content.replaceAll(mark, address);
+  const headers = `Content-Type: ${contentType}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable`;
+  return {raw: `${headers}\r\n\r\n${text.pieces.join(GOES_ON + quoted(address) + GOES_ON)}`};
+}
+
+function quotedPieces(pieces: readonly string[]): string[] | null {
+  const encoded = pieces.map(quoted);
+  const lengthOf = (texts: readonly string[]) => texts.reduce((sum, one) => sum + one.length, 0);
+  const bytes = pieces.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
+  return lengthOf(encoded) > 1.5 * bytes ? null : encoded;
+}
+
+function quoted(text: string): string {
+  return wrapQuoted(encodeQuoted(text.replaceAll(/\r\n?|\n/g, "\r\n")), QUOTED_LINE);
 }

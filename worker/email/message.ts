@@ -8,13 +8,22 @@ export interface Attachment {
   part?: Buffer;
 }
 
+/** A text that all recipients of a mail get, but for the address at which they unsubscribe. */
+export interface SharedText {
+  content: string;
+  /** What stands in the content for that address. */
+  mark: string;
+  /** The content around the marks, encoded for a message: made for the first recipient; `null` where that would be long. */
+  pieces?: readonly string[] | null;
+}
+
 /** One message to one recipient. It is complete: nothing is fetched when it is sent. */
 export interface Message {
   /** An address that was checked by `readAddress`. */
   to: string;
   subject: string;
-  html: string;
-  text: string;
+  html: SharedText;
+  text: SharedText;
   attachments: readonly Attachment[];
   /** The same for each attempt, in the form `<…@…>`, so that a mail server can recognize a repetition. */
   messageId: string;

@@ -1,10 +1,12 @@
 import {Type} from "@sinclair/typebox";
-import {sql} from "../../shared/ground/db.ts";
+import {requireOrgAdminServiceAccount, requireScope} from "../../shared/ground/access.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import {readerOf} from "../../shared/ground/validate.ts";
+import {type OwnPull, REQUESTS} from "../../shared/modeling/github/api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
-import {type OwnPull, QUESTIONS} from "../../shared/modeling/github/questions.ts";
 import {readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
 import {nameOf} from "../../shared/modeling/layer-formats/question-entries.ts";
 import {questionChanges} from "../../shared/modeling/verified-questions/file.ts";
@@ -54,6 +56,8 @@ interface Site extends Reached {
   worker: Pick<Worker, "db" | "log" | "layers" | "memory">;
   github: Github;
   project: ProjectRow;
+  /** Who asked, with the rights of now. */
+  asking: Actor;
   signal: AbortSignal;
 }
 
@@ -69,6 +73,7 @@ export async function carryOutWriteBack(
 ): Promise<void> {
   const {db} = worker;
   const {orgId, projectId, repositoryId} = given;
+  const asking = await requireAuthor(db, given);
   const project = await requireProject(db, serviceIn(orgId), projectId);
   const {git} = project;
   if (!git || project.git_repository_id !== repositoryId)
@@ -79,10 +84,24 @@ export async function carryOutWriteBack(
     contents: "write",
     pull_requests: "write",
   }).catch(asUngranted);
-  const site: Site = {...reached, octokit, worker, github, project, signal};
+  const site: Site = {...reached, octokit, worker, github, project, asking, signal};
   const run = await stillOpen(site, given);
   if (run.commitId === null) await commit(site, run);
   await succeedWriteBack(db, run, await openPull(site, run));
+}
+
+/** Who asked, with the rights of now: a request can wait for hours, and what was revoked meanwhile writes nothing. */
+async function requireAuthor(db: Db, {orgId, askedBy: {serviceAccount}}: WriteRun): Promise<Actor> {
+  try {
+    const asking = await loadRunAs(db, orgId, serviceAccount.id);
+    requireScope(asking, "write");
+    requireOrgAdminServiceAccount(asking);
+    return asking;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const message = `"${serviceAccount.name}", which asked for it, may not author the layer any more.`;
+    throw new ServiceError("conflict", message, {cause: error});
+  }
 }
 
 /** Explains that GitHub refused a token, because nobody has granted its permissions. */
@@ -98,7 +117,7 @@ function asUngranted(error: unknown): never {
 /** The run itself, or, where the write-back that it joined is no longer open, the run with a write-back of its own. */
 async function stillOpen({octokit, name, worker: {db}}: Site, run: WriteRun): Promise<WriteRun> {
   if (run.number === null) return run;
-  const pull = await ask(octokit, QUESTIONS.ownPull, {...name, pull_number: run.number});
+  const pull = await ask(octokit, REQUESTS.ownPull, {...name, pull_number: run.number});
   if (pull.state === "open") return run;
   await db.transaction().execute(tx => notePull(tx, run, pull));
   return separate(db, run);
@@ -145,7 +164,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
 
 async function branchHead({octokit, name}: Site, branch: string): Promise<string | undefined> {
   try {
-    return (await ask(octokit, QUESTIONS.branch, {...name, branch})).object.sha;
+    return (await ask(octokit, REQUESTS.branch, {...name, branch})).object.sha;
   } catch (error) {
     if (error instanceof GithubFault && error.kind === "missing") return undefined;
     throw error;
@@ -154,13 +173,13 @@ async function branchHead({octokit, name}: Site, branch: string): Promise<string
 
 /** The commit that was made for the request before its worker died. */
 async function findCommit({octokit, name}: Site, {id, branch}: WriteRun): Promise<string | undefined> {
-  const commits = await ask(octokit, QUESTIONS.commitsOf, {...name, sha: branch, per_page: MOST_COMMITS});
+  const commits = await ask(octokit, REQUESTS.commitsOf, {...name, sha: branch, per_page: MOST_COMMITS});
   return commits.find(({commit: {message}}) => isCommitFor(id, message))?.sha;
 }
 
 async function makeBranch({octokit, name}: Site, branch: string, sha: string): Promise<void> {
   try {
-    await ask(octokit, QUESTIONS.newRef, {...name, ref: `refs/heads/${branch}`, sha});
+    await ask(octokit, REQUESTS.newRef, {...name, ref: `refs/heads/${branch}`, sha});
   } catch (error) {
     // The branch may be at another commit by now, so everything is read again.
     if (error instanceof GithubFault && error.kind === "refused" && /already exists/i.test(error.message))
@@ -171,7 +190,7 @@ async function makeBranch({octokit, name}: Site, branch: string, sha: string): P
 
 /** The files that must change at that commit, by their paths in the repository. */
 async function writeFiles(
-  {worker, github, project, token, name, path, signal}: Site,
+  {worker, github, project, asking, token, name, path, signal}: Site,
   run: WriteRun,
   head: string,
 ) {
@@ -185,7 +204,7 @@ async function writeFiles(
   };
   const body = Buffer.from(tarball.buffer, tarball.byteOffset, tarball.byteLength).toString("base64");
   const repository = {path, format: project.git?.format ?? "auto"};
-  const asked = withQuestions ? await questionsOf(worker, run) : undefined;
+  const asked = withQuestions ? await questionChanges(worker, asking, projectId) : undefined;
   const answer = await worker.layers.run(
     orgId,
     {write: {body, repository, changes, rules, ...(asked ? {questions: JSON.stringify(asked)} : {})}},
@@ -203,11 +222,6 @@ async function writeFiles(
   };
 }
 
-/** What members have changed of the verified questions, as far as whoever asked sees it now. */
-async function questionsOf(deps: Site["worker"], {orgId, projectId, askedBy}: WriteRun) {
-  return questionChanges(deps, await loadRunAs(deps.db, orgId, askedBy.serviceAccount.id), projectId);
-}
-
 /** The pull request of the branch, made where there is none. What a person has written into it stays. */
 async function openPull(site: Site, run: WriteRun): Promise<OwnPull> {
   const {octokit, name, branch: base, worker, project, isPrivate} = site;
@@ -216,7 +230,7 @@ async function openPull(site: Site, run: WriteRun): Promise<OwnPull> {
   const known = await findPull(site, run);
   if (!known) {
     const asked = {...name, head: run.branch, base, title: run.title, body};
-    return ask(octokit, QUESTIONS.newPull, asked).catch(async error => {
+    return ask(octokit, REQUESTS.newPull, asked).catch(async error => {
       const other =
         error instanceof GithubFault && error.kind === "refused" ? await findPull(site, run) : undefined;
       if (other) return other;
@@ -226,13 +240,13 @@ async function openPull(site: Site, run: WriteRun): Promise<OwnPull> {
   worker.log.debug({writeBackId: run.writeBackId, number: known.number}, "a write-back is added to");
   const before = pullBody(project.name, all.slice(0, -1), isPrivate);
   const isOurs = known.body?.replaceAll("\r\n", "\n") === before;
-  return isOurs ? ask(octokit, QUESTIONS.changedPull, {...name, pull_number: known.number, body}) : known;
+  return isOurs ? ask(octokit, REQUESTS.changedPull, {...name, pull_number: known.number, body}) : known;
 }
 
 async function findPull({octokit, name}: Site, {branch, number}: WriteRun): Promise<OwnPull | undefined> {
-  if (number !== null) return ask(octokit, QUESTIONS.ownPull, {...name, pull_number: number});
+  if (number !== null) return ask(octokit, REQUESTS.ownPull, {...name, pull_number: number});
   const asked = {...name, head: `${name.owner}:${branch}`, state: "all", per_page: 1};
-  const [found] = await ask(octokit, QUESTIONS.pullsFrom, asked);
+  const [found] = await ask(octokit, REQUESTS.pullsFrom, asked);
   return found;
 }
 

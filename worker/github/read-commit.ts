@@ -1,7 +1,7 @@
 import type {Octokit} from "@octokit/core";
 import {type Db, sql} from "../../shared/ground/db.ts";
+import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
-import {QUESTIONS} from "../../shared/modeling/github/questions.ts";
 import {type Permission, requireReach} from "../../shared/modeling/github/reach.ts";
 import {findTree, nameOf, type RepositoryName} from "../../shared/modeling/github/tree.ts";
 import type {ProjectRow} from "../../shared/tenancy/projects/find.ts";
@@ -36,7 +36,7 @@ export async function reachRepository(
   await requireReach(db, orgId, installationId, repositoryId, need);
   try {
     const {octokit, token} = await asInstallation(github, installationId, repositoryId);
-    const found = await ask(octokit, QUESTIONS.repository, {repository_id: repositoryId});
+    const found = await ask(octokit, REQUESTS.repository, {repository_id: repositoryId});
     if (found.full_name !== repository) {
       await sql`
         update projects set git = git || jsonb_build_object('repository', ${found.full_name}::text)
@@ -90,7 +90,7 @@ async function noteState(db: Db, {orgId, id, repositoryId}: Followed, state: str
  * The commit at the head of the branch. `missing` where there is no such branch; a tag of the same name does not count.
  */
 export async function readHead({octokit, name, branch}: Reached): Promise<string> {
-  const {object} = await ask(octokit, QUESTIONS.branch, {...name, branch}).catch(error => {
+  const {object} = await ask(octokit, REQUESTS.branch, {...name, branch}).catch(error => {
     if (!(error instanceof GithubFault) || error.kind !== "missing") throw error;
     throw new GithubFault("missing", `The repository has no branch "${branch}".`, undefined, error);
   });
@@ -106,7 +106,7 @@ export async function isBefore({octokit, name}: Reached, head: string, pushed: s
   try {
     // The second page has neither files nor commits, which are not needed.
     const asked = {...name, basehead: `${pushed}...${head}`, per_page: 1, page: 2};
-    return (await ask(octokit, QUESTIONS.compare, asked)).status === "behind";
+    return (await ask(octokit, REQUESTS.compare, asked)).status === "behind";
   } catch (error) {
     if (error instanceof GithubFault && error.kind === "missing") return true;
     throw error;
@@ -122,7 +122,7 @@ export interface Commit {
 }
 
 export async function readCommit({octokit, name, path}: Reached, sha: string): Promise<Commit> {
-  const {author, message, tree} = await ask(octokit, QUESTIONS.commit, {...name, commit_sha: sha});
+  const {author, message, tree} = await ask(octokit, REQUESTS.commit, {...name, commit_sha: sha});
   const below = await findTree(octokit, name, tree.sha, path);
   if (below === undefined) throw new GithubFault("missing", `The commit has no folder "${path}".`);
   return {sha, author: author.name, message, tree: below};

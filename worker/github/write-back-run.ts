@@ -1,7 +1,7 @@
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {noticeSql} from "../../shared/ground/notices.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
-import type {OwnPull} from "../../shared/modeling/github/questions.ts";
+import type {OwnPull} from "../../shared/modeling/github/api-requests.ts";
 import type {AskedBy, Refusal} from "../../shared/modeling/github/write-back-schemas.ts";
 import {addWriteBack, enqueueWriteBack, readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
 import type {LayerChange} from "../../shared/modeling/layer-formats/common/apply-changes.ts";

@@ -6,6 +6,7 @@ import type {WarehouseTable} from "../warehouses/tables.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {checkTargets, type ToOneTarget} from "./check-targets.ts";
 import {type Fields, proposeFields} from "./fields.ts";
+import {findBookkeeping} from "./find-bookkeeping.ts";
 import {findDates} from "./find-dates.ts";
 import {findJoins} from "./find-joins.ts";
 import {findKeys} from "./find-keys.ts";
@@ -38,6 +39,7 @@ export async function introspect(
   const notes: GraphNote[] = [];
   const tables = selectTables(catalog, selection, home);
   const models = nameModels(tables, schemas, notes);
+  findBookkeeping(models, notes);
   const probing = () => new Probing(warehouse, signal, STEP_BUDGET_MS);
   await findKeys(probing(), models, notes);
   const fields = new Map<WarehouseTable, Fields>();

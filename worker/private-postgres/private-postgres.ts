@@ -54,9 +54,11 @@ export class PrivatePostgres {
 
   async cluster(): Promise<Cluster> {
     if (this.#stopped) throw new ServiceError("worker_unavailable", "The worker is stopping.");
-    const held = await this.#starting?.catch(() => undefined);
+    const starting = this.#starting;
+    const held = await starting?.catch(() => undefined);
     if (held?.running()) return held;
-    if (held) this.#starting = undefined;
+    // One that has died is started by the first who sees it, for all others who do.
+    if (held && this.#starting === starting) this.#starting = undefined;
     this.#starting ??= this.#start().catch(error => {
       this.#starting = undefined;
       this.log.error({err: error}, "the Postgres of SQL did not start");

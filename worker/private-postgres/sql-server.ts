@@ -27,7 +27,8 @@ type DescribeRequest = Calls["describe_sql"]["request"];
 type Described = Calls["describe_sql"]["answer"];
 
 const MOST_DESCRIBED = 2000;
-const MOST_ATTEMPTS = 5;
+/** 13 s in all: a server that has died counts as running until its folder is removed, which takes seconds on a busy disk. */
+const MOST_ATTEMPTS = 12;
 const RETRY_MS = 200;
 
 interface Opened {

@@ -1,22 +1,48 @@
+import type {ColumnProfile} from "../../shared/ground/wire/csv/column-profile.ts";
+import {type DecimalMark, isDayFirst, readingOf} from "../../shared/ground/wire/csv/decimal-mark.ts";
+import type {Delimiter} from "../../shared/ground/wire/csv/delimiter.ts";
 import type {DimensionType} from "../../shared/semantic/documents.ts";
-import type {ColumnProfile} from "./column-profile.ts";
 import type {TypedColumn} from "./write-parquet.ts";
 
+/** The most digits of a decimal that every engine holds exactly. */
+const MOST_DIGITS = 38;
+const GROUP = 3;
+
+/** How the file writes its cells. */
+export interface CsvStyle {
+  delimiter: Delimiter;
+  decimalMark: DecimalMark;
+}
+
+/** What this service writes. */
+const OWN_STYLE: CsvStyle = {delimiter: ",", decimalMark: "."};
+
 /** The type of column number `c`, from the profile of all of its cells. A column without any values is text. */
-export function typeColumn(name: string, c: number, profile: ColumnProfile): TypedColumn {
+export function typeColumn(name: string, c: number, profile: ColumnProfile, style: CsvStyle): TypedColumn {
   const cell = `c${c}`;
   switch (profile.kind) {
     case "number":
-      return numberColumn(name, cell, profile);
+      return numberColumn(name, cell, profile, style);
     case "boolean":
       return {name, type: "boolean", sql: `cast(${nonEmpty(cell, profile)} as boolean)`};
     case "date":
       return {name, type: "date", sql: `cast(${nonEmpty(cell, profile)} as date)`};
     case "timestamp":
       return {name, type: "timestamp", sql: timestampSql(nonEmpty(cell, profile), profile)};
+    case "dayFirstDate":
+    case "dayFirstTimestamp":
+      return isDayFirst(profile, style.delimiter)
+        ? dayFirstColumn(name, cell, profile)
+        : {name, type: "string", sql: cell};
     default:
       return {name, type: "string", sql: cell};
   }
+}
+
+function dayFirstColumn(name: string, cell: string, profile: ColumnProfile): TypedColumn {
+  const type = profile.kind === "dayFirstDate" ? "date" : "timestamp";
+  const iso = `regexp_replace(${nonEmpty(cell, profile)}, '^(\\d+)\\.(\\d+)\\.(\\d{4})', '\\3-\\2-\\1')`;
+  return {name, type, sql: `cast(${iso} as ${type})`};
 }
 
 /**
@@ -46,17 +72,51 @@ export function typeDeclared(
   if (declared === "timestamp" && kind === "date") {
     return {name, type: "timestamp", sql: timestampSql(nonEmpty(cell, profile), profile)};
   }
-  return kind === declared ? typeColumn(name, c, profile) : {name, type: "string", sql: cell};
+  return kind === declared ? typeColumn(name, c, profile, OWN_STYLE) : {name, type: "string", sql: cell};
 }
 
-function numberColumn(name: string, cell: string, profile: ColumnProfile): TypedColumn {
-  const engine = profile.numberType();
+function numberColumn(
+  name: string,
+  cell: string,
+  profile: ColumnProfile,
+  {delimiter, decimalMark}: CsvStyle,
+): TypedColumn {
+  const reading = readingOf(profile, delimiter, decimalMark);
+  if (reading === "mixed" || reading === "ambiguous") return {name, type: "string", sql: cell};
+  const {eitherDigits, hasGroups} = profile;
+  const isGrouped = reading === "," && (hasGroups || eitherDigits > 0);
+  // `1.234` has no decimals where the point groups, and three where it does not.
+  const wholeDigits = Math.max(
+    profile.wholeDigits,
+    eitherDigits + (isGrouped && eitherDigits > 0 ? GROUP : 0),
+  );
+  const scale = isGrouped || eitherDigits === 0 ? profile.scale : Math.max(profile.scale, GROUP);
+  const engine = numberType({...profile, wholeDigits, scale});
   if (engine === undefined) return {name, type: "string", sql: cell};
-  const digits = profile.decimalComma
-    ? `replace(${nonEmpty(cell, profile)}, ',', '.')`
-    : nonEmpty(cell, profile);
-  const integer = engine !== "double" && profile.scale === 0;
+  const plain = isGrouped ? `replace(${nonEmpty(cell, profile)}, '.', '')` : nonEmpty(cell, profile);
+  const digits = reading === "," ? `replace(${plain}, ',', '.')` : plain;
+  const integer = engine !== "double" && scale === 0;
   return {name, type: "number", ...(integer ? {integer} : {}), sql: `cast(${digits} as ${engine})`};
+}
+
+/** The DuckDB number type that keeps every digit; `undefined` where there is none. */
+function numberType({
+  hasExponent,
+  scale,
+  beyond64,
+  wholeDigits,
+  survivesDouble,
+}: Pick<ColumnProfile, "hasExponent" | "scale" | "beyond64" | "wholeDigits" | "survivesDouble">):
+  | string
+  | undefined {
+  if (!hasExponent) {
+    if (scale === 0 && !beyond64) return "bigint";
+    const whole = Math.max(wholeDigits, 1);
+    // Parquet has no integers beyond 64 bits; as decimals such numbers keep their digits.
+    if (whole + scale <= MOST_DIGITS)
+      return `decimal(${scale === 0 ? MOST_DIGITS : whole + scale}, ${scale})`;
+  }
+  return survivesDouble ? "double" : undefined;
 }
 
 /**

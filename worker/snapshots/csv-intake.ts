@@ -1,6 +1,7 @@
 import {type FileHandle, open, rm} from "node:fs/promises";
 import type {Config} from "../../shared/ground/config.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
+import {decimalMarkOf} from "../../shared/ground/wire/csv/decimal-mark.ts";
 import type {SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
@@ -64,12 +65,15 @@ export class CsvIntake {
     const scanner = this.#scanner;
     await this.end();
     const {declared, config} = this.options;
+    const {delimiter, longestRow, hasBreaksInside, profiles} = scanner;
+    const style = {delimiter, decimalMark: decimalMarkOf(profiles, delimiter)};
     const typed = scanner.names.map((name, c) => {
       const profile = scanner.profiles[c]!;
       const column = declared?.[c];
-      return column ? typeDeclared(column.name, c, profile, column.type) : typeColumn(name, c, profile);
+      return column
+        ? typeDeclared(column.name, c, profile, column.type)
+        : typeColumn(name, c, profile, style);
     });
-    const {delimiter, longestRow, hasBreaksInside} = scanner;
     const {rowCount, sizeBytes} = await writeParquet(
       {path: this.#csvPath, delimiter, longestRow, hasBreaksInside},
       typed,

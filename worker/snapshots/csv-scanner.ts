@@ -1,5 +1,5 @@
-import {ColumnProfile} from "./column-profile.ts";
-import {type Delimiter, findDelimiter} from "./csv-delimiter.ts";
+import {ColumnProfile} from "../../shared/ground/wire/csv/column-profile.ts";
+import {type Delimiter, findDelimiter} from "../../shared/ground/wire/csv/delimiter.ts";
 import {csvFault, csvRefusal} from "./csv-fault.ts";
 import {headerNames} from "./csv-header.ts";
 import {CsvRow} from "./csv-row.ts";
@@ -45,7 +45,7 @@ export class CsvScanner {
    * scanned again for every chunk.
    */
   #scanThreshold = SAMPLE_BYTES;
-  /** How many of the waiting bytes are knownNames to be text. */
+  /** How many of the waiting bytes are known to be text. */
   #checked = 0;
   /** The line number of the first byte of `#unscanned`. */
   #line = 1;
@@ -193,7 +193,7 @@ export class CsvScanner {
       cells.push(data.toString("utf8", starts[c], ends[c]).replaceAll('""', '"'));
     }
     this.names = this.knownNames ? [...this.knownNames] : headerNames(cells, this.#line);
-    this.profiles = cells.map(() => new ColumnProfile(this.delimiter === ";"));
+    this.profiles = cells.map(() => new ColumnProfile());
   }
 }
 

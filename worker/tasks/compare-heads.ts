@@ -3,7 +3,7 @@ import {GithubFault} from "../../shared/modeling/github/client.ts";
 import {readStoredGit} from "../../shared/tenancy/projects/find.ts";
 import type {ProjectGit} from "../../shared/tenancy/projects/schemas.ts";
 import {reachRepository} from "../github/read-commit.ts";
-import {syncIfApart} from "../github/sync-if-apart.ts";
+import {syncIfDiverged} from "../github/sync-if-diverged.ts";
 import type {Worker} from "../worker.ts";
 import {refreshOpen} from "./refresh-write-backs.ts";
 
@@ -32,7 +32,7 @@ export async function compareHeads(
     try {
       await refreshOpen(db, orgId, id);
       const reached = await reachRepository(db, github, {id, orgId, git, repositoryId});
-      await syncIfApart(db, reached, {orgId, projectId: id, known, trigger: "nightly"});
+      await syncIfDiverged(db, reached, {orgId, projectId: id, known, trigger: "nightly"});
     } catch (error) {
       if (!(error instanceof GithubFault)) throw error;
       log.info({projectId: id, reason: error.message}, "a branch could not be compared");

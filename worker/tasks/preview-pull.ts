@@ -1,8 +1,8 @@
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {enqueue, type JobPayload} from "../../shared/ground/jobs.ts";
+import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
-import {QUESTIONS} from "../../shared/modeling/github/questions.ts";
 import {findTree} from "../../shared/modeling/github/tree.ts";
 import {columnsOfModels} from "../../shared/modeling/layer-formats/common/column-types.ts";
 import {diffGraphs} from "../../shared/modeling/layer-formats/diff-graph.ts";
@@ -87,7 +87,7 @@ async function preview(
   signal: AbortSignal,
 ): Promise<void> {
   const {octokit, name, branch, path, isPrivate} = reached;
-  const pull = await ask(octokit, QUESTIONS.pull, {...name, pull_number: pullNumber});
+  const pull = await ask(octokit, REQUESTS.pull, {...name, pull_number: pullNumber});
   if (pull.state !== "open" || pull.base.ref !== branch) return;
   const {sha} = pull.head;
   const [before, after] = [await treeOf(reached, pull.base.sha), await treeOf(reached, sha)];
@@ -107,7 +107,7 @@ async function preview(
 
 /** The tree below the path; `undefined` where the commit has none. */
 async function treeOf({octokit, name, path}: Reached, sha: string): Promise<string | undefined> {
-  const {tree} = await ask(octokit, QUESTIONS.commit, {...name, commit_sha: sha});
+  const {tree} = await ask(octokit, REQUESTS.commit, {...name, commit_sha: sha});
   return findTree(octokit, name, tree.sha, path);
 }
 
@@ -165,15 +165,15 @@ async function writeCheck(
   text: CheckText,
 ): Promise<void> {
   const check = {name: `Semantic layer: ${path || "/"}`, status: "completed", ...text};
-  const {check_runs: runs} = await ask(octokit, QUESTIONS.checkRuns, {
+  const {check_runs: runs} = await ask(octokit, REQUESTS.checkRuns, {
     ...name,
     commit_sha: sha,
     per_page: 100,
   });
   const known = runs.find(run => run.external_id === projectId);
   if (known) {
-    await ask(octokit, QUESTIONS.changedCheckRun, {...name, check_run_id: known.id, ...check});
+    await ask(octokit, REQUESTS.changedCheckRun, {...name, check_run_id: known.id, ...check});
   } else {
-    await ask(octokit, QUESTIONS.newCheckRun, {...name, head_sha: sha, external_id: projectId, ...check});
+    await ask(octokit, REQUESTS.newCheckRun, {...name, head_sha: sha, external_id: projectId, ...check});
   }
 }

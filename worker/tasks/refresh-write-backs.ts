@@ -1,8 +1,8 @@
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {enqueue, type JobPayload} from "../../shared/ground/jobs.ts";
+import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
 import {asInstallation, ask, GithubFault} from "../../shared/modeling/github/client.ts";
-import {QUESTIONS} from "../../shared/modeling/github/questions.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import {serviceIn} from "../github/apply-sync.ts";
 import {reachRepository} from "../github/read-commit.ts";
@@ -38,7 +38,7 @@ export async function refreshWriteBacks(
     const {octokit} = await asInstallation(github, git.installationId, repositoryId, {pull_requests: "read"});
     let isUnknown = false;
     for (const {id, number} of rows) {
-      const pull = await ask(octokit, QUESTIONS.ownPull, {...name, pull_number: number});
+      const pull = await ask(octokit, REQUESTS.ownPull, {...name, pull_number: number});
       await db.transaction().execute(tx => notePull(tx, {orgId, projectId, writeBackId: id}, pull));
       isUnknown ||= pull.state === "open" && pull.mergeable === null;
     }

@@ -1,14 +1,14 @@
 import {type Db, sql} from "../../shared/ground/db.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
-import {QUESTIONS} from "../../shared/modeling/github/questions.ts";
 import {nameOf, type RepositoryName} from "../../shared/modeling/github/tree.ts";
 import {readStoredGit} from "../../shared/tenancy/projects/find.ts";
 import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import type {ProjectGit} from "../../shared/tenancy/projects/schemas.ts";
 import {reachRepository} from "../github/read-commit.ts";
 import {refreshInstallation} from "../github/refresh-installation.ts";
-import {syncIfApart} from "../github/sync-if-apart.ts";
+import {syncIfDiverged} from "../github/sync-if-diverged.ts";
 import {isPassing} from "../github/try-later.ts";
 import type {Worker} from "../worker.ts";
 import {enqueuePreview} from "./preview-pull.ts";
@@ -100,7 +100,7 @@ async function pullsWith(
 ): Promise<number[]> {
   const reading = {pull_requests: "read"} as const;
   const {octokit} = await asInstallation(github, installationId ?? "", repositoryId ?? "", reading);
-  const pulls = await ask(octokit, QUESTIONS.pullsOf, {...name, commit_sha: commit});
+  const pulls = await ask(octokit, REQUESTS.pullsOf, {...name, commit_sha: commit});
   return pulls.filter(pull => pull.state === "open").map(pull => pull.number);
 }
 
@@ -140,7 +140,7 @@ async function lookAtRepositories(
       const reached = await reachRepository(db, github, {id, orgId, git, repositoryId});
       // Events about a single repository change no head, unless the repository was out of reach.
       if (event === "repository" && git_state === "active") continue;
-      await syncIfApart(db, reached, {orgId, projectId: id, known: git_commit, trigger: "installation"});
+      await syncIfDiverged(db, reached, {orgId, projectId: id, known: git_commit, trigger: "installation"});
     } catch (error) {
       // A repository that is out of reach has been recorded as such.
       if (!(error instanceof GithubFault) || isPassing(error)) throw error;

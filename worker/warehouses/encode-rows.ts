@@ -215,10 +215,18 @@ export function csvQuote(value: string): string {
   return value === "" || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** The characters with which a spreadsheet recognizes a formula, or which it skips before one. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** The signs with which a spreadsheet recognizes a formula; the wide ones are those of East Asian keyboards. */
+const SIGNS = "=+\\-@＝＋－＠";
+/** Signs, and what a spreadsheet skips before one. */
+const FORMULA = new RegExp(`^[${SIGNS}\\t\\r\\n\\ufeff]`);
+/**
+ * A sign where another cell may begin: a spreadsheet of a language with decimal commas splits a file at semicolons, and
+ * does not see the quotes of a cell that begins after a comma.
+ */
+const FORMULA_WITHIN = new RegExp(`[;\\t\\r\\n](?=[${SIGNS}])`, "g");
 
 /** Like `csvQuote`, for a file that people open: an apostrophe makes text that looks like a formula plain text. */
 export function safeCsvQuote(value: string): string {
-  return csvQuote(FORMULA.test(value) ? `'${value}` : value);
+  const within = value.replaceAll(FORMULA_WITHIN, "$&'");
+  return csvQuote(FORMULA.test(value) ? `'${within}` : within);
 }

@@ -1,5 +1,6 @@
 import {titleOfModel} from "../pages/explore/fields.ts";
 import {explorePage} from "../pages/home/explore-page.ts";
+import {allProjects} from "../service/projects.ts";
 import {segment, service} from "../service/service.ts";
 
 /** A model that the person may query, and the page that asks it. */
@@ -27,7 +28,7 @@ export function modelLinks(signal?: AbortSignal): Promise<ModelLink[]> {
 }
 
 async function load(): Promise<ModelLink[]> {
-  const projects = await service.get<{id: string; name: string}[]>("/api/projects?limit=500");
+  const projects = await allProjects();
   const lists = await Promise.all(
     projects.map(async ({id, name: project}) => {
       const models = await service.get<

@@ -1,5 +1,15 @@
+import type {PageName} from "../../addresses/addresses.ts";
+
 /** The event by which the router is asked to open a path; it is prevented where the router has done so. */
 export const OPEN_PAGE = "open-page";
+
+/** The event by which the router is asked to load the module of a page ahead of time. */
+export const PREPARE_PAGE = "prepare-page";
+
+/** Loads what shows a page of components, so that opening it later shows it at once. */
+export function prepare(page: PageName): void {
+  dispatchEvent(new CustomEvent(PREPARE_PAGE, {detail: page}));
+}
 
 /** Opens a page of this service. Pages of components replace each other on the same document. */
 export function open(path: string): void {

@@ -1,12 +1,24 @@
 import type {ComponentType} from "preact";
-import {useEffect, useRef, useState} from "preact/hooks";
+import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
 import {ADDRESSES, type PageName, type Place, placeOf} from "../../addresses/addresses.ts";
 import {isUnder, pathOf, SECTIONS, sectionOf} from "../../addresses/sections.ts";
-import {Failed} from "../parts/failed.tsx";
+import {FailedPage} from "../parts/load-page.tsx";
 import {Loading} from "../parts/loading.tsx";
-import {isAnythingUnsaved, OPEN_PAGE, open} from "./navigation.ts";
+import {isAnythingUnsaved, OPEN_PAGE, open, PREPARE_PAGE} from "./navigation.ts";
 import type {PageProps} from "./page-props.ts";
 import {PAGES} from "./pages.ts";
+
+/** Pages whose module is there: they are shown at once. */
+const loaded = new Map<PageName, ComponentType<PageProps>>();
+
+/** The component of a page; `undefined` for a page that is none. Rejects if its module cannot be loaded. */
+async function componentOf(page: PageName): Promise<ComponentType<PageProps> | undefined> {
+  const module = PAGES[page];
+  if (!module || "alone" in module) return undefined;
+  const component = loaded.get(page) ?? (await module.load()).default;
+  loaded.set(page, component);
+  return component;
+}
 
 /** Shows the page of components at the address, and follows links between such pages. */
 export function Router() {
@@ -21,11 +33,16 @@ export function Router() {
       show();
     };
     addEventListener("popstate", show);
+    // A module that does not come is asked for again when its page is opened, which then says so.
+    const prepare = (event: Event) =>
+      void componentOf((event as CustomEvent<PageName>).detail).catch(() => undefined);
     addEventListener(OPEN_PAGE, open);
+    addEventListener(PREPARE_PAGE, prepare);
     addEventListener("click", follow);
     return () => {
       removeEventListener("popstate", show);
       removeEventListener(OPEN_PAGE, open);
+      removeEventListener(PREPARE_PAGE, prepare);
       removeEventListener("click", follow);
     };
   }, []);
@@ -33,24 +50,25 @@ export function Router() {
   useEffect(() => {
     if (place) mark(place.page);
   }, [path]);
-  if (!place) return <Failed message="There is no page at this address." />;
+  if (!place) return <FailedPage what="page" message="There is no page at this address." />;
   return <Opened key={path} place={place} />;
 }
 
 function Opened({place}: {place: Place}) {
-  const [Page, setPage] = useState<ComponentType<PageProps>>();
+  const {page, parameters} = place;
+  const [Page, setPage] = useState(() => loaded.get(page));
   const [error, setError] = useState<unknown>();
   const isFirst = useRef(true);
-  const {page, parameters} = place;
   useEffect(() => {
-    const module = PAGES[page];
-    // Going back to a page that is no component loads its document.
-    if (!module || "alone" in module) return location.reload();
-    module.load().then(({default: loaded}) => setPage(() => loaded), setError);
+    componentOf(page).then(component => {
+      // Going back to a page that is no component loads its document.
+      if (!component) return location.reload();
+      setPage(() => component);
+    }, setError);
     if (!isFirst.current) document.querySelector("main")?.focus();
     isFirst.current = false;
   }, [page]);
-  if (error) return <Failed error={error} retry={() => location.reload()} />;
+  if (error) return <FailedPage what="page" error={error} retry={() => location.reload()} />;
   return (
     <>
       <SectionNavigation page={page} />
@@ -62,9 +80,14 @@ function Opened({place}: {place: Place}) {
 /** The links between the pages of a section. */
 function SectionNavigation({page}: {page: PageName}) {
   const section = sectionOf(page);
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // On a narrow screen not all pages fit beside each other.
+    place.current?.querySelector("[aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
+  }, [page]);
   if (!section || section.pages.length < 2) return null;
   return (
-    <nav class="section" aria-label={section.title}>
+    <nav class="section" aria-label={section.title} ref={place}>
       {section.pages.map(one => (
         <a
           key={one.page}

@@ -1,3 +1,5 @@
+import {inTabStorage} from "../service/tab-storage.ts";
+
 /** What a person has typed and not sent, for this tab and this page, so that it outlives signing in again. */
 export class Draft {
   readonly #key: string;
@@ -5,15 +7,15 @@ export class Draft {
   constructor(place: string) {
     const user = document.body.dataset["user"] ?? "";
     this.#key = `draft ${user} ${place}`;
-    whereStored(storage => dropOthers(storage, `draft ${user} `));
+    inTabStorage(storage => dropOthers(storage, `draft ${user} `));
   }
 
   get text(): string {
-    return whereStored(storage => storage.getItem(this.#key)) ?? "";
+    return inTabStorage(storage => storage.getItem(this.#key)) ?? "";
   }
 
   keep(text: string): void {
-    whereStored(storage => {
+    inTabStorage(storage => {
       if (text === "") storage.removeItem(this.#key);
       else storage.setItem(this.#key, text);
     });
@@ -24,13 +26,4 @@ export class Draft {
 function dropOthers(storage: Storage, own: string): void {
   for (const key of Object.keys(storage))
     if (key.startsWith("draft ") && !key.startsWith(own)) storage.removeItem(key);
-}
-
-/** A browser whose storage is full or switched off keeps nothing, and the page works without. */
-function whereStored<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
 }

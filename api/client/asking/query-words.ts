@@ -1,6 +1,6 @@
 import type {Filter, Query} from "../../../shared/semantic/documents.ts";
 import {OPERATOR_WORDS, type Operator, operatorNamed} from "../../../shared/semantic/vocabulary.ts";
-import {type Model, titleOf, wordsOf} from "../pages/explore/fields.ts";
+import {type Model, titleInName, wordsOf} from "../pages/explore/fields.ts";
 import {timeText} from "../parts/value-text.ts";
 
 const MOST_VALUES = 5;
@@ -8,7 +8,7 @@ const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
 
 /** A query in the words of its layer: "Count by Status, where Region is north". */
 export function queryWords(query: Query, model?: Model): string {
-  const title = (field: string) => (model ? titleOf(model, field) : wordsOf(field));
+  const title = (field: string) => (model ? titleInName(model, field) : wordsOf(field));
   const {measures = [], dimensions = [], filters = [], funnel, retention, top, limit} = query;
   const names = {
     measures: measures.map(entry => (typeof entry === "string" ? title(entry) : entry.name)),

@@ -1,7 +1,9 @@
-import {useEffect, useId, useRef, useState} from "preact/hooks";
+import {useEffect, useRef, useState} from "preact/hooks";
+import {prepare} from "../app/navigation.ts";
 import type {Grounding} from "../pages/automation/data.ts";
 import {Button} from "../parts/button.tsx";
 import {Failed, messageOf} from "../parts/failed.tsx";
+import {useOwnId} from "../parts/field.tsx";
 import {Refusal} from "../service/api.ts";
 import {service} from "../service/service.ts";
 import type {Started} from "./data.ts";
@@ -24,7 +26,8 @@ export interface QuestionFieldProps {
   focus?: boolean;
   /** `plain` where the page is for something else. */
   look?: "plain";
-  onAsked: (started: Started) => void;
+  /** The field stays as it is until this has ended. */
+  onAsked: (started: Started) => void | Promise<void>;
   onRefused?: (error: unknown) => void;
 }
 
@@ -48,15 +51,19 @@ export function QuestionField({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const area = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
+  const id = useOwnId();
   useEffect(() => {
     // Where one types with the finger, a keyboard would cover the page.
     if (focus && matchMedia("(pointer: fine)").matches) area.current?.focus();
   }, []);
-  const type = (typed: string) => {
+  const keep = (typed: string) => {
     latest.current = typed;
     setText(typed);
     draft.current?.keep(typed);
+  };
+  const type = (typed: string) => {
+    prepare("conversation");
+    keep(typed);
   };
   const send = async () => {
     const question = text.trim();
@@ -65,11 +72,12 @@ export function QuestionField({
     if (question === "") return area.current?.focus();
     setBusy(true);
     setError(undefined);
+    prepare("conversation");
     try {
       const started = await askQuestion(question, asked);
+      await onAsked(started);
       // What was typed while it was sent stays.
-      if (latest.current.trim() === question) type("");
-      onAsked(started);
+      if (latest.current.trim() === question) keep("");
     } catch (failure) {
       setError(failure);
       onRefused?.(failure);

@@ -24,7 +24,15 @@ export function keepDrawn(draw: () => void): void {
     clearTimeout(resized);
     resized = setTimeout(draw, RESIZE_MS);
   });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  onSchemeChange(draw);
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/** Calls `draw` when the system's colour scheme has changed. Returns the function that ends that. */
+export function onSchemeChange(draw: () => void): () => void {
+  dark.addEventListener("change", draw);
+  return () => dark.removeEventListener("change", draw);
 }
 
 /** Replaces the whole page by the message of the error. */

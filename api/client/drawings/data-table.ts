@@ -8,6 +8,7 @@ import {
 } from "../../../shared/content/charts/vega/read.ts";
 import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
 import {element} from "../document/dom.ts";
+import {READER_LOCALE} from "./reader-locale.ts";
 
 /** The most rows that the table behind a chart shows. */
 const MOST_ROWS = 500;
@@ -92,7 +93,8 @@ function fieldsOf(data: Omit<Drawing, "theme">): Field[] {
   const {columns = []} = data.config;
   const isPicture = data.type === "table";
   const tableColumns = isPicture ? columns : columns.map(({hidden: _, ...column}) => column);
-  return readDrawing({...data, theme: "light", config: {...data.config, columns: tableColumns}}, SIZE).fields;
+  const drawing = {...data, theme: "light" as const, config: {...data.config, columns: tableColumns}};
+  return readDrawing(drawing, SIZE, {locale: READER_LOCALE}).fields;
 }
 
 function headings(

@@ -3,6 +3,7 @@ import {element} from "../document/dom.ts";
 import type {ChartData} from "../service/api.ts";
 import type {Placed} from "./keyboard.ts";
 import type {Clicked} from "./picked.ts";
+import {READER_LOCALE} from "./reader-locale.ts";
 
 /** A series that a reader has clicked away: a value of a dimension, or a measure. */
 interface Hidden {
@@ -62,7 +63,7 @@ export class HiddenSeries {
   /** The data without the hidden series. */
   without<T extends Omit<ChartData, "filters">>(data: T): T {
     if (this.#hidden.length === 0) return data;
-    const {fields} = readDrawing({...data, theme: "light"}, {width: 0, height: 0});
+    const {fields} = readDrawing({...data, theme: "light"}, {width: 0, height: 0}, {locale: READER_LOCALE});
     const values = this.#hidden.filter(({isMeasure}) => !isMeasure);
     const measures = this.#hidden.filter(({isMeasure}) => isMeasure).map(({column}) => column);
     const isHidden = (row: readonly unknown[]) =>

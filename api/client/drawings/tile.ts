@@ -11,6 +11,7 @@ import {type Placed, stopsOf, textsOf, walkByKeys} from "./keyboard.ts";
 import {type Picked, pickedOf, pickedRow} from "./picked.ts";
 import {drawPicture} from "./picture.ts";
 import {pointedAt} from "./pointed.ts";
+import {READER_LOCALE} from "./reader-locale.ts";
 import {Tip} from "./tip.ts";
 import {wordsOf} from "./words.ts";
 
@@ -175,7 +176,7 @@ export class TileView {
     const size = {width: Math.floor(width), height: Math.floor(height)};
     const drawing = {...this.#hidden.without(data), title: "", theme: this.options.theme()};
     const look = this.options.look?.() ?? {};
-    const spec = chartSpec(drawing, size, {look});
+    const spec = chartSpec(drawing, size, {look, locale: READER_LOCALE});
     // Vega's own elements have ARIA roles: they are hidden, and the element around them has the description.
     const place = element("div", {"aria-hidden": "true"});
     this.#clear();
@@ -185,8 +186,8 @@ export class TileView {
     // A later drawing has replaced this one.
     if (!place.isConnected) return void view.finalize();
     this.#view = view;
-    let read: ReturnType<typeof readDrawing> | undefined;
-    const source = () => (read ??= readDrawing(drawing, size));
+    let known: ReturnType<typeof readDrawing> | undefined;
+    const source = () => (known ??= readDrawing(drawing, size, {locale: READER_LOCALE}));
     const isNearest = data.type === "line" || data.type === "area";
     this.#tip.follow(view, item => wordsOf(source(), item), isNearest);
     this.#letKeysIn(view, image, source);
@@ -226,7 +227,7 @@ export class TileView {
   /** What was clicked, in the words of the chart: "State: CA, Date (month): Mar 2001". */
   textOf(picked: readonly Picked[]): string {
     if (!this.#shown) return "";
-    const {fields, rows} = readDrawing({...this.#shown, theme: "light"}, {width: 0, height: 0});
+    const {fields, rows} = read(this.#shown);
     const texts = picked.flatMap(({field: name, value}) => {
       const field = fields.find(({column}) => column.name === name);
       const row = field && rows.find(each => each[field.index] === value);
@@ -265,10 +266,15 @@ export class TileView {
   }
 }
 
+/** The data as it is read, whatever its picture looks like. */
+function read(data: ChartData): ReturnType<typeof readDrawing> {
+  return readDrawing({...data, theme: "light"}, {width: 0, height: 0}, {locale: READER_LOCALE});
+}
+
 /** The text alternative of the picture, for screen readers. */
 function describe(data: ChartData): string {
   const {title, type, rows} = data;
-  const {fields} = readDrawing({...data, theme: "light"}, {width: 0, height: 0});
+  const {fields} = read(data);
   const [only] = rows;
   if (only && rows.length === 1)
     return `${title}: ${fields.map(field => `${field.label} ${textIn(only, field)}`).join(", ")}.`;

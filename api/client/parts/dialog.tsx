@@ -1,6 +1,7 @@
 import type {ComponentChildren} from "preact";
-import {useEffect, useId, useRef} from "preact/hooks";
+import {useEffect, useRef} from "preact/hooks";
 import {Button} from "./button.tsx";
+import {useOwnId} from "./field.tsx";
 
 /** A dialog over the page, closed by Escape, its button, and a press outside of it. */
 export function Dialog({
@@ -15,14 +16,14 @@ export function Dialog({
   wide?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
+  const id = useOwnId();
   useEffect(() => {
     const shown = dialog.current;
     const before = document.activeElement;
     shown?.showModal();
-    // A dialog opens on its first field, and not on the button that closes it.
-    shown?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+    const stop = shown && focusFirst(shown);
     return () => {
+      stop?.();
       shown?.close();
       if (before instanceof HTMLElement) before.focus();
     };
@@ -51,4 +52,26 @@ export function Dialog({
       </div>
     </dialog>
   );
+}
+
+/**
+ * Moves the focus from the button that closes the dialog to its first field, or else to what one does next: at once, or
+ * when that has loaded, unless the person has gone elsewhere meanwhile. Returns the function that ends that.
+ */
+function focusFirst(dialog: HTMLDialogElement): () => void {
+  const initial = document.activeElement;
+  const take = () => {
+    if (document.activeElement !== initial && dialog.contains(document.activeElement)) return true;
+    const first = dialog.querySelector<HTMLElement>(
+      "input:not([hidden]), select, textarea, .button.act:not([aria-disabled='true'])",
+    );
+    first?.focus();
+    return first !== null;
+  };
+  if (take()) return () => {};
+  const observer = new MutationObserver(() => {
+    if (take()) observer.disconnect();
+  });
+  observer.observe(dialog, {childList: true, subtree: true});
+  return () => observer.disconnect();
 }

@@ -1,5 +1,15 @@
 import type {ComponentChildren} from "preact";
-import {useId} from "preact/hooks";
+import {useState} from "preact/hooks";
+
+let last = 0;
+
+/**
+ * An id that no other element of the document has. The library's own `useId` counts anew in each root, and a page has
+ * several: a dialog beside the explorer would share the ids of the explorer's fields, and with them their labels.
+ */
+export function useOwnId(): string {
+  return useState(() => `own-${++last}`)[0];
+}
 
 interface FieldProps {
   label: string;
@@ -25,7 +35,7 @@ export function Field({
   required = false,
   children,
 }: FieldProps & {children: (tied: Tied) => ComponentChildren}) {
-  const id = useId();
+  const id = useOwnId();
   const described = [hint ? `${id}-hint` : "", fault ? `${id}-fault` : ""].filter(Boolean).join(" ");
   return (
     <div class="input">
@@ -67,7 +77,10 @@ const TYPES = {
 
 type TextProps = FieldProps & {
   value: string;
-  onInput: (value: string) => void;
+  /** Called with the text, and the event that says how it came. */
+  onInput: (value: string, event: Event) => void;
+  /** Called when the field is left with another text. */
+  onLeave?: (value: string) => void;
   type?: keyof typeof TYPES;
   placeholder?: string;
   /** Several lines. */
@@ -76,7 +89,18 @@ type TextProps = FieldProps & {
   code?: boolean;
 };
 
-export function TextField({value, onInput, type = "text", placeholder, rows, code, ...field}: TextProps) {
+type At = {currentTarget: {value: string}};
+
+export function TextField({
+  value,
+  onInput,
+  onLeave,
+  type = "text",
+  placeholder,
+  rows,
+  code,
+  ...field
+}: TextProps) {
   const shared = {
     value,
     class: code ? "code" : "",
@@ -84,8 +108,9 @@ export function TextField({value, onInput, type = "text", placeholder, rows, cod
     spellcheck: !code,
     autocomplete: type === "password" ? ("new-password" as const) : ("off" as const),
     ...(placeholder !== undefined && {placeholder}),
+    ...(onLeave && {onChange: (event: At) => onLeave(event.currentTarget.value)}),
   };
-  const take = (event: {currentTarget: {value: string}}) => onInput(event.currentTarget.value);
+  const take = (event: Event & At) => onInput(event.currentTarget.value, event);
   return (
     <Field {...field}>
       {tied =>
@@ -136,7 +161,7 @@ export function CheckField({
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {
-  const id = useId();
+  const id = useOwnId();
   return (
     <div class="check">
       <input

@@ -1,5 +1,5 @@
 import type {ComponentChildren} from "preact";
-import {useState} from "preact/hooks";
+import {useLayoutEffect, useRef, useState} from "preact/hooks";
 import {type PlacedFault, Refusal} from "../service/api.ts";
 import {Button} from "./button.tsx";
 import {messageOf} from "./failed.tsx";
@@ -67,11 +67,7 @@ export function Form({
       }}
     >
       {children}
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      {sending.message && <Fault key={sending.message} text={sending.message} />}
       <div class="buttons">
         <Button type="submit" look="act" busy={sending.busy}>
           {submit}
@@ -79,6 +75,17 @@ export function Form({
         {other}
       </div>
     </form>
+  );
+}
+
+/** Why it was not sent. A long form is scrolled to it, because Enter sends a form from its first field as well. */
+function Fault({text}: {text: string}) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => place.current?.scrollIntoView({block: "center"}), []);
+  return (
+    <p class="fault" role="alert" ref={place}>
+      {text}
+    </p>
   );
 }
 

@@ -1,4 +1,8 @@
-import {type Me, type Service, service, serviceOf, whoAmI} from "./service.ts";
+import {Refusal} from "./api.ts";
+import {isAdminEditor} from "./reader.ts";
+import {askRepeatedly} from "./repeat.ts";
+import {type Me, Service, service, serviceOf, whoAmI} from "./service.ts";
+import {inTabStorage} from "./tab-storage.ts";
 
 /** How long a service account that a browser has made may act. */
 const LIFE_HOURS = 8;
@@ -12,6 +16,7 @@ interface ServiceAccount {
   scopes: string[];
   orgRole: "admin" | "member";
   expiresAt: string | null;
+  endsWith?: string;
 }
 
 /**
@@ -55,6 +60,10 @@ export function onAdminAccess(changed: () => void): () => void {
 
 function set(access: AdminAccess): void {
   current = access;
+  tell();
+}
+
+function tell(): void {
   for (const changed of listeners) changed();
 }
 
@@ -63,34 +72,112 @@ function set(access: AdminAccess): void {
  * takes up the one that they made before, if that lasts for as long as is needed.
  */
 export async function makeAdminAccess(neededMs = MINUTE_MS): Promise<AdminAccess> {
-  const {orgId, principal} = await whoAmI();
-  const name = `${principal.name} in a browser`.slice(0, 200);
-  const path = `/api/orgs/${orgId}/service-accounts`;
+  return useMade((await takeUp(neededMs)) ?? (await makeAccount()));
+}
+
+async function pathOfAccounts(): Promise<string> {
+  return `/api/orgs/${(await whoAmI()).orgId}/service-accounts`;
+}
+
+async function nameOfAccount(): Promise<string> {
+  return `${(await whoAmI()).principal.name} in a browser`.slice(0, 200);
+}
+
+async function makeAccount(): Promise<string> {
+  const {token} = await service.post<{token: string}>(await pathOfAccounts(), {
+    name: await nameOfAccount(),
+    scopes: ["read", "write"],
+    orgRole: "admin",
+    expiresAt: new Date(Date.now() + LIFE_HOURS * 3_600_000).toISOString(),
+    endsWithMe: true,
+  });
+  return token;
+}
+
+/** A new token of the account that this person has made before; `undefined` if there is none that lasts. */
+async function takeUp(neededMs: number): Promise<string | undefined> {
+  const [path, name, {principal}] = [await pathOfAccounts(), await nameOfAccount(), await whoAmI()];
   const {rows} = await service.list<ServiceAccount>(`${path}?limit=500`);
   const before = rows.find(
     account =>
       account.name === name &&
+      account.endsWith === principal.id &&
       account.orgRole === "admin" &&
       account.scopes.join() === "read,write" &&
       account.expiresAt !== null &&
       lasts(account.expiresAt, neededMs),
   );
-  const {token} = before
-    ? await service.post<{token: string}>(`${path}/${before.id}/rotate`, {overlapSeconds: OVERLAP_SECONDS})
-    : await service.post<{token: string}>(path, {
-        name,
-        scopes: ["read", "write"],
-        orgRole: "admin",
-        expiresAt: new Date(Date.now() + LIFE_HOURS * 3_600_000).toISOString(),
-      });
-  return takeAdminAccess(token);
+  if (!before) return undefined;
+  const body = {overlapSeconds: OVERLAP_SECONDS};
+  return (await service.post<{token: string}>(`${path}/${before.id}/rotate`, body)).token;
+}
+
+async function useMade(token: string): Promise<AdminAccess> {
+  const access = {...(await accessOf(token, {})), service: serviceOfMade(token)};
+  // What the tab stores is when the account ends, and no token.
+  inTabStorage(storage => storage.setItem(noteKey(), access.expiresAt ?? ""));
+  set(access);
+  return access;
+}
+
+/** Calls with a token of an account that a browser has made, and with a new one where another tab has replaced it. */
+function serviceOfMade(first: string): Service {
+  let token = first;
+  return new Service(async (method, path, asking) => {
+    try {
+      return await askRepeatedly(method, path, {...asking, token});
+    } catch (error) {
+      const isEnded = error instanceof Refusal && error.status === 401;
+      const next = isEnded ? await takeUp(MINUTE_MS) : undefined;
+      if (next === undefined) throw error;
+      token = next;
+      return askRepeatedly(method, path, {...asking, token});
+    }
+  });
+}
+
+/** Under which key the tab notes until when this person has unlocked changes in it. */
+function noteKey(): string {
+  return `unlocked ${document.body.dataset["user"] ?? ""}`;
+}
+
+let resuming: Promise<void> | undefined;
+
+/**
+ * After a reload, takes up the account that this person had in this tab, without another press. An account that was deleted
+ * meanwhile is not made again. Returns whether that is under way; who listens hears when it has ended.
+ */
+export function resumeAdminAccess(neededMs = MINUTE_MS): boolean {
+  const end = inTabStorage(storage => storage.getItem(noteKey()));
+  const canResume = !!end && lasts(end, neededMs) && isAdminEditor();
+  if (canResume && current === undefined) {
+    resuming ??= resume(neededMs).finally(() => {
+      resuming = undefined;
+      tell();
+    });
+  }
+  return resuming !== undefined;
+}
+
+async function resume(neededMs: number): Promise<void> {
+  const token = await takeUp(neededMs).catch(() => undefined);
+  const access = token && (await useMade(token).catch(() => undefined));
+  if (!access) inTabStorage(storage => storage.removeItem(noteKey()));
+}
+
+/** The access that this document has, or else one that is made for it now. */
+export async function haveAdminAccess(): Promise<AdminAccess> {
+  return current && lasts(current.expiresAt, MINUTE_MS) ? current : makeAdminAccess();
 }
 
 /** Takes the token of a service account that somebody has. Rejects with a text that says why it does not do. */
-export async function takeAdminAccess(
-  token: string,
-  {neededMs = 0, scope}: Needs = {},
-): Promise<AdminAccess> {
+export async function takeAdminAccess(token: string, needs: Needs = {}): Promise<AdminAccess> {
+  const access = await accessOf(token, needs);
+  set(access);
+  return access;
+}
+
+async function accessOf(token: string, {neededMs = 0, scope}: Needs): Promise<AdminAccess> {
   const given = serviceOf(token);
   const {principal, orgId, orgRole, scopes} = await given.get<Me>("/api/whoami");
   if (orgId !== (await whoAmI()).orgId) throw new Error("This token is another organization's.");
@@ -102,7 +189,5 @@ export async function takeAdminAccess(
     `/api/orgs/${orgId}/service-accounts/${principal.id}`,
   );
   if (!lasts(expiresAt, neededMs)) throw new Error("This token ends too soon for it.");
-  const access = {service: given, scopes, name: principal.name, expiresAt};
-  set(access);
-  return access;
+  return {service: given, scopes, name: principal.name, expiresAt};
 }

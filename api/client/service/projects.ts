@@ -27,12 +27,22 @@ interface ProjectGit {
   lastSync: {id: string; status: string; finishedAt: string | null} | null;
 }
 
-/** All projects that the person can see, newest first. */
-export async function allProjects(signal: AbortSignal): Promise<Project[]> {
+let listing: Promise<Project[]> | undefined;
+
+/** All projects that the person can see, newest first. Parts of a page that ask at once share the answer. */
+export async function allProjects(signal?: AbortSignal): Promise<Project[]> {
+  signal?.throwIfAborted();
+  listing ??= list().finally(() => {
+    listing = undefined;
+  });
+  return listing;
+}
+
+async function list(): Promise<Project[]> {
   const projects: Project[] = [];
   let path: string | undefined = "/api/projects?limit=500";
   while (path !== undefined) {
-    const page: {rows: Project[]; next: string | undefined} = await service.list<Project>(path, {signal});
+    const page: {rows: Project[]; next: string | undefined} = await service.list<Project>(path);
     projects.push(...page.rows);
     path = page.next;
   }

@@ -131,9 +131,20 @@ export function describe(channel: Channel, state: SessionState, body: Buffer): v
     return;
   }
   if (kind !== "P") throw new SqlError("08P01", `invalid DESCRIBE message subtype ${kind.charCodeAt(0)}`);
-  const {fields, formats} = state.portals.get(name);
-  if (state.transaction.hasFailed && fields) throw inFailedTransaction();
-  channel.write(fields ? rowDescription(fields, formats) : NO_DATA);
+  const portal = state.portals.get(name);
+  if (state.transaction.hasFailed && portal.fields) throw inFailedTransaction();
+  channel.write(portal.fields ? descriptionOf(state, portal) : NO_DATA);
+}
+
+/** That of the command that was described last is kept: most executions are of the same one as the one before. */
+function descriptionOf(
+  state: SessionState,
+  {command, fields = [], formats}: Pick<Portal, "command" | "fields" | "formats">,
+): Uint8Array {
+  if (fields !== command.fields || formats.some(format => format !== 0))
+    return rowDescription(fields, formats);
+  if (state.described?.command !== command) state.described = {command, message: rowDescription(fields, [])};
+  return state.described.message;
 }
 
 export function close(channel: Channel, state: SessionState, body: Buffer): void {

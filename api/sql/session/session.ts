@@ -14,8 +14,6 @@ import {
   readyForQuery,
 } from "../wire/messages.ts";
 import {bind, close, describe, execute, parse} from "./extended.ts";
-import {readNumber} from "./number-parameters.ts";
-import {parameterOf} from "./parameters.ts";
 import {Run} from "./run.ts";
 import {answerQuery} from "./simple.ts";
 import {SessionState} from "./state.ts";
@@ -79,13 +77,13 @@ export class Session {
       this.#ready();
       for (;;) {
         if (this.#isResting && this.#leaving) throw this.#leaving;
-        const idle = this.#watchIdle();
-        const frame = await this.channel.read(true, MESSAGE_BYTES, this.#over.signal);
-        clearTimeout(idle);
-        if (this.#over.signal.aborted) throw this.#over.signal.reason;
+        this.#over.signal.throwIfAborted();
+        const frame = this.channel.readWhole(MESSAGE_BYTES) ?? (await this.#read());
+        this.#over.signal.throwIfAborted();
         if (!frame || frame.type === LETTER.terminate) return;
         this.#isResting = false;
-        await this.#answer(frame);
+        const answering = this.#answer(frame);
+        if (answering) await answering;
         // Answers to what a client sends without reading wait for the client, not in memory.
         if (this.channel.isFull) await this.channel.flush();
       }
@@ -97,20 +95,48 @@ export class Session {
     }
   }
 
-  async #answer(frame: Frame): Promise<void> {
+  async #read(): Promise<Frame | undefined> {
+    const idle = this.#watchIdle();
+    try {
+      return await this.channel.read(true, MESSAGE_BYTES, this.#over.signal);
+    } finally {
+      clearTimeout(idle);
+    }
+  }
+
+  /** Is no promise where the message is answered without waiting for anything. */
+  #answer(frame: Frame): void | Promise<void> {
     if (this.#isSkipping && frame.type !== LETTER.sync) return;
     const run = new Run();
     this.#run = run;
     const timeout = this.#timeOut(run, frame.type);
+    let answering: void | Promise<void>;
     try {
-      const answering = this.#dispatch(frame, run);
-      if (answering) await answering;
+      answering = this.#dispatch(frame, run);
     } catch (error) {
-      this.#fail(error, frame.type);
-    } finally {
-      clearTimeout(timeout);
-      this.#run = undefined;
+      answering = Promise.reject(error);
     }
+    if (answering) return this.#answered(answering, frame, timeout);
+    this.#ended(timeout);
+  }
+
+  async #answered(
+    answering: Promise<void>,
+    {type}: Frame,
+    timeout: NodeJS.Timeout | undefined,
+  ): Promise<void> {
+    try {
+      await answering;
+    } catch (error) {
+      this.#fail(error, type);
+    } finally {
+      this.#ended(timeout);
+    }
+  }
+
+  #ended(timeout: NodeJS.Timeout | undefined): void {
+    clearTimeout(timeout);
+    this.#run = undefined;
   }
 
   /** Is no promise where the message is answered without waiting for anything. */
@@ -197,7 +223,7 @@ export class Session {
   /** `statement_timeout` of the client; the service has a limit of its own. */
   #timeOut(run: Run, type: number): NodeJS.Timeout | undefined {
     if (type !== LETTER.query && type !== LETTER.execute && type !== LETTER.parse) return undefined;
-    const ms = this.#duration("statement_timeout");
+    const ms = this.state.settings.durationMs("statement_timeout");
     if (ms === 0) return undefined;
     const error = new SqlError("57014", "canceling statement due to statement timeout");
     return setTimeout(() => run.abort(error), ms);
@@ -206,18 +232,14 @@ export class Session {
   #watchIdle(): NodeJS.Timeout | undefined {
     if (this.channel.hasMore) return undefined;
     const isBlock = this.state.transaction.isBlock;
-    const ms = this.#duration(isBlock ? "idle_in_transaction_session_timeout" : "idle_session_timeout");
+    const ms = this.state.settings.durationMs(
+      isBlock ? "idle_in_transaction_session_timeout" : "idle_session_timeout",
+    );
     if (ms === 0) return undefined;
     const error = isBlock
       ? new SqlError("25P03", "terminating connection due to idle-in-transaction timeout")
       : new SqlError("57P05", "terminating connection due to idle-session timeout");
     return setTimeout(() => this.end(error), Math.min(ms, MOST_TIMER_MS));
-  }
-
-  #duration(name: string): number {
-    const parameter = parameterOf(name);
-    const value = this.state.settings.get(name) ?? "0";
-    return parameter && value !== "0" ? readNumber(parameter, value) : 0;
   }
 }
 

@@ -2,6 +2,7 @@ import {hashOf} from "../../../shared/ground/workers/protocol.ts";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {SessionSettings} from "../backend.ts";
 import {LIMITS, tooLarge, tooMany} from "./limits.ts";
+import {readNumber} from "./number-parameters.ts";
 import type {Parameter} from "./parameter.ts";
 import {allParameters, checkedValue, defaultOf, parameterOf} from "./parameters.ts";
 
@@ -39,6 +40,7 @@ export class Settings {
   #session: Values = new Map();
   #current: Values = new Map();
   #planKey = {of: this.#current, key: "[]"};
+  #durations = {of: this.#current, ms: new Map<string, number>()};
   #isLocal = false;
   readonly #defaults: Map<string, string>;
   #startup: Values = new Map();
@@ -95,6 +97,18 @@ export class Settings {
     if (key === "transaction_isolation") return this.get("default_transaction_isolation");
     const parameter = parameterOf(name);
     return parameter && this.#defaultOf(parameter);
+  }
+
+  /** The value of a parameter that is a time, in ms; 0 where there is no limit. */
+  durationMs(name: string): number {
+    if (this.#durations.of !== this.#current) this.#durations = {of: this.#current, ms: new Map()};
+    const known = this.#durations.ms.get(name);
+    if (known !== undefined) return known;
+    const parameter = parameterOf(name);
+    const value = this.get(name) ?? "0";
+    const ms = parameter && value !== "0" ? readNumber(parameter, value) : 0;
+    this.#durations.ms.set(name, ms);
+    return ms;
   }
 
   /** Throws 42704. */

@@ -30,6 +30,8 @@ export class SessionState {
   );
   /** What the client is told before the answer. */
   readonly warnings: SqlError[] = [];
+  /** The command that was described last, and `RowDescription` of its fields in text form. */
+  described: {command: Command; message: Uint8Array} | undefined;
   /** Counts the rounds of messages, each of which ends with `ReadyForQuery`. */
   round = 0;
 
@@ -60,6 +62,7 @@ export class SessionState {
   discardAll(): void {
     this.portals.closeAll();
     this.statements.clear();
+    this.described = undefined;
     this.settings.resetAll();
   }
 }

@@ -52,16 +52,12 @@ export class Channel {
    * before the wait.
    */
   async read(hasType: boolean, maxBytes: number, until?: AbortSignal): Promise<Frame | undefined> {
-    this.#maxBytes = maxBytes;
     // The message before is answered.
     this.#share?.release();
     for (;;) {
       if (until?.aborted) return undefined;
-      const frame = this.#frames.take(hasType, maxBytes);
-      if (frame) {
-        if (this.socket.isPaused() && this.#frames.waitingBytes < AHEAD_BYTES) this.socket.resume();
-        return frame;
-      }
+      const frame = this.#take(hasType, maxBytes);
+      if (frame) return frame;
       if (this.closed.aborted) return undefined;
       this.#share?.take(this.#frames.lengthOf(hasType));
       await this.flush();
@@ -70,6 +66,19 @@ export class Channel {
           detail: `Nothing of the rest of it has come within ${this.stallMs} ms.`,
         });
     }
+  }
+
+  /** The next message where all of it has come: what is sent at once is read without a promise for each message. */
+  readWhole(maxBytes: number): Frame | undefined {
+    this.#share?.release();
+    return this.#take(true, maxBytes);
+  }
+
+  #take(hasType: boolean, maxBytes: number): Frame | undefined {
+    this.#maxBytes = maxBytes;
+    const frame = this.#frames.take(hasType, maxBytes);
+    if (frame && this.socket.isPaused() && this.#frames.waitingBytes < AHEAD_BYTES) this.socket.resume();
+    return frame;
   }
 
   /** Takes the memory for large messages from a share of that of all clients. */

@@ -1,4 +1,4 @@
-import {type Known, knownOf} from "../../content/authors/known.ts";
+import {type Accepted, acceptedOf} from "../../content/authors/accepted.ts";
 import type {ScheduleResource} from "../../content/resources/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
 import type {Cadence} from "../../ground/cadence/cron.ts";
@@ -15,7 +15,7 @@ export interface ReadAction {
   /** The action's cadence; null if it runs only on events or by hand. */
   cadence: Cadence | null;
   /** The charts of its mails, in the state that the caller knows. */
-  accepted: Known;
+  accepted: Accepted;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function readAction(
     effects.push(await readEffect(runner, actor, effect, `/effects/${index}`));
   }
   await checkLoops(runner.db, actor, {id, name: input.name, trigger, effects});
-  const accepted = await knownOf(runner.db, actor, chartsOf(effects));
+  const accepted = await acceptedOf(runner.db, actor, chartsOf(effects));
   return {trigger, effects, cadence, accepted};
 }
 

@@ -20,7 +20,12 @@ import {type ActionRunView, Cause, Checked, type EffectResult, EffectRun} from "
 import type {Effect} from "./schemas.ts";
 
 /** The statement behind the rows of a run, as it was compiled for the run's principal at that moment. */
-const AskedStatement = Type.Object({query: Query, fingerprint: Type.String(), at: Type.String()});
+const AskedStatement = Type.Object({
+  query: Query,
+  fingerprint: Type.String(),
+  at: Type.String(),
+  toDate: Type.Optional(Type.Boolean()),
+});
 export type AskedStatement = Static<typeof AskedStatement>;
 
 const asked = Type.Object({

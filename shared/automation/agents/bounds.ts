@@ -23,13 +23,24 @@ const CONDENSED = [300, 0];
 /** The parts of a prompt that count as tokens. */
 export interface PromptTexts {
   instructions: string;
-  tools: unknown;
+  tools: readonly unknown[];
   messages: readonly ModelMessage[];
 }
 
 /** An estimate of the tokens of a prompt, more often too high than too low. */
 export function promptTokens(count: TokenCounter, {instructions, tools, messages}: PromptTexts): number {
-  return OWN_TOKENS + count(instructions) + count(JSON.stringify(tools)) + tokensOfMessages(count, messages);
+  return OWN_TOKENS + fixedTokens(count, instructions, tools) + tokensOfMessages(count, messages);
+}
+
+/** The tokens of a run's instructions and tools by its tools. Every prompt of a run begins with both. */
+const fixed = new WeakMap<readonly unknown[], {instructions: string; tokens: number}>();
+
+function fixedTokens(count: TokenCounter, instructions: string, tools: readonly unknown[]): number {
+  const known = fixed.get(tools);
+  if (known?.instructions === instructions) return known.tokens;
+  const tokens = count(instructions) + count(JSON.stringify(tools));
+  fixed.set(tools, {instructions, tokens});
+  return tokens;
 }
 
 /** Token counts of messages. Messages never change, and long ones are counted again in each round. */

@@ -1,4 +1,4 @@
-import {type Known, knownOf} from "../../content/authors/known.ts";
+import {type Accepted, acceptedOf} from "../../content/authors/accepted.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
 import {type ErrorDetail, errorUnder, ServiceError} from "../../ground/errors.ts";
@@ -25,7 +25,7 @@ export interface ReadAgent {
   maxRounds: number;
   strict: boolean;
   /** The content of the grounding, in the state that the caller knows. */
-  accepted: Known;
+  accepted: Accepted;
 }
 
 /** Checks and normalizes an agent. Throws `invalid_request` with the path of each fault. */
@@ -42,7 +42,7 @@ export async function readAgent(runner: QueryRunner, actor: Actor, input: AgentI
     maxTokensPerRun: input.maxTokensPerRun ?? TOKENS_PER_RUN,
     maxRounds: input.maxRounds ?? ROUNDS,
     strict: input.strict ?? false,
-    accepted: await knownOf(runner.db, actor, grounding),
+    accepted: await acceptedOf(runner.db, actor, grounding),
   };
 }
 
@@ -91,7 +91,7 @@ function cadenceOf(cadence: Cadence): Cadence {
 export function firstWords(instructions: string): string {
   const line = instructions.trim().split(/\s+/).join(" ");
   if (line.length <= MOST_NAME) return line;
-  const cut = line.slice(0, MOST_NAME);
+  const cut = line.slice(0, MOST_NAME).toWellFormed();
   const end = cut.lastIndexOf(" ");
   return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Known} from "../../content/authors/known.ts";
+import {Accepted} from "../../content/authors/accepted.ts";
 import {Query} from "../../semantic/documents.ts";
 import {CheckedFigure} from "../deliveries/checked-figure.ts";
 import {Reply} from "./ask/answer.ts";
@@ -23,7 +23,7 @@ export const AgentDefinition = Type.Object({
   maxTokensPerRun: Type.Integer(),
   maxRounds: Type.Integer(),
   strict: Type.Boolean(),
-  accepted: Known,
+  accepted: Accepted,
   /** Set for a question of a person. */
   question: Type.Optional(
     Type.Object({

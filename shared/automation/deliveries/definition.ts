@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Known} from "../../content/authors/known.ts";
+import {Accepted} from "../../content/authors/accepted.ts";
 import {AskedChart} from "../../content/resources/schemas.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {Filter} from "../../semantic/documents.ts";
@@ -19,7 +19,7 @@ export const DeliveryDefinition = Type.Object({
   cron: Type.String(),
   timezone: Type.String(),
   /** The content that the principal knew when they saved the source; without it everything is trusted. */
-  accepted: Type.Optional(Known),
+  accepted: Type.Optional(Accepted),
   /** The rows that fired the action, if an action sends the delivery. */
   found: Type.Optional(Found),
   /** The report of an agent. */

@@ -1,4 +1,4 @@
-import {knownOf} from "../../content/authors/known.ts";
+import {acceptedOf} from "../../content/authors/accepted.ts";
 import {holdDatasets} from "../../content/datasets/uses.ts";
 import type {ScheduleResource} from "../../content/resources/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
@@ -30,7 +30,7 @@ export async function createSchedule(
   const read = await readSchedule(runner, actor, input);
   const resources = await nameResources(runner.db, actor, resourcesOf(input));
   const warnings = await warningsOf(runner, actor, resources, read);
-  const accepted = await knownOf(runner.db, actor, resources);
+  const accepted = await acceptedOf(runner.db, actor, resources);
   const id = newId("sched");
   const name = input.name ?? resources[0]!.name;
   return runner.db.transaction().execute(async tx => {
@@ -68,7 +68,7 @@ export async function replaceSchedule(
   const resources = await nameResources(runner.db, actor, asked, storedResources);
   const isOwnRows = isTaken || seen.run_as === actor.id;
   const warnings = isOwnRows ? await warningsOf(runner, actor, resources, read) : [];
-  const accepted = isOwnRows ? await knownOf(runner.db, actor, resources) : undefined;
+  const accepted = isOwnRows ? await acceptedOf(runner.db, actor, resources) : undefined;
   return runner.db.transaction().execute(async tx => {
     const row = await lockResource(tx, actor, SCHEDULE, id, "edit");
     checkCurrent(viewSchedule(row));

@@ -6,9 +6,9 @@ import type {LayerDeps} from "../../querying/layers/layers.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
 import {type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
 import {type TileChart, tilesOfChart} from "../dashboards/tile-charts.ts";
-import {SHEET_ROWS} from "../sheets/fill.ts";
+import {SHEET_ROWS} from "../sheets/calculate.ts";
 import {requireSheet, type SheetRow} from "../sheets/sheets.ts";
-import {isCellsKnown, isPlaceKnown, isQueryKnown, type Known} from "./known.ts";
+import {type Accepted, areCellsAccepted, isPlaceAccepted, isQueryAccepted} from "./accepted.ts";
 
 /*
  * Authors of what runs later.
@@ -28,7 +28,7 @@ import {isCellsKnown, isPlaceKnown, isQueryKnown, type Known} from "./known.ts";
  *      means the same dataset, and never another one of the same name.
  *    Content that an agent makes has the principal of its run as its author, whoever owns it (`Actor.author`).
  * 2. Everything that existed when `runAs` last saved the schedule, action or agent counts as approved by `runAs`
- *    (`known.ts`).
+ *    (`accepted.ts`).
  * 3. A later change is used only if its author is `runAs`, or gets the same rows: the author sees the chart or the
  *    sheet, and each of its statements has the same fingerprint when prepared for the author now as for `runAs`. An
  *    author who is deleted, has expired or may no longer read counts as a principal without attributes.
@@ -41,7 +41,7 @@ import {isCellsKnown, isPlaceKnown, isQueryKnown, type Known} from "./known.ts";
 /** The content that a principal vouches for when it runs with the principal's rights. */
 export interface Trust {
   /** The content that the principal knew at the last save. */
-  known: Known;
+  accepted: Accepted;
   /**
    * The resources that an agent may read. A chart outside of the list is readable if it is a tile of one of its
    * dashboards.
@@ -52,7 +52,7 @@ export interface Trust {
 /** A saved part of a request for rows, such as a chart's query or a tile, with its author. */
 interface Decision {
   by: string | null;
-  isKnown: boolean;
+  isAccepted: boolean;
   /** The author's change, as a verb for messages. */
   deed: "changed" | "put there";
 }
@@ -71,12 +71,12 @@ interface Asked {
 export function judgeTile(
   deps: LayerDeps,
   actor: Actor,
-  {known}: Trust,
+  {accepted}: Trust,
   dashboardId: string,
   {chart, ...place}: TileChart & {chart: ChartRow},
   now: Date,
 ): Promise<ServiceError | undefined> {
-  const decisions = [queryOf(known, chart), placeOf(known, dashboardId, place)];
+  const decisions = [queryOf(accepted, chart), placeOf(accepted, dashboardId, place)];
   return refusalOf(deps, actor, decisions, rowsOfChart(deps, chart, now));
 }
 
@@ -84,18 +84,18 @@ export function judgeTile(
 export async function judgeChart(
   deps: LayerDeps,
   actor: Actor,
-  {known, grounding}: Trust,
+  {accepted, grounding}: Trust,
   chart: ChartRow,
   now: Date,
 ): Promise<ServiceError | undefined> {
   const rows = rowsOfChart(deps, chart, now);
-  const refusal = await refusalOf(deps, actor, [queryOf(known, chart)], rows);
+  const refusal = await refusalOf(deps, actor, [queryOf(accepted, chart)], rows);
   if (refusal || !grounding || grounding.some(({resourceId}) => resourceId === chart.id)) return refusal;
   const dashboards = grounding.flatMap(one => (one.resourceType === "dashboard" ? [one.resourceId] : []));
   let last: ServiceError | undefined;
   // The chart may run if any one of its tiles may.
   for (const {dashboardId, ...place} of await tilesOfChart(deps.db, actor.orgId, chart.id, dashboards)) {
-    last = await refusalOf(deps, actor, [placeOf(known, dashboardId, place)], rows);
+    last = await refusalOf(deps, actor, [placeOf(accepted, dashboardId, place)], rows);
     if (last === undefined) return undefined;
   }
   return last ?? new ServiceError("not_found", `There is no chart "${chart.id}" that this run may read.`);
@@ -105,7 +105,7 @@ export async function judgeChart(
 export function judgeSheet(
   deps: LayerDeps,
   actor: Actor,
-  {known}: Trust,
+  {accepted}: Trust,
   sheet: SheetRow,
   now: Date,
 ): Promise<ServiceError | undefined> {
@@ -121,16 +121,24 @@ export function judgeSheet(
     return statements;
   };
   const rows = {see: (as: Actor) => requireSheet(deps.db, as, sheet.id, "view"), statements: prepare};
-  const cells: Decision = {by: sheet.cells.by, isKnown: isCellsKnown(known, sheet), deed: "changed"};
+  const cells: Decision = {
+    by: sheet.cells.by,
+    isAccepted: areCellsAccepted(accepted, sheet),
+    deed: "changed",
+  };
   return refusalOf(deps, actor, [cells], rows);
 }
 
-function queryOf(known: Known, chart: ChartRow): Decision {
-  return {by: chart.query_by ?? chart.owner_id, isKnown: isQueryKnown(known, chart), deed: "changed"};
+function queryOf(accepted: Accepted, chart: ChartRow): Decision {
+  return {
+    by: chart.query_by ?? chart.owner_id,
+    isAccepted: isQueryAccepted(accepted, chart),
+    deed: "changed",
+  };
 }
 
-function placeOf(known: Known, dashboardId: string, place: Omit<TileChart, "chart">): Decision {
-  return {by: place.placedBy, isKnown: isPlaceKnown(known, dashboardId, place), deed: "put there"};
+function placeOf(accepted: Accepted, dashboardId: string, place: Omit<TileChart, "chart">): Decision {
+  return {by: place.placedBy, isAccepted: isPlaceAccepted(accepted, dashboardId, place), deed: "put there"};
 }
 
 function rowsOfChart(deps: LayerDeps, chart: ChartRow, now: Date): Asked {
@@ -146,8 +154,8 @@ async function refusalOf(
   decisions: readonly Decision[],
   asked: Asked,
 ): Promise<ServiceError | undefined> {
-  for (const {by, isKnown, deed} of decisions) {
-    if (isKnown || by === actor.id || (await getsTheSame(db, actor, by, asked))) continue;
+  for (const {by, isAccepted, deed} of decisions) {
+    if (isAccepted || by === actor.id || (await getsTheSame(db, actor, by, asked))) continue;
     return new ServiceError(
       "missing_privilege",
       `It was ${deed} by somebody who gets other rows than ${actor.name}. It is sent again once ${actor.name} saves what sends it.`,

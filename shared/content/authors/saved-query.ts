@@ -3,7 +3,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {isId} from "../../ground/ids.ts";
 import type {LayerDeps} from "../../querying/layers/layers.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
-import {prepareQuery} from "../../querying/queries/prepare.ts";
+import {type PrepareOptions, prepareQuery} from "../../querying/queries/prepare.ts";
 import type {Query} from "../../semantic/documents.ts";
 
 /**
@@ -24,12 +24,13 @@ export async function preparePinned(
   actor: Actor,
   query: Query,
   now: Date,
+  options: PrepareOptions = {},
 ): Promise<Prepared> {
   const {model} = query;
   const isPinned = isId("ds", model);
   let prepared: Prepared;
   try {
-    prepared = await prepareQuery(deps, actor, query, now);
+    prepared = await prepareQuery(deps, actor, query, now, options);
   } catch (error) {
     const isMissing = error instanceof ServiceError && ["unknown_model", "not_found"].includes(error.code);
     throw isPinned && isMissing ? lost(actor, model, error) : error;

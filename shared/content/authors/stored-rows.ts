@@ -25,6 +25,8 @@ export interface StoredQuery {
   fingerprint: string;
   /** The moment, in ISO 8601, from which relative periods were counted. */
   at: string;
+  /** Whether the periods that went on ended at that moment. */
+  toDate?: boolean;
 }
 
 /**
@@ -65,7 +67,8 @@ async function getsTheSame(deps: LayerDeps, actor: Actor, statement: StoredQuery
     }
     // The content itself does not show these rows, so the reader must be able to run the query directly.
     const asked = projectId === undefined ? query : {...query, projectId};
-    return (await prepareQuery(deps, actor, asked, at)).fingerprint === fingerprint;
+    const {toDate = false} = statement;
+    return (await prepareQuery(deps, actor, asked, at, {toDate})).fingerprint === fingerprint;
   } catch (error) {
     if (error instanceof ServiceError && statusOf(error) < 500) return false;
     throw error;

@@ -5,6 +5,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {ChartConfig, ChartType} from "../../ground/wire/chart-config.ts";
+import type {Waiter} from "../../querying/layers/compile-turns.ts";
 import type {LayerDeps} from "../../querying/layers/layers.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
 import {holdPlaces, placeQuery} from "../../querying/queries/place-query.ts";
@@ -173,9 +174,15 @@ async function refuseUsedInTiles(tx: Tx, actor: Actor, chart: ChartRow): Promise
 }
 
 /** The chart's query, compiled for a caller who may see the chart. */
-export function prepareChart(deps: LayerDeps, actor: Actor, chart: ChartRow, now: Date): Promise<Prepared> {
+export function prepareChart(
+  deps: LayerDeps,
+  actor: Actor,
+  chart: ChartRow,
+  now: Date,
+  waiter?: Waiter,
+): Promise<Prepared> {
   const {project_id: projectId, dataset_id: datasetId, query} = chart;
-  return prepareSaved(deps, actor, {projectId, datasetId, query, limit: CHART_ROWS}, now);
+  return prepareSaved(deps, actor, {projectId, datasetId, query, limit: CHART_ROWS}, now, waiter);
 }
 
 /** Throws for a chart type that would misrepresent what the query measures. */

@@ -1,3 +1,4 @@
+import {ServiceError} from "../../ground/errors.ts";
 import type {Drawing} from "../../ground/wire/drawing.ts";
 import type {DrawRequest} from "../../ground/workers/calls.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
@@ -7,9 +8,11 @@ import {measureNames, type Query} from "../../semantic/documents.ts";
 import {leavesOf, namesIn} from "../../semantic/layers.ts";
 import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
 import {drawingOf} from "./drawing-of.ts";
+import {futureParts} from "./future-parts.ts";
+import {blankFuturePeriods} from "./future-periods.ts";
 import {outlinesOf} from "./outlines.ts";
 import type {PictureDrawer} from "./picture-drawer.ts";
-import {toDateOf} from "./to-date.ts";
+import {type ChartRequest, calendarOf, clockNow, toDateOf, todayOf, withoutFuture} from "./to-date.ts";
 
 /** Limit in bytes for the results that go into one picture. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -70,14 +73,70 @@ export async function drawingFor(
   const cut = cutToDraw(chart);
   const isWhole = cut.query.totals !== true || options.prepared?.compiled.totals !== undefined;
   const given = isWhole ? options.prepared : undefined;
-  const prepared = given ?? (await prepareChart(runner, asking.actor, cut, now));
-  const {body, cache, ageSeconds} = await runner.run(asking, cut.query, prepared, "json");
-  const json = await formatResult(body, allowance);
-  const drawing = drawingOf(chart, prepared.compiled, json, theme);
-  const passed = await toDateOf(runner, asking, {chart: cut, prepared, now}, drawing);
+  const prepared = given ?? (await prepareChart(runner, asking.actor, cut, now, asking));
+  const rows = {allowance, theme};
+  const whole = await drawRows(runner, asking, {chart: cut, prepared, now}, rows);
+  const begun = await drawnWithoutFuture(runner, asking, whole, rows);
+  const {request, drawing, cache, ageSeconds} = begun ?? whole;
+  const passed = await toDateOf(runner, asking, request, drawing);
   const outlines = await outlinesOf(drawing);
   const more = {...passed, ...(outlines ? {outlines} : {})};
   return {drawing: {...drawing, ...more}, cache, ageSeconds};
+}
+
+/** The drawing of a request's rows alone. */
+interface DrawnRows extends DrawnData {
+  request: ChartRequest;
+}
+
+interface RowOptions {
+  allowance: Allowance;
+  theme: Drawing["theme"];
+}
+
+async function drawRows(
+  runner: QueryRunner,
+  asking: Asking,
+  request: ChartRequest,
+  {allowance, theme}: RowOptions,
+): Promise<DrawnRows> {
+  const {chart, prepared} = request;
+  const {body, cache, ageSeconds} = await runner.run(asking, chart.query, prepared, "json");
+  const json = await formatResult(body, allowance);
+  const whole = drawingOf(chart, prepared.compiled, json, theme);
+  const toCome = futureParts(whole, chart.query, todayOf(request), calendarOf(prepared));
+  const drawing = {...whole, rows: blankFuturePeriods(whole, clockNow(request), toCome)};
+  return {request, drawing, cache, ageSeconds};
+}
+
+/**
+ * A big number over time without rows of the future, where its limit keeps these alone. `undefined` where there is nothing
+ * else to show.
+ */
+async function drawnWithoutFuture(
+  runner: QueryRunner,
+  asking: Asking,
+  {request, drawing}: DrawnRows,
+  options: RowOptions,
+): Promise<DrawnRows | undefined> {
+  const query = withoutFuture(request, drawing);
+  if (query === undefined) return undefined;
+  const {now} = request;
+  const chart = {...request.chart, query};
+  const prepared = await preparedIfOffered(() => prepareChart(runner, asking.actor, chart, now, asking));
+  if (prepared === undefined) return undefined;
+  const drawn = await drawRows(runner, asking, {chart, prepared, now}, options);
+  return drawn.drawing.rows.length > 0 ? drawn : undefined;
+}
+
+/** A prepared query; `undefined` if it filters by a field that its dataset does not offer, because it has the time at a grain only. */
+async function preparedIfOffered(prepare: () => Promise<Prepared>): Promise<Prepared | undefined> {
+  try {
+    return await prepare();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "unknown_field") return undefined;
+    throw error;
+  }
 }
 
 /** The picture's bytes; SVG is UTF-8. */

@@ -1,11 +1,11 @@
-import {ServiceError, statusOf} from "../../ground/errors.ts";
+import {ServiceError} from "../../ground/errors.ts";
 import type {Drawing} from "../../ground/wire/drawing.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
 import {formatResult} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
-import type {Query} from "../../semantic/documents.ts";
-import {addPeriods, floorDate, isOfItsRows} from "../../semantic/layers.ts";
+import type {FilterCondition, Query} from "../../semantic/documents.ts";
+import {addPeriods, floorDate} from "../../semantic/layers.ts";
 import {isPeriod, type Period, unitOf} from "../../semantic/vocabulary.ts";
 import {type ChartRow, prepareChart} from "./charts.ts";
 import {wallClock} from "./vega/time.ts";
@@ -13,7 +13,11 @@ import {wallClock} from "./vega/time.ts";
 /** Enough for the two rows of a comparison. */
 const MOST_BYTES = 64 * 1024;
 
-interface Asked {
+/** The rows that a number over time and its change are of. */
+const ROWS_OF_CHANGE = 2;
+
+/** A chart that is drawn at a moment, with its prepared query. */
+export interface ChartRequest {
   chart: ChartRow;
   prepared: Prepared;
   now: Date;
@@ -49,26 +53,36 @@ interface CurrentPeriod {
 export async function toDateOf(
   runner: QueryRunner,
   asking: Asking,
-  asked: Asked,
+  request: ChartRequest,
   drawing: Drawing,
 ): Promise<Pick<Drawing, "toDate" | "lastBegun">> {
   if (drawing.type !== "big_number") return {};
   const time = onlyTime(drawing);
   if (!time) return {};
-  const {timezone} = asked.prepared.compiled;
-  const now = Temporal.Instant.fromEpochMilliseconds(asked.now.getTime())
-    .toZonedDateTimeISO(timezone)
-    .toPlainDateTime();
-  const nowMs = wallClock(now.toString()) ?? 0;
-  const starts = drawing.rows.flatMap(row => wallClock(row[time.index]) ?? []);
-  const begun = starts.filter(ms => ms <= nowMs);
+  const {starts, begun} = startsOf(drawing, time, request);
   if (begun.length === 0) return {};
   const last = Math.max(...begun);
   const lastRow = drawing.rows.find(row => wallClock(row[time.index]) === last);
   const lastBegun = begun.length < starts.length ? {lastBegun: String(lastRow?.[time.index])} : {};
-  const running = runningPeriod(asked, time, begun, now);
+  const running = runningPeriod(request, time, begun);
   if (!running) return lastBegun;
-  return {...lastBegun, toDate: await passedRows(runner, asking, asked, running, time)};
+  return {...lastBegun, toDate: await passedRows(runner, asking, request, running, time)};
+}
+
+/**
+ * The query of a big number over time restricted to what has begun, if its limit keeps periods of the future and cuts off
+ * those that the number and its change are of. `undefined` for all others, and for comparisons and calculations, in which
+ * the rows of the future count.
+ */
+export function withoutFuture(request: ChartRequest, drawing: Drawing): Query | undefined {
+  const time = drawing.type === "big_number" && drawing.truncated ? onlyTime(drawing) : undefined;
+  const {query} = request.chart;
+  const dependsOnAll = query.compare !== undefined || request.prepared.compiled.calculations.length > 0;
+  if (time === undefined || dependsOnAll) return undefined;
+  const {starts, begun} = startsOf(drawing, time, request);
+  if (begun.length === starts.length || begun.length >= ROWS_OF_CHANGE) return undefined;
+  const until = endAt(localNow(request), {field: fieldOf(time), isDate: isOfDates(request, time)});
+  return {...query, filters: [...(query.filters ?? []), until]};
 }
 
 /**
@@ -78,16 +92,16 @@ export async function toDateOf(
 async function passedRows(
   runner: QueryRunner,
   asking: Asking,
-  {prepared, chart, now}: Asked,
+  {prepared, chart, now}: ChartRequest,
   running: CurrentPeriod,
   time: Time,
 ): Promise<NonNullable<Drawing["toDate"]>> {
   const {compiled} = prepared;
   if (compiled.calculations.length > 0) return {};
-  if (!compiled.fields.every(({field}) => field.kind !== "measure" || isOfItsRows(field))) return {};
+  if (!compiled.fields.every(({field}) => field.kind !== "measure" || field.isComputedFromRows)) return {};
   const query = narrowed(chart.query, running);
   try {
-    const same = await prepareChart(runner, asking.actor, {...chart, query}, now);
+    const same = await prepareChart(runner, asking.actor, {...chart, query}, now, asking);
     const {body} = await runner.run(asking, query, same, "json");
     const {rows} = readResult(await formatResult(body, {bytes: MOST_BYTES}));
     const rowOf = (passed: Elapsed | undefined) =>
@@ -97,7 +111,7 @@ async function passedRows(
     return {...(row ? {row} : {}), ...(before ? {before} : {})};
   } catch (error) {
     // A dataset may offer the time at this grain only.
-    if (error instanceof ServiceError && statusOf(error) === 422) return {};
+    if (error instanceof ServiceError && error.code === "unknown_field") return {};
     throw error;
   }
 }
@@ -118,6 +132,53 @@ function emptyRowOf(
   );
 }
 
+function localNow({prepared, now}: ChartRequest): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(prepared.compiled.timezone)
+    .toPlainDateTime();
+}
+
+/** The day of a request in its timezone. */
+export function todayOf(request: ChartRequest): Temporal.PlainDate {
+  return localNow(request).toPlainDate();
+}
+
+/** Where the weeks and the fiscal years of a query's layer begin. */
+export function calendarOf({compiled: {fiscalStart}, project}: Prepared): Parameters<typeof floorDate>[2] {
+  return {weekStart: project.weekStart, ...(fiscalStart === undefined ? {} : {fiscalStart})};
+}
+
+/** The moment of a request on the clock of its timezone, in the form of `wallClock`. */
+export function clockNow(request: ChartRequest): number {
+  return wallClock(localNow(request).toString()) ?? 0;
+}
+
+/** The starts of the drawing's periods, and of those that have begun. */
+function startsOf({rows}: Drawing, {index}: Time, request: ChartRequest) {
+  const nowMs = clockNow(request);
+  const starts = rows.flatMap(row => wallClock(row[index]) ?? []);
+  return {starts, begun: starts.filter(ms => ms <= nowMs)};
+}
+
+/** The name of a time without its grain. */
+function fieldOf({column: {name, grain}}: Time): string {
+  return grain === undefined ? name : name.slice(0, -grain.length - 1);
+}
+
+function isOfDates({prepared}: ChartRequest, {index}: Time): boolean {
+  return prepared.compiled.fields[index]?.field.type === "date";
+}
+
+/** The condition that a time is not after a moment. */
+function endAt(
+  until: Temporal.PlainDateTime,
+  {field, isDate}: Pick<CurrentPeriod, "field" | "isDate">,
+): FilterCondition {
+  return isDate
+    ? {field, op: "<=", value: until.toPlainDate().toString()}
+    : {field, op: "<", value: until.toString({smallestUnit: "second"})};
+}
+
 function onlyTime({columns}: Drawing): Time | undefined {
   const dimensions = columns.flatMap((column, index) =>
     column.role === "dimension" ? [{column, index}] : [],
@@ -128,24 +189,21 @@ function onlyTime({columns}: Drawing): Time | undefined {
 }
 
 function runningPeriod(
-  {prepared}: Asked,
-  {column, index}: Time,
+  request: ChartRequest,
+  time: Time,
   begun: readonly number[],
-  now: Temporal.PlainDateTime,
 ): CurrentPeriod | undefined {
-  const {grain, type, name} = column;
+  const {prepared} = request;
+  const now = localNow(request);
+  const {grain, type} = time.column;
   if (type !== "date" || grain === undefined || !isPeriod(grain)) return undefined;
-  const {fiscalStart, fields} = prepared.compiled;
-  const current = floorDate(now.toPlainDate(), grain, {
-    weekStart: prepared.project.weekStart,
-    ...(fiscalStart === undefined ? {} : {fiscalStart}),
-  });
+  const current = floorDate(now.toPlainDate(), grain, calendarOf(prepared));
   const [last, earlier] = [...new Set(begun)].sort((a, b) => b - a).map(dayOf);
   if (!last?.equals(current)) return undefined;
-  const isDate = fields[index]?.field.type === "date";
+  const isDate = isOfDates(request, time);
   // The day of a date column is complete from its start: it has no elapsed part.
   if (grain === "day" && isDate) return undefined;
-  const running = {field: name.slice(0, -grain.length - 1), isDate, current: {from: current, until: now}};
+  const running = {field: fieldOf(time), isDate, current: {from: current, until: now}};
   if (earlier === undefined) return running;
   const back = periodsBetween(earlier, current, unitOf(grain));
   const day = addPeriods(now.toPlainDate(), grain, -back);
@@ -165,12 +223,7 @@ function periodsBetween(from: Temporal.PlainDate, to: Temporal.PlainDate, period
 function narrowed(query: Query, {field, isDate, current, before}: CurrentPeriod): Query {
   const {totals: _, fillGaps: __, subtotals: ___, ...rest} = query;
   const passed = ({from, until}: Elapsed) => ({
-    and: [
-      {field, op: ">=", value: from.toString()},
-      isDate
-        ? {field, op: "<=", value: until.toPlainDate().toString()}
-        : {field, op: "<", value: until.toString({smallestUnit: "second"})},
-    ],
+    and: [{field, op: ">=", value: from.toString()}, endAt(until, {field, isDate})],
   });
   const both = [...(before ? [passed(before)] : []), passed(current)];
   return {...rest, filters: [...(query.filters ?? []), {or: both}], limit: both.length};

@@ -13,6 +13,6 @@ export function requireResumer(
   if (paused_because === null || run_as === actor.id) return;
   throw new ServiceError(
     "missing_privilege",
-    `The service has paused it: ${paused_because} Whose ${whose} (${run_as}) can resume it; PUT makes them yours.`,
+    `The service has paused it: ${paused_because} Only the account whose ${whose} (${run_as}) can resume it. Or change what it does (PUT): then it runs as you.`,
   );
 }

@@ -3,8 +3,13 @@ import {Child, type ChildOptions, ChildOverrun} from "./child.ts";
 import type {Outcome} from "./frames.ts";
 
 export interface ChildPoolOptions extends ChildOptions {
-  /** Time limit of one job, counted from when its child is ready for it. */
+  /**
+   * Limit of the processor time of one job, and of its time on a machine that is not busy: children have a low priority,
+   * so that a job on a busy machine waits more than it computes.
+   */
   timeoutMs: number;
+  /** The longest time of a job, however little of it the child could compute. Default 90 s. */
+  longestMs?: number;
   /** The error message for a job that exceeds the time limit. It contains the remedy: how to ask for less. */
   tooLong: string;
   /** The message for a job that exceeds its memory, or whose answer is too large. */
@@ -25,7 +30,9 @@ const CHILDREN = 4;
 const MOST_WAITING = 200;
 /** The first child starts at once. Another starts when a job has waited this long. */
 const PATIENCE_MS = 50;
-const STARTING_MS = 20_000;
+/** On a busy machine a process takes a hundred times as long to start. */
+const STARTING_MS = 60_000;
+const LONGEST_MS = 90_000;
 /** How long an abandoned job may continue: most soon end by themselves, and their child can be reused. */
 const LEFT_MS = 1000;
 /** Idle children end after this time, except the last one. */
@@ -201,12 +208,12 @@ export class ChildPool<Q, A> {
   }
 
   async #ask(child: Child, {request, signal}: Job<Q, A>): Promise<Outcome<A> | ServiceError> {
-    const {timeoutMs, tooLong, tooMuch} = this.options;
-    let isLate = false;
-    const limit = setTimeout(() => {
-      isLate = true;
+    const {timeoutMs, longestMs = LONGEST_MS, tooLong, tooMuch} = this.options;
+    let late: ServiceError | undefined;
+    const limit = jobLimit(child, {timeoutMs, longestMs}, hasComputed => {
+      late = hasComputed ? new ServiceError("invalid_request", tooLong) : tooBusy();
       child.end();
-    }, timeoutMs);
+    });
     let leaving: Timer | undefined;
     const left = () => {
       leaving = setTimeout(() => child.end(), LEFT_MS);
@@ -216,14 +223,45 @@ export class ChildPool<Q, A> {
       const outcome: Outcome<A> = JSON.parse(await child.ask(JSON.stringify(request)));
       return outcome;
     } catch (error) {
-      if (isLate) return new ServiceError("invalid_request", tooLong);
+      if (late) return late;
       if (error instanceof ChildOverrun) return new ServiceError("invalid_request", tooMuch);
       return faultOf(error);
     } finally {
-      for (const timer of [limit, leaving]) clearTimeout(timer);
+      limit.clear();
+      clearTimeout(leaving);
       signal.removeEventListener("abort", left);
     }
   }
+}
+
+/**
+ * Calls `onOver` when the child has had `timeoutMs` of processor time for its job, or `longestMs` are over. Where the system
+ * does not tell the processor time, the clock counts.
+ */
+function jobLimit(
+  child: Child,
+  {timeoutMs, longestMs}: {timeoutMs: number; longestMs: number},
+  onOver: (hasComputed: boolean) => void,
+): {clear(): void} {
+  const startedAt = performance.now();
+  const before = child.processorMs();
+  const check = () => {
+    const passed = performance.now() - startedAt;
+    const now = child.processorMs();
+    const used = before === undefined || now === undefined ? passed : now - before;
+    const left = Math.min(timeoutMs - used, longestMs - passed);
+    if (left > 0) timer = setTimeout(check, Math.ceil(left));
+    else onOver(used >= timeoutMs);
+  };
+  let timer = setTimeout(check, timeoutMs);
+  return {clear: () => clearTimeout(timer)};
+}
+
+function tooBusy(): ServiceError {
+  return new ServiceError(
+    "worker_unavailable",
+    "The machine is too busy for this now. Try again in a moment.",
+  );
 }
 
 function faultOf(error: unknown): Outcome<never> {

@@ -1,4 +1,6 @@
+import {readFileSync} from "node:fs";
 import {FrameReader, FrameTooLarge, frameOf, OUT_OF_MEMORY} from "./frames.ts";
+import {processorMsOf} from "./processor-time.ts";
 
 export interface ChildOptions {
   /** The script that the child runs. It answers each request with an `Outcome`; see `serveChild`. */
@@ -52,6 +54,15 @@ export class Child {
 
   get exited(): Promise<unknown> {
     return this.#process.exited;
+  }
+
+  /** The processor time that it has used so far; `undefined` where the system does not tell it. */
+  processorMs(): number | undefined {
+    try {
+      return processorMsOf(readFileSync(`/proc/${this.pid}/stat`, "utf8"));
+    } catch {
+      return undefined;
+    }
   }
 
   /** The answer to a request, both as JSON. One request at a time. After a rejection the child is gone. */

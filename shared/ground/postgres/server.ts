@@ -1,10 +1,13 @@
-import {randomBytes} from "node:crypto";
+import {randomBytes, randomInt} from "node:crypto";
 import {existsSync} from "node:fs";
 import {appendFile, chmod, mkdir, readFile, rename, rm, writeFile} from "node:fs/promises";
 import {createServer} from "node:net";
 import {join} from "node:path";
 import {type Guarded, runGuardedToFile} from "../children/guard.ts";
 import {type Account, binaries, owned, serverAccount, spawnAs} from "./account.ts";
+
+/** The first, and the one after the last, of the ports from which `freePort` chooses. */
+const CHOSEN_PORTS = [15_000, 30_000] as const;
 
 /** An embedded Postgres server, a child of this process, which ends with it however that ends. */
 export interface PostgresServer {
@@ -230,13 +233,23 @@ async function ownedDir(path: string, account: Account): Promise<void> {
   await owned(path, account);
 }
 
-/** A free TCP port on loopback. */
+/**
+ * A free TCP port on loopback. It is below those that the system gives to connections and to who asks for any port, so
+ * that nobody else gets it before somebody listens at it.
+ */
 export async function freePort(): Promise<number> {
-  const {promise, resolve, reject} = Promise.withResolvers<number>();
-  const probe = createServer().once("error", reject);
-  probe.listen(0, "127.0.0.1", () => {
-    const address = probe.address();
-    probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(address)));
+  for (;;) {
+    const port = randomInt(...CHOSEN_PORTS);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const {promise, resolve, reject} = Promise.withResolvers<boolean>();
+  const probe = createServer().once("error", error => {
+    if ("code" in error && error.code === "EADDRINUSE") resolve(false);
+    else reject(error);
   });
+  probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   return promise;
 }

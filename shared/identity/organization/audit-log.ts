@@ -1,6 +1,7 @@
 import {requireOrgAdmin} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
 import {foreignCursor, type Page} from "../../ground/paging.ts";
 import type {AuditEntry, AuditLogQuery} from "./schemas.ts";
 
@@ -12,7 +13,8 @@ const resourceName = sql<string | null>`coalesce(
   (select r.name from principals r where r.org_id = a.org_id and r.id = a.resource_id),
   (select t.name from teams t where t.org_id = a.org_id and t.id = a.resource_id),
   (select j.name from projects j where j.org_id = a.org_id and j.id = a.resource_id),
-  (select w.name from connections w where w.org_id = a.org_id and w.id = a.resource_id))`;
+  (select w.name from connections w where w.org_id = a.org_id and w.id = a.resource_id),
+  (select e.name from evaluations e where e.org_id = a.org_id and e.id = a.resource_id))`;
 
 /** The entries of the audit log that are asked for, newest first; one more than the page holds if there are more. */
 export async function listAuditLog(
@@ -22,6 +24,7 @@ export async function listAuditLog(
   {actorId, resourceType, from, to}: Find = {},
 ): Promise<AuditEntry[]> {
   requireOrgAdmin(actor);
+  requireForward(from, to);
   const before = page.before === undefined ? undefined : Number(page.before);
   if (before !== undefined && !Number.isSafeInteger(before)) throw foreignCursor();
   const rows = await db
@@ -56,4 +59,13 @@ export async function listAuditLog(
     ...row,
     createdAt: created_at.toISOString(),
   }));
+}
+
+/** Rejects a span without a moment with `invalid_request`, since nobody means one. */
+function requireForward(from: string | undefined, to: string | undefined): void {
+  if (from === undefined || to === undefined || new Date(from) < new Date(to)) return;
+  const message = `It is not after \`from\`, ${from}.`;
+  throw new ServiceError("invalid_request", "The span from `from` to `to` holds no moment.", {
+    errors: [{path: "/to", message}],
+  });
 }

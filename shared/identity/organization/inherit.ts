@@ -3,7 +3,7 @@ import {transferDeclared} from "../../content/dashboards/declared-filters.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {mayAskSource} from "../../tenancy/content-rights/open-fields.ts";
 import {placerLevel} from "../../tenancy/content-rights/reach.ts";
-import {transferRuns} from "./inherit-runs.ts";
+import {transferRuns} from "./transfer-and-pause-runs.ts";
 
 /**
  * Transfers everything that needs a principal to the heir. A verified question keeps the attributes that it was verified

@@ -10,6 +10,7 @@ import type {Page} from "../../ground/paging.ts";
 import type {SignInConfig} from "../../ground/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
 import {requireOwnDomain} from "./domains.ts";
+import {endAccountsOf} from "./end-accounts.ts";
 import {deletePrincipal, lockOrg, newestFirst, requireAnotherAdmin, type WaysIn} from "./principals.ts";
 import type {Member, MemberChanges, NewMember} from "./schemas.ts";
 
@@ -106,6 +107,7 @@ export async function updateMember(
     );
     if (after.seat === "editor" && before.seat !== "editor")
       await requireSeat(tx, config.billing, actor.orgId);
+    if (orgRole !== "admin" || seat !== "editor") await endAccountsOf(tx, actor, memberId);
     await publish(tx, {kind: "principal", id: memberId});
     return after;
   });

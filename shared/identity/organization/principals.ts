@@ -9,6 +9,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import type {SignInConfig} from "../../ground/process/oidc-config.ts";
+import {endAccountsOf} from "./end-accounts.ts";
 import {transferContent} from "./inherit.ts";
 import {describeNeeds} from "./needs.ts";
 
@@ -96,6 +97,7 @@ export async function deletePrincipal(
   await audit(tx, actor, `${type}.delete`, {type, id}, {...details, transferTo: transferTo ?? null});
   await requireAnotherAdmin(tx, config, actor.orgId, id);
   await deleteRow(tx, actor.orgId, {id, what: type.replace("_", " ")}, transferTo);
+  await endAccountsOf(tx, actor, id);
   await publish(tx, {kind: "principal", id});
 }
 

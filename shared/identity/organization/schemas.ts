@@ -118,6 +118,11 @@ export const ServiceAccount = Type.Object(
     expiresAt: Type.Union([Timestamp, Type.Null()], {description: "null: never."}),
     createdAt: Timestamp,
     lastUsedAt: Type.Union([Timestamp, Type.Null()], {description: "To the minute; null: never used."}),
+    endsWith: Type.Optional(
+      Type.String({
+        description: "Of one made with `endsWithMe`: the principal who made it, and with whom it ends.",
+      }),
+    ),
   },
   {...open, $id: "ServiceAccount"},
 );
@@ -144,6 +149,13 @@ export const NewServiceAccount = Type.Object(
         }),
         Type.Null(),
       ]),
+    ),
+    endsWithMe: Type.Optional(
+      Type.Boolean({
+        description:
+          "It expires at once when whoever makes it is removed, or is no org-admin who edits any more: for an account that acts " +
+          "for one person.",
+      }),
     ),
   },
   {...open, $id: "ServiceAccountInput"},
@@ -196,7 +208,7 @@ export const AuditLogQuery = Type.Object(
       Type.String({maxLength: 64, description: "Only what was done to such: `member`, `dashboard`, …"}),
     ),
     from: moment("Only what was done at this time or later."),
-    to: moment("Only what was done before this time."),
+    to: moment("Only what was done before this time, which is later than `from`."),
   },
   {additionalProperties: false},
 );

@@ -7,6 +7,7 @@ import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import {hashToken, newToken} from "../../ground/secrets.ts";
+import {requireStillAdmin} from "./end-accounts.ts";
 import {deletePrincipal, lockOrg, newestFirst, type WaysIn} from "./principals.ts";
 import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
 
@@ -49,16 +50,18 @@ export async function createServiceAccount(
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: new Date().toISOString(),
     lastUsedAt: null,
+    ...(input.endsWithMe === true ? {endsWith: actor.id} : {}),
   };
-  const {id, name, scopes, orgRole, createdAt} = serviceAccount;
+  const {id, name, scopes, orgRole, createdAt, endsWith} = serviceAccount;
   const teams = input.teams ?? [];
   await db.transaction().execute(async tx => {
+    if (endsWith !== undefined) await requireStillAdmin(tx, actor);
     await requireTeams(tx, actor.orgId, teams);
     const {attributes = {}} = input;
     await insertAccount(
       tx,
       actor,
-      {id, name, scopes, orgRole, attributes, expiresAt, createdAt},
+      {id, name, scopes, orgRole, attributes, expiresAt, createdAt, endsWith},
       teams.map(team => team.teamId),
     );
     await addToken(tx, actor.orgId, id, token);
@@ -75,12 +78,13 @@ export async function createServiceAccount(
 interface NewAccount extends Pick<Actor, "id" | "name" | "scopes" | "orgRole" | "attributes"> {
   expiresAt: Date | undefined;
   createdAt: string;
+  endsWith?: string | undefined;
 }
 
 async function insertAccount(
   tx: Tx,
   creator: Actor,
-  {id, name, scopes, orgRole, attributes, expiresAt, createdAt}: NewAccount,
+  {id, name, scopes, orgRole, attributes, expiresAt, createdAt, endsWith}: NewAccount,
   teams: readonly string[] = [],
 ): Promise<void> {
   await tx
@@ -94,6 +98,7 @@ async function insertAccount(
       attributes: JSON.stringify(attributes),
       scopes: [...scopes],
       expires_at: expiresAt ?? null,
+      ends_with: endsWith ?? null,
       created_at: createdAt,
     })
     .execute();
@@ -199,7 +204,16 @@ export async function deleteServiceAccount(
 function serviceAccounts(db: Db | Tx, orgId: string) {
   return db
     .selectFrom("principals")
-    .select(["id", "name", "scopes", "org_role as orgRole", "expires_at", "created_at", "last_used_at"])
+    .select([
+      "id",
+      "name",
+      "scopes",
+      "org_role as orgRole",
+      "expires_at",
+      "created_at",
+      "last_used_at",
+      "ends_with",
+    ])
     .$narrowType<Pick<ServiceAccount, "scopes" | "orgRole">>()
     .where("org_id", "=", orgId)
     .where("kind", "=", "service_account");
@@ -219,8 +233,9 @@ function serviceAccountOf(row: {
   expires_at: Date | null;
   created_at: Date;
   last_used_at: Date | null;
+  ends_with: string | null;
 }): ServiceAccount {
-  const {id, name, scopes, orgRole, expires_at, created_at, last_used_at} = row;
+  const {id, name, scopes, orgRole, expires_at, created_at, last_used_at, ends_with} = row;
   return {
     id,
     name,
@@ -229,6 +244,7 @@ function serviceAccountOf(row: {
     expiresAt: expires_at?.toISOString() ?? null,
     createdAt: created_at.toISOString(),
     lastUsedAt: last_used_at?.toISOString() ?? null,
+    ...(ends_with === null ? {} : {endsWith: ends_with}),
   };
 }
 

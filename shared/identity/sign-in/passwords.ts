@@ -8,6 +8,7 @@ import {actorOf, type PrincipalRow, principalColumns} from "../../ground/princip
 import {hashToken} from "../../ground/secrets.ts";
 import {getMember} from "../organization/members.ts";
 import type {PasswordHashing} from "./password-hash.ts";
+import type {PasswordSignIn} from "./sessions.ts";
 import {
   ALL_SIGN_INS,
   type Counting,
@@ -26,6 +27,12 @@ import {
 const SHORTEST = 10;
 const LONGEST = 200;
 const LINK_HOURS = 24;
+
+/** A user with the password that a session may begin with, as long as it is the user's. */
+interface SignedIn {
+  user: Actor;
+  by: PasswordSignIn;
+}
 
 interface PasswordDeps {
   readonly db: Db;
@@ -94,15 +101,15 @@ export async function ownerOfLink(db: Db, token: string): Promise<{name: string;
 
 /**
  * Sets the password and invalidates the link. The user's browser sessions and OAuth grants end within a second, so that
- * an intruder loses the account. Returns the user. `gone` for a used or expired link, `invalid_request` for an
- * unacceptable password.
+ * an intruder loses the account: a sign-in with the old password that is under way opens no session any more. `gone` for a
+ * used or expired link, `invalid_request` for an unacceptable password.
  */
 export async function setPassword(
   {db, passwords}: PasswordDeps,
   token: string,
   password: string,
   origin: Partial<Origin>,
-): Promise<Actor> {
+): Promise<SignedIn> {
   const owner = await ownerOfLink(db, token);
   if (!owner) throw usedLink();
   checkPassword(password, owner.email);
@@ -130,7 +137,7 @@ export async function setPassword(
     }
     await audit(tx, actor, "password.set", {type: "member", id});
     await publish(tx, {kind: "principal", id});
-    return actor;
+    return {user: actor, by: {passwordHash: hash}};
   });
 }
 
@@ -153,7 +160,7 @@ export async function checkSignIn(
   email: string,
   password: string,
   {network, deviceFor, ...origin}: SignInOrigin,
-): Promise<Actor | undefined> {
+): Promise<SignedIn | undefined> {
   const {db} = deps;
   const account = email.trim().toLowerCase();
   const {rows} = await sql<PrincipalRow & {hash: string}>`
@@ -183,7 +190,7 @@ export async function checkSignIn(
   }
   const actor = {...actorOf(found, []), ...origin};
   await audit(db, actor, "member.sign_in", {type: "member", id: actor.id});
-  return actor;
+  return {user: actor, by: {passwordHash: found.hash}};
 }
 
 /**

@@ -33,27 +33,54 @@ export interface ProviderSignIn extends SignInThere {
   idToken: string;
 }
 
+/** The sign-in with a password that a session begins with. */
+export interface PasswordSignIn {
+  /** The stored hash that the password was compared with. */
+  passwordHash: string;
+}
+
 /** A longer ID token is not stored: in an address, a browser or a proxy would refuse it. */
 const LONGEST_ID_TOKEN = 6000;
 
 /**
  * Opens a session for the user. Returns its cookie's value, of which only a SHA-256 is stored. `unauthenticated` where
- * the user has been released from the provider's subject, or logged out there, meanwhile.
+ * the user has been released from the provider's subject, or logged out there, or has another password, meanwhile.
  */
 export async function openSession(
   {db, config}: SessionDeps,
   user: {id: string; orgId: string},
-  provider?: ProviderSignIn,
+  by: ProviderSignIn | PasswordSignIn,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const hash = hashToken(token);
-  if (provider === undefined) {
-    await db
-      .insertInto("browser_sessions")
-      .values({hash, org_id: user.orgId, principal_id: user.id})
-      .execute();
-    return token;
-  }
+  const opened =
+    "passwordHash" in by ? openByPassword(db, hash, user, by) : openByProvider({db, config}, hash, user, by);
+  if (!(await opened)) throw new ServiceError("unauthenticated", "You have been signed out meanwhile.");
+  return token;
+}
+
+async function openByPassword(
+  db: Db,
+  hash: Buffer,
+  user: {id: string; orgId: string},
+  {passwordHash}: PasswordSignIn,
+): Promise<boolean> {
+  // The lock: another password that is set at the same moment either is seen here, or sees the session, and ends it.
+  const {rows} = await sql`
+    insert into browser_sessions (hash, org_id, principal_id)
+    select ${hash}, w.org_id, w.principal_id from passwords w
+    where w.org_id = ${user.orgId} and w.principal_id = ${user.id} and w.hash = ${passwordHash}
+    for share of w
+    returning hash`.execute(db);
+  return rows.length > 0;
+}
+
+async function openByProvider(
+  {db, config}: SessionDeps,
+  hash: Buffer,
+  user: {id: string; orgId: string},
+  provider: ProviderSignIn,
+): Promise<boolean> {
   const {issuer, subject, session, idToken} = provider;
   const sealed =
     idToken.length <= LONGEST_ID_TOKEN
@@ -71,8 +98,7 @@ export async function openSession(
       for share of b
       returning hash`.execute(tx);
   });
-  if (rows.length === 0) throw new ServiceError("unauthenticated", "You have been signed out meanwhile.");
-  return token;
+  return rows.length > 0;
 }
 
 function contextOf(hash: Buffer): string {

@@ -4,8 +4,9 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {readAttributes} from "../../ground/principal-row.ts";
-import {pauseRuns} from "../organization/inherit-runs.ts";
+import {endAccountsOf} from "../organization/end-accounts.ts";
 import {lockOrg, requireAnotherAdmin, type WaysIn} from "../organization/principals.ts";
+import {pauseRuns} from "../organization/transfer-and-pause-runs.ts";
 import type {Brought} from "./claims.ts";
 import {compareClaims, type NamedTeam, type Outcome, type Standing} from "./compare-claims.ts";
 
@@ -41,10 +42,11 @@ export async function followClaims(tx: Tx, config: WaysIn, member: Actor, brough
     },
   );
   if (outcome.hasOtherRows) await pauseRuns(tx, orgId, id, {because: BECAUSE, told: TOLD});
+  if (orgRole !== "admin") await endAccountsOf(tx, actor, id);
   await publish(tx, {kind: "principal", id});
 }
 
-const BECAUSE = "At the last sign-in the identity provider gave other attributes to whose rows it sends.";
+const BECAUSE = "At a sign-in, the identity provider sent other attributes for the account that it runs as.";
 const TOLD = "your identity provider has given you other attributes, so that its rows would be others";
 
 /** What a sign-in can change of the member, in the database. */

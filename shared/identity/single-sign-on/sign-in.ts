@@ -23,7 +23,7 @@ interface SignInDeps {
 export type SignedIn = {user: Actor} | {choice: NamedOrg[]};
 
 /**
- * Signs the person in whom the provider vouches for. A person is found by issuer and subject; at the first sign-in by
+ * Signs in the person whom the provider has authenticated. A person is found by issuer and subject; at the first sign-in by
  * the verified address of a member whom nobody else is bound to, or, where OIDC_CREATE says so, becomes a member.
  * Memberships, attributes and the role follow the claims. `chosenOrgId` is the organization that a new person has
  * chosen. `missing_privilege` for everybody else.

@@ -15,7 +15,7 @@ import {SqlError} from "./sql-error.ts";
 import {loadParser} from "./statement/postgres-parser.ts";
 import {positionBeforeEdits} from "./statement/source.ts";
 import {tableOf} from "./table-of.ts";
-import {columnOf, fieldOf, type ResultField} from "./types.ts";
+import {columnOf, fieldOf, type ResultField, shapeOf, shapeOfColumns} from "./types.ts";
 
 type RestPlan = Extract<SqlPlan, {kind: "rest"}>;
 
@@ -24,6 +24,8 @@ export interface PreparedStatement {
   readonly text: string;
   readonly plan: SqlPlan;
   readonly fields: readonly ResultField[];
+  /** `shapeOf` the fields. */
+  readonly shape: string;
   /** OIDs. */
   readonly parameterTypes: readonly number[];
 }
@@ -46,9 +48,19 @@ export async function prepareSql(
   parameterTypes: readonly number[],
 ): Promise<PreparedStatement> {
   const plan = await planText(context, text);
-  if (plan.kind === "query") return {text, plan, fields: plan.columns.map(fieldOf), parameterTypes};
-  if (plan.sql === "") return {text, plan, fields: [], parameterTypes};
-  return {text, plan, ...(await describedRest(context, text, plan, parameterTypes))};
+  const {fields, ...described} = await descriptionOf(context, text, plan, parameterTypes);
+  return {text, plan, fields, shape: shapeOf(fields), ...described};
+}
+
+async function descriptionOf(
+  context: SqlContext,
+  text: string,
+  plan: SqlPlan,
+  parameterTypes: readonly number[],
+): Promise<Description> {
+  if (plan.kind === "query") return {fields: plan.columns.map(fieldOf), parameterTypes};
+  if (plan.sql === "") return {fields: [], parameterTypes};
+  return describedRest(context, text, plan, parameterTypes);
 }
 
 /** The types from here on are rows of tables, and have other OIDs on every worker. */
@@ -137,7 +149,7 @@ export async function runSql(
  */
 function planWith(
   context: SqlContext,
-  {text, plan, fields, parameterTypes: types}: PreparedStatement,
+  {text, plan, shape, parameterTypes: types}: PreparedStatement,
   values: readonly (string | null)[],
 ): SqlPlan {
   if (!plan.dependsOnParameters && !plan.dependsOnNow) return plan;
@@ -145,8 +157,7 @@ function planWith(
   const options = {...optionsOf(context), parameters: {types, values}};
   const known = runner.catalogs.plans.plan(text, catalog, options);
   if (known.kind === "rest") return known;
-  const isSame = known.columns.every((column, index) => fieldOf(column).typeOid === fields[index]?.typeOid);
-  return isSame && known.columns.length === fields.length ? known : plan;
+  return shapeOfColumns(known.columns) === shape ? known : plan;
 }
 
 /** The run of a prepared statement, for a job that keeps its result. */

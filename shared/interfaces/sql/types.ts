@@ -27,6 +27,21 @@ export function fieldOf({name, type}: {name: string; type: SqlType}): ResultFiel
   return {name, ...OIDS[type], typeModifier: -1};
 }
 
+const shapes = new WeakMap<readonly {type: SqlType}[], string>();
+
+/** The OIDs of the types of a plan's columns; equal where `shapeOf` of its fields is. */
+export function shapeOfColumns(columns: readonly {type: SqlType}[]): string {
+  const known = shapes.get(columns);
+  if (known !== undefined) return known;
+  const shape = columns.map(({type}) => OIDS[type].typeOid).join();
+  shapes.set(columns, shape);
+  return shape;
+}
+
+export function shapeOf(fields: readonly ResultField[]): string {
+  return fields.map(({typeOid}) => typeOid).join();
+}
+
 /** Types of a result in JSON by `pg_type.oid`; every other type is a text. */
 const KINDS: ReadonlyMap<number, ResultColumn["type"]> = new Map([
   [16, "boolean"],

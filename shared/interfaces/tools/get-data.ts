@@ -2,7 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {judgeSheet} from "../../content/authors/authors.ts";
 import {type Part, prepareResource} from "../../content/resources/parts.ts";
 import {placeOf} from "../../content/sheets/a1.ts";
-import {calculateSheet} from "../../content/sheets/fill.ts";
+import {calculateSheet} from "../../content/sheets/calculate.ts";
 import type {Calculated} from "../../content/sheets/schemas.ts";
 import {requireSheet} from "../../content/sheets/sheets.ts";
 import {ServiceError} from "../../ground/errors.ts";

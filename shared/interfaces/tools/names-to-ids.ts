@@ -40,25 +40,46 @@ const ID = /^[a-z]{1,10}_[0-9a-z]{26}$/;
  * mentioned. A name is compared without regard to case, and must be that of exactly one thing that the caller can see.
  * Texts that name nothing stay as they are.
  */
-export async function withIds(
+export async function withIds(context: ToolContext, args: unknown): Promise<unknown> {
+  return holdsName(args) ? replaceNames(context, args, []) : args;
+}
+
+/** Whether there is a name to look up, which most arguments of queries have not: a copy of them takes 3 µs. */
+function holdsName(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object" || value === null || depth >= MOST_DEPTH) return false;
+  if (Array.isArray(value)) return value.some(item => holdsName(item, depth + 1));
+  return Object.entries(value).some(
+    ([key, inner]) => nameAt(value, key, inner) || holdsName(inner, depth + 1),
+  );
+}
+
+async function replaceNames(
   context: ToolContext,
   value: unknown,
-  segments: readonly string[] = [],
+  segments: readonly string[],
 ): Promise<unknown> {
   if (typeof value !== "object" || value === null || segments.length >= MOST_DEPTH) return value;
   if (Array.isArray(value))
-    return Promise.all(value.map((item, i) => withIds(context, item, [...segments, String(i)])));
-  const entries = Object.entries(value);
-  const type = entries.find(([key]) => key === "resourceType")?.[1];
+    return Promise.all(value.map((item, i) => replaceNames(context, item, [...segments, String(i)])));
   const result: [string, unknown][] = [];
-  for (const [key, inner] of entries) {
+  for (const [key, inner] of Object.entries(value)) {
     const at = [...segments, key];
-    const known = key === "resourceId" ? ofType(type) : KEYS.get(key);
-    const isName = known && typeof inner === "string" && inner !== "" && !ID.test(inner);
-    const id = isName ? await idOf(context, inner, known, pointerTo(at)) : undefined;
-    result.push([key, id ?? (await withIds(context, inner, at))]);
+    const named = nameAt(value, key, inner);
+    const id = named && (await idOf(context, named.name, named, pointerTo(at)));
+    result.push([key, id ?? (await replaceNames(context, inner, at))]);
   }
   return Object.fromEntries(result);
+}
+
+/** The name that stands in place of an id under this key of the holder. */
+function nameAt(
+  holder: object,
+  key: string,
+  inner: unknown,
+): {name: string; what: string; look: Look} | undefined {
+  if (typeof inner !== "string" || inner === "" || ID.test(inner)) return undefined;
+  const known = key === "resourceId" ? ofType(Reflect.get(holder, "resourceType")) : KEYS.get(key);
+  return known && {name: inner, ...known};
 }
 
 function ofType(type: unknown): {what: string; look: Look} | undefined {

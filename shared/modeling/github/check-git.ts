@@ -2,9 +2,9 @@ import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {type CheckedGit, faultAt, isSameGit, readGit} from "../../tenancy/projects/read-git.ts";
 import type {ProjectGit, ProjectInput} from "../../tenancy/projects/schemas.ts";
+import {REQUESTS} from "./api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault, whileWaiting} from "./client.ts";
 import {isNumericId} from "./installations.ts";
-import {QUESTIONS} from "./questions.ts";
 import {confirmingRemedy, requireReach} from "./reach.ts";
 import {findTree, nameOf} from "./tree.ts";
 
@@ -72,14 +72,14 @@ async function lookUp(
     "repository",
     `The installation ${installationId} reaches no repository "${git.repository}", or nobody who may read it at GitHub has confirmed it for this organization. ${confirmingRemedy(installationId)}`,
   );
-  const found = await ask(octokit, QUESTIONS.repositoryNamed, {...nameOf(git.repository)}).catch(orUnreached);
+  const found = await ask(octokit, REQUESTS.repositoryNamed, {...nameOf(git.repository)}).catch(orUnreached);
   await requireReach(db, orgId, installationId, String(found.id), "read").catch(orUnreached);
   const name = nameOf(found.full_name);
   const branch = git.branch ?? found.default_branch;
-  const {object} = await ask(octokit, QUESTIONS.branch, {...name, branch}).catch(
+  const {object} = await ask(octokit, REQUESTS.branch, {...name, branch}).catch(
     orFaultAt("branch", `"${found.full_name}" has no branch "${branch}".`),
   );
-  const {tree} = await ask(octokit, QUESTIONS.commit, {...name, commit_sha: object.sha});
+  const {tree} = await ask(octokit, REQUESTS.commit, {...name, commit_sha: object.sha});
   if ((await findTree(octokit, name, tree.sha, path)) === undefined)
     throw faultAt("path", `The branch "${branch}" of "${found.full_name}" has no folder "${path}".`);
   if (!isNumericId(String(found.id))) throw new Error("GitHub's number of a repository is none");

@@ -6,9 +6,9 @@ import {hashToken} from "../../ground/secrets.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {queueSync} from "../../tenancy/projects/queue-sync.ts";
 import {adoptProjects} from "./adopt-projects.ts";
+import {REQUESTS} from "./api-requests.ts";
 import {ask, type Github, GithubFault, whileWaiting} from "./client.ts";
 import {repositoryNotVisible, requireAsked, usedUp} from "./connect.ts";
-import {QUESTIONS} from "./questions.ts";
 import {Reachable, saveReach} from "./reach.ts";
 
 const readRepositories = readerOf(Type.Array(Reachable), "the repositories of a link");
@@ -35,7 +35,7 @@ export async function confirmConnect(
   const repositories = readRepositories(row.repositories);
   const id = row.installation_id;
   const found = await whileWaiting(() =>
-    ask(github.app.octokit, QUESTIONS.installation, {installation_id: id}),
+    ask(github.app.octokit, REQUESTS.installation, {installation_id: id}),
   ).catch(error => {
     throw error instanceof GithubFault ? repositoryNotVisible(error) : error;
   });

@@ -5,9 +5,9 @@ import {audit} from "../../ground/audit.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {hashToken} from "../../ground/secrets.ts";
+import {REQUESTS} from "./api-requests.ts";
 import {ask, type Github, GithubFault, whileWaiting} from "./client.ts";
 import {isNumericId, requireInstallation} from "./installations.ts";
-import {QUESTIONS} from "./questions.ts";
 import {askReachable, type Reachable} from "./reach.ts";
 import type {ConnectInput, ConnectView} from "./schemas.ts";
 
@@ -89,7 +89,7 @@ export async function returnConnect(
       if (error instanceof GithubFault && error.kind === "refused") throw repositoryNotVisible(error);
       throw error;
     });
-    const found = await ask(github.app.octokit, QUESTIONS.installation, {installation_id: installationId});
+    const found = await ask(github.app.octokit, REQUESTS.installation, {installation_id: installationId});
     if (found.app_id !== github.config.appId) throw repositoryNotVisible();
     return {...reachable, account: found.account.login};
   }).catch(error => {

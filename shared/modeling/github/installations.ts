@@ -3,8 +3,8 @@ import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {foreignCursor, type Page} from "../../ground/paging.ts";
+import {REQUESTS, type Repository} from "./api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault, whileWaiting} from "./client.ts";
-import {QUESTIONS, type Repository} from "./questions.ts";
 import {confirmedAmong, type Permission} from "./reach.ts";
 import type {InstallationView, RepositoryView} from "./schemas.ts";
 
@@ -110,7 +110,7 @@ export async function listRepositories(
   return whileWaiting(async () => {
     const {octokit} = await asInstallation(github, id);
     for (let number = first; ; number++) {
-      const found = await ask(octokit, QUESTIONS.repositories, {per_page: perPage, page: number});
+      const found = await ask(octokit, REQUESTS.repositories, {per_page: perPage, page: number});
       const ids = found.repositories.map(one => String(one.id));
       const confirmed = await confirmedAmong(db, orgId, id, ids);
       const repositories = found.repositories.flatMap(one => {

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {REQUESTS} from "./api-requests.ts";
 import {ask, type Github, GithubFault, orFault} from "./client.ts";
-import {QUESTIONS} from "./questions.ts";
 
 /** A repository that a GitHub user may read, or also write. */
 export const Reachable = Type.Object({
@@ -30,7 +30,7 @@ export async function askReachable(
   const found = new Map<string, Reachable>();
   for (let page = 1; ; page++) {
     const parameters = {installation_id: installationId, per_page: PER_PAGE, page};
-    const answer = await ask(octokit, QUESTIONS.personalRepositories, parameters);
+    const answer = await ask(octokit, REQUESTS.personalRepositories, parameters);
     for (const {id, full_name: repository, permissions} of answer.repositories) {
       const permission = permissions.push ? "write" : "read";
       if (permissions.push || permissions.pull)

@@ -25,9 +25,9 @@ import {
   readManifest,
   tableOfNode,
 } from "./dbt/read/manifest.ts";
-import {DbtProject} from "./dbt/read/project.ts";
 import {noteSavedQueries} from "./dbt/read/saved-queries.ts";
 import type {DbtModel} from "./dbt/read/source.ts";
+import {DbtProject} from "./dbt/read/tables-of-models.ts";
 import type {DbtSettings, Rendered} from "./dbt/read/templates.ts";
 import {buildLightdash} from "./lightdash/read/lightdash.ts";
 import type {LightdashNode} from "./lightdash/read/node.ts";

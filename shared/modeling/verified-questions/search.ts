@@ -1,6 +1,6 @@
 import type {Actor} from "../../ground/actor.ts";
 import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
-import {likestOf} from "./find-examples.ts";
+import {likestOf} from "./find-similar.ts";
 import type {VerifiedQuestionView} from "./schemas.ts";
 import {viewOpen} from "./verified-questions.ts";
 

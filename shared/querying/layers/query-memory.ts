@@ -8,6 +8,7 @@ import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery, DatasetSource} from "../../semantic/index.ts";
 import {buildLayer, type Layer} from "../../semantic/layers.ts";
 import {type PlannedRollup, planRollups, type RollupChoice} from "../../semantic/rollup-matching/index.ts";
+import {CompileTurns} from "./compile-turns.ts";
 import type {Dataset} from "./datasets/find.ts";
 import type {OrgProjects, QueryProject} from "./query-project.ts";
 import {type QueryShape, ShapeMemory} from "./query-shapes.ts";
@@ -19,6 +20,8 @@ const CACHED_EVALUATED_MODELS = 10_000;
 const CACHED_DATASETS = 5000;
 const CACHED_SOURCES = 1000;
 const CACHED_QUERIES = 5000;
+/** A statement can have millions of characters, and its query's JSON, which is its key, a million. */
+const CACHED_QUERY_CHARACTERS = 50_000_000;
 
 /** A compiled query with its project, ready to run. */
 export interface Prepared {
@@ -59,6 +62,7 @@ export class QueryMemory {
   readonly layers = new LayerCache();
   readonly rollups = new RollupMemory();
   readonly shapes = new ShapeMemory();
+  readonly turns = new CompileTurns();
   /** By organization and evaluation. The layer of an evaluation never changes. */
   readonly evaluated = new LRUCache<string, EvaluatedLayer>({
     maxSize: CACHED_EVALUATED_MODELS,
@@ -72,7 +76,12 @@ export class QueryMemory {
   /** The key contains the dataset and its project's timezone, on which the source depends. */
   readonly snapshotSources = new LRUCache<string, DatasetSource>({max: CACHED_SOURCES});
   /** Prepared queries by caller and query. */
-  readonly #prepared = new LRUCache<string, CachedPrepared>({max: CACHED_QUERIES});
+  readonly #prepared = new LRUCache<string, CachedPrepared>({
+    max: CACHED_QUERIES,
+    maxSize: CACHED_QUERY_CHARACTERS,
+    sizeCalculation: ({compiled, rollups}, key) =>
+      key.length + charactersOf(compiled) + charactersOf(rollups?.chosen) + 1,
+  });
   /** For frozen queries: the last prepared query, and its caller. */
   readonly #lastPrepared = new WeakMap<Query, {caller: number; forSql: boolean; prepared: CachedPrepared}>();
   readonly #liveSources = new WeakMap<Layer, LRUCache<string, DatasetSource>>();
@@ -209,4 +218,9 @@ function hashed(one: Planned[number]): Planned[number] {
 export function planNamed(planned: Planned, name: string): PlannedRollup | undefined {
   const found = planned.find(one => one.name === name);
   return found !== undefined && "plan" in found ? found : undefined;
+}
+
+/** The characters of statements. */
+function charactersOf(statements: Pick<CompiledQuery, "sql" | "totals"> | undefined): number {
+  return (statements?.sql.length ?? 0) + (statements?.totals?.sql.length ?? 0);
 }

@@ -15,7 +15,7 @@ export async function* batchOf(
 ): AsyncIterableIterator<Uint8Array> {
   const now = new Date();
   yield* joinedAhead(queries, asking.signal, ["[", "]"], async function* (query, signal) {
-    const prepare = () => prepareQuery(runner, asking.actor, query, now);
+    const prepare = () => prepareQuery(runner, asking.actor, query, now, {waiter: {signal}});
     const outcome = await runOfBatch(runner, {...asking, signal}, query, prepare);
     if ("problem" in outcome) yield encode(JSON.stringify({error: outcome.problem}));
     else yield* bytesOf(outcome.body);

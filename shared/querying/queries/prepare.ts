@@ -14,6 +14,7 @@ import {
   tellsTextsApart,
 } from "../../semantic/index.ts";
 import {chooseRollup, type RollupChoice} from "../../semantic/rollup-matching/index.ts";
+import type {Waiter} from "../layers/compile-turns.ts";
 import {loadDataset, visibleDatasetId} from "../layers/datasets/find.ts";
 import {sourceOf} from "../layers/datasets/source.ts";
 import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/layers.ts";
@@ -33,16 +34,26 @@ export interface SavedQuery {
   limit: number;
 }
 
+/** How a query is prepared, apart from what it says itself. */
+export interface PrepareOptions {
+  /** Without a default limit, and telling all texts apart. */
+  forSql?: boolean;
+  /** With the periods that go on ending at the moment of the query (`CompileContext`). */
+  toDate?: boolean;
+  /** Who waits for it: nothing is compiled for somebody who has left. */
+  waiter?: Waiter;
+}
+
 /**
  * Finds the model, checks the caller's rights and compiles. Rejects with the codes of a query that cannot be compiled.
- * A query that says no `limit` has the default one. With `forSql` it has none, and tells all texts apart.
+ * A query that says no `limit` has the default one.
  */
 export async function prepareQuery(
   deps: LayerDeps,
   actor: Actor,
   query: Query,
   now: Date,
-  {forSql = false}: {forSql?: boolean} = {},
+  {forSql = false, toDate = false, waiter}: PrepareOptions = {},
 ): Promise<Prepared> {
   const projects = await projectsOf(deps, actor.orgId);
   // Queries over a restricted layer are not cached: other callers see the whole layer.
@@ -56,8 +67,10 @@ export async function prepareQuery(
     if ((await visibleDatasetId(deps.db, actor, query.model)) === datasetId) return known;
   }
   const found = await findModel(deps, actor, query, projects);
-  const options = forSql ? {exactTexts: true} : {defaultLimit: DEFAULT_LIMIT};
-  const prepared = {...compileFound(deps, found, actor, query, now, options), projects};
+  const options = {...(forSql ? {exactTexts: true} : {defaultLimit: DEFAULT_LIMIT}), toDate};
+  const compile = () => compileFound(deps, found, actor, query, now, options);
+  const compiled = await deps.memory.turns.run(actor.orgId, compile, waiter);
+  const prepared = {...compiled, projects};
   if (cached && !prepared.compiled.dependsOnNow) deps.memory.keepPrepared(actor, query, prepared, forSql);
   return prepared;
 }
@@ -71,12 +84,15 @@ export async function prepareSaved(
   actor: Actor,
   saved: SavedQuery,
   now: Date,
+  waiter?: Waiter,
 ): Promise<Prepared> {
   const projects = await projectsOf(deps, actor.orgId);
   const project = projects.get(saved.projectId);
   try {
     const found = await findSaved(deps, actor, saved, projects);
-    return compileFound(deps, found, actor, saved.query, now, {defaultLimit: saved.limit});
+    const options = {defaultLimit: saved.limit};
+    const compile = () => compileFound(deps, found, actor, saved.query, now, options);
+    return await deps.memory.turns.run(actor.orgId, compile, waiter);
   } catch (error) {
     if (project && canSeeProject(actor, project)) throw error;
     const message =
@@ -124,7 +140,7 @@ function isNaming({code, details: {cause}}: ServiceError): boolean {
   return NAMING_CODES.has(code === "invalid_order" && cause instanceof ServiceError ? cause.code : code);
 }
 
-type CompileOptions = Pick<CompileContext, "defaultLimit" | "exactTexts">;
+type CompileOptions = Pick<CompileContext, "defaultLimit" | "exactTexts" | "toDate">;
 
 function compileFound(
   deps: LayerDeps,
@@ -232,7 +248,7 @@ export async function explainQuery(
   const {project} = found;
   const options = forSql ? {exactTexts: true} : {defaultLimit: DEFAULT_LIMIT};
   const context = contextOf(deps.memory, project, actor, now, options);
-  return resolved(found, query, context, resolution => {
+  const explain = (resolution: Resolution): Explained => {
     const sql = detailResolved(resolution);
     const choice = rollupsFor(deps.memory, found, query, resolution, true);
     return {
@@ -240,7 +256,8 @@ export async function explainQuery(
       columns: columnsOf(resolution.query),
       detail: {sql, dialect: project.dialect, ...(choice ? {rollups: describeChoice(choice)} : {})},
     };
-  });
+  };
+  return deps.memory.turns.run(actor.orgId, () => resolved(found, query, context, explain));
 }
 
 function contextOf(

@@ -3,6 +3,7 @@ import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import type {QuerySource} from "../../ground/wire/query-source.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "../../ground/wire/run-request.ts";
+import type {SqlType} from "../../ground/wire/sql-tables.ts";
 import {measureNames, type Query} from "../../semantic/documents.ts";
 import {type CompiledQuery, comparedNames, type ResultColumn} from "../../semantic/index.ts";
 import type {RollupAnswer, RollupChoice} from "../../semantic/rollup-matching/index.ts";
@@ -37,7 +38,7 @@ export function runRequestOf(
     parameters,
     ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
     columns: sqlColumns ? renamed(compiled.columns, sqlColumns) : compiled.columns,
-    ...(sqlColumns && options.format === "data_rows" ? {sqlTypes: sqlColumns.map(({type}) => type)} : {}),
+    ...(sqlColumns && options.format === "data_rows" ? {sqlTypes: heldOf(sqlColumns).types} : {}),
     timezone: compiled.timezone,
     ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
     ...(totals ? {totals: {...totals, measureCount: measureCountOf(query)}} : {}),
@@ -69,8 +70,31 @@ export interface AnswerOptions {
   sqlColumns?: readonly SqlColumn[];
 }
 
+/** What runs take of the columns of a plan, which all of its executions share. */
+interface HeldOfColumns {
+  hash: string;
+  types: SqlType[];
+  /** The columns of a compiled query under the plan's names. */
+  renamed?: {of: readonly ResultColumn[]; columns: ResultColumn[]};
+}
+
+const heldByColumns = new WeakMap<readonly SqlColumn[], HeldOfColumns>();
+
+function heldOf(columns: readonly SqlColumn[]): HeldOfColumns {
+  const known = heldByColumns.get(columns);
+  if (known) return known;
+  const made = {hash: hashOf(columns), types: columns.map(({type}) => type)};
+  heldByColumns.set(columns, made);
+  return made;
+}
+
 function renamed(columns: readonly ResultColumn[], names: readonly SqlColumn[]): ResultColumn[] {
-  return columns.map((column, index) => ({...column, name: names[index]?.name ?? column.name}));
+  const known = heldOf(names);
+  if (known.renamed?.of !== columns) {
+    const named = columns.map((column, index) => ({...column, name: names[index]?.name ?? column.name}));
+    known.renamed = {of: columns, columns: named};
+  }
+  return known.renamed.columns;
 }
 
 /** The fingerprint of an answer and, if a roll-up gives it, the time of its data. */
@@ -80,7 +104,7 @@ export function answerOf(
 ): {fingerprint: string; dataAsOf?: string} {
   const chosen = rollupIn(prepared, options);
   const ofStatement = (chosen && prepared.rollups?.fingerprint) ?? prepared.fingerprint;
-  const fingerprint = options.sqlColumns ? hashOf([ofStatement, options.sqlColumns]) : ofStatement;
+  const fingerprint = options.sqlColumns ? `${ofStatement}.${heldOf(options.sqlColumns).hash}` : ofStatement;
   return {
     // A workbook also depends on the labels and formats of the layer.
     fingerprint: options.format === "xlsx" ? hashOf([fingerprint, looksOf(prepared.compiled)]) : fingerprint,

@@ -70,11 +70,20 @@ function columnsOfTable(
 }
 
 class ModelCheck {
+  readonly #dimensions: ReadonlyMap<string, Dimension>;
+  /** The columns that dimensions and the primary key name. */
+  readonly #namedColumns: ReadonlySet<string>;
+
   constructor(
     readonly model: Model,
     readonly columns: readonly string[] | undefined,
     readonly faults: ErrorDetail[],
-  ) {}
+  ) {
+    const {dimensions, primaryKey = []} = model;
+    // Of two dimensions of one name the first counts.
+    this.#dimensions = new Map(dimensions.toReversed().map(dimension => [dimension.name, dimension]));
+    this.#namedColumns = new Set([...primaryKey, ...dimensions.flatMap(({column}) => column ?? [])]);
+  }
 
   dimension(dimension: Dimension, path: string): void {
     const name = `Dimension "${this.model.name}.${dimension.name}"`;
@@ -219,16 +228,14 @@ class ModelCheck {
     }
     for (const [i, dimension] of (measure.nonAdditive?.per ?? []).entries()) {
       const at = `${path}/nonAdditive/per/${i}`;
-      if (this.model.dimensions.some(({name: own}) => own === dimension)) continue;
+      if (this.#dimensions.has(dimension) || this.#namedColumns.has(dimension)) continue;
       if (this.columns?.includes(dimension) === true) continue;
-      const columns = this.model.dimensions.flatMap(({column}) => column ?? []);
-      if (columns.includes(dimension) || this.model.primaryKey?.includes(dimension) === true) continue;
       this.#ownDimension(dimension, at, `"nonAdditive" of ${name}`);
     }
   }
 
   #ownDimension(dimension: string, path: string, owner: string): Dimension | undefined {
-    const found = this.model.dimensions.find(({name}) => name === dimension);
+    const found = this.#dimensions.get(dimension);
     if (found !== undefined) return found;
     const suggestions = suggest(this.faults, dimension, () => this.model.dimensions.map(({name}) => name));
     this.faults.push({

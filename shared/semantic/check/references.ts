@@ -1,9 +1,10 @@
 import {CompileError, type ErrorDetail} from "../errors.ts";
 import {fragmentReferences} from "../fragment/check.ts";
 import type {Dimension, Measure, Model} from "../layer/graph.ts";
-import type {DimensionField, Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
+import type {DimensionField, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, suggest} from "../layer/names.ts";
 import {resolveField} from "../resolve/field.ts";
+import {circleOf} from "./circles.ts";
 import {checkConversion} from "./conversion.ts";
 import {checkOffset, checkUnits} from "./offset.ts";
 
@@ -19,11 +20,10 @@ const MOST_FAULTS = 50;
 export function checkReferences(layer: Layer, model: Model, path: string, faults: ErrorDetail[]): void {
   const home = layer.models.get(model.name);
   if (home === undefined) return;
-  const known = new Map<Field, Field[]>();
   for (const [i, dimension] of model.dimensions.entries()) {
     if (dimension.sql === undefined) continue;
     checkOwn(home, dimension.sql, `${path}/dimensions/${i}/sql`, faults);
-    checkCircle(layer, home, dimension, known, `${path}/dimensions/${i}/sql`, faults);
+    checkCircle(layer, home, dimension, `${path}/dimensions/${i}/sql`, faults);
   }
   for (const [i, measure] of (model.measures ?? []).entries()) {
     const at = `${path}/measures/${i}`;
@@ -49,7 +49,7 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
     }
     checkDerived(layer, home, measure, `${at}/sql`, faults);
     checkOffset(layer, home, measure, `${at}/offset`, faults);
-    checkCircle(layer, home, measure, known, `${at}/sql`, faults);
+    checkCircle(layer, home, measure, `${at}/sql`, faults);
   }
   for (const [i, rule] of (model.rowAccess ?? []).entries()) {
     const at = `${path}/rowAccess/${i}/dimension`;
@@ -144,48 +144,24 @@ function resolveName(
   }
 }
 
-/** Follows the references of a field, which must not lead back to it. */
+/** The fields of a circle that a fault names. */
+const MOST_NAMED = 20;
+
+/** The references of a field must not lead back to it. */
 function checkCircle(
   layer: Layer,
   home: LayerModel,
   source: Dimension | Measure,
-  known: Map<Field, Field[]>,
   path: string,
   faults: ErrorDetail[],
 ): void {
   const start = home.fields.get(source.name);
-  if (start === undefined || start.source !== source) return;
-  const seen = new Set<Field>();
-  const trail: Field[] = [];
-  const visit = (field: Field): boolean => {
-    trail.push(field);
-    const references = known.get(field) ?? referenced(layer, field);
-    known.set(field, references);
-    for (const next of references) {
-      if (next === start) return true;
-      if (seen.has(next)) continue;
-      seen.add(next);
-      if (visit(next)) return true;
-    }
-    trail.pop();
-    return false;
-  };
-  if (!visit(start)) return;
-  const circle = [...trail, start].map(field => `"${field.model.name}.${field.name}"`).join(" → ");
-  faults.push({path, message: `The field refers to itself: ${circle}.`});
-}
-
-function referenced(layer: Layer, field: Field): Field[] {
-  const {model, source} = field;
-  if (source.sql === undefined) return [];
-  return fragmentReferences(source.sql).flatMap(name => {
-    const own = model.fields.get(name);
-    if (own !== undefined) return [own];
-    const [target, rest, ...more] = name.split(".");
-    if (target === undefined || rest === undefined || more.length > 0) return [];
-    const other = layer.models.get(target) ?? model.edgesNamed(target)[0]?.to;
-    return other?.fields.get(rest) ?? [];
-  });
+  if (start === undefined || start.source !== source || faults.length >= MOST_FAULTS) return;
+  const circle = circleOf(layer, start);
+  if (circle === undefined) return;
+  const names = circle.map(field => `"${field.model.name}.${field.name}"`);
+  if (names.length > MOST_NAMED) names.splice(MOST_NAMED - 1, names.length - MOST_NAMED, "…");
+  faults.push({path, message: `The field refers to itself: ${names.join(" → ")}.`});
 }
 
 /** Requires a dimension of the model or over to-one joins. */

@@ -3,9 +3,9 @@ import type {Part, Period} from "../layer/grains.ts";
 import {bigqueryArray} from "./arrays.ts";
 import {aggregateBy, literalsBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {backslashString, digitsOf, toEngineSpelling} from "./engine-spelling.ts";
 import {bigqueryPath} from "./json-paths.ts";
 import {percentileInDoubles} from "./positional.ts";
-import {backslashString, digitsOf, settle} from "./settle.ts";
 
 /**
  * BigQuery, GoogleSQL. Moments in filters are text, because text can be compared both with a `TIMESTAMP`, in UTC, and
@@ -21,7 +21,8 @@ export const bigquery: Dialect = {
   backslashPatterns: true,
   quote: quoteName,
   alias: nameResult,
-  fragment: sql => settle(sql, {engine: "BigQuery", string: backslashString, name: quoteName, comment: "#"}),
+  fragment: sql =>
+    toEngineSpelling(sql, {engine: "BigQuery", string: backslashString, name: quoteName, comment: "#"}),
   placeholder: (position, value) => castValue(`@p${position}`, value),
   literal: literalsBy({
     decimal: text => {

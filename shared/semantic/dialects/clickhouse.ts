@@ -3,8 +3,8 @@ import type {Part, Period} from "../layer/grains.ts";
 import {clickhouseArray} from "./arrays.ts";
 import {literalsBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {backslashString, digitsOf, toEngineSpelling} from "./engine-spelling.ts";
 import {clickhousePath} from "./json-paths.ts";
-import {backslashString, digitsOf, settle} from "./settle.ts";
 
 /** The digits of the widest decimal, so that comparing does not narrow a column. */
 const WIDTH = 38;
@@ -30,7 +30,7 @@ export const clickhouse: Dialect = {
   lower: "lowerUTF8",
   quote: quoteName,
   fragment: sql =>
-    settle(sql, {engine: "ClickHouse", string: backslashString, name: quoteName, comment: "#"}),
+    toEngineSpelling(sql, {engine: "ClickHouse", string: backslashString, name: quoteName, comment: "#"}),
   placeholder: (position, value) => `{p${position}:${typeOf(value)}}`,
   literal: literalsBy({
     decimal: text => {

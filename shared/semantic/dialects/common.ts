@@ -1,7 +1,7 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import type {Aggregate, Dialect, Rank} from "./dialect.ts";
-import {digitsOf} from "./settle.ts";
+import {digitsOf} from "./engine-spelling.ts";
 
 /** Standard quoting of identifiers. */
 function quoteIdentifier(identifier: string): string {

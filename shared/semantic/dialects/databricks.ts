@@ -2,8 +2,8 @@ import type {Part, Period} from "../layer/grains.ts";
 import {databricksArray} from "./arrays.ts";
 import {aggregateBy, castsTo, decimalOrDouble, literalsBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {backslashString, digitsOf, toEngineSpelling} from "./engine-spelling.ts";
 import {databricksPath} from "./json-paths.ts";
-import {backslashString, digitsOf, settle} from "./settle.ts";
 
 /**
  * Databricks SQL. A `TIMESTAMP_NTZ` is read in the session's zone, which is UTC unless the warehouse is configured
@@ -18,7 +18,7 @@ export const databricks: Dialect = {
   exactDecimals: "1D * ",
   maxNameBytes: Number.POSITIVE_INFINITY,
   quote: quoteName,
-  fragment: sql => settle(sql, {engine: "Databricks", string: backslashString, name: quoteName}),
+  fragment: sql => toEngineSpelling(sql, {engine: "Databricks", string: backslashString, name: quoteName}),
   placeholder: (position, value) => castValue(`:p${position}`, value),
   literal: literalsBy({
     decimal: text => (digitsOf(text, 38) === undefined ? `cast('${text}' as double)` : `${text}BD`),

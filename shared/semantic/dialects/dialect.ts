@@ -106,8 +106,8 @@ export interface Dialect {
    */
   repeatsSelects?: true;
   /**
-   * What a window over all rows is partitioned by where a select has several other windows: an expression of one of their
-   * columns that is the same for all of them. If absent, such a window stands as it is.
+   * What a window without an order is partitioned by, before its groups, where a select has several other windows: an
+   * expression of one of its columns that is the same for all rows. If absent, such a window stands as it is.
    */
   partitionOfAll?(column: string): string;
   /** Whether a select that a `with` names is run once, however often it is read. */

@@ -66,8 +66,9 @@ export const mysql: Dialect = {
   nullOf: () => "null",
   // An out-of-range number raises an error that quotes its expression.
   fail: text => `from_days(18446744073709551615 + length(${text}))`,
-  // MariaDB sorts rows anew for a window unless their order serves the one before it, too. With `over ()` between two of
-  // them, which any order serves, the latter is computed in the order of the former.
+  // MariaDB sorts rows anew for a window unless their order serves the one before it, too. With a window that has no order
+  // between two others, which the orders of both serve (any order, or those within the same groups), the latter is computed
+  // in the order of the former.
   partitionOfAll: column => `${column} <=> ${column}`,
   pipesAreOr: true,
   repeatsSelects: true,

@@ -14,6 +14,8 @@ interface Numbers {
   shortened?(text: string): string;
   /** How a cast to text spells infinity and NaN, if it is not as results do. */
   spelled?: {infinity: string; nan: string};
+  /** For a type of amounts, whose text has a currency: a test for it, and an amount's number as text. */
+  amount?: {isAmount(value: string): string; text(value: string): string};
 }
 
 const decimal = (value: string, decimals: number) => `cast(${value} as decimal(38, ${decimals}))`;
@@ -44,6 +46,16 @@ const NUMBERS: Record<DialectName, Numbers> = {
     within: value => `substring(${value} from ${NUMBER})`,
     // NaN is greater than all numbers.
     tests: {isFinite: value => `abs(${value}) < 'Infinity'`, isNaN: value => `${value} = 'NaN'`},
+    amount: {
+      // Beside null, a value of a domain is of the type below it.
+      isAmount: value => `${text(`pg_typeof(coalesce(${value}, null))`, "varchar")} = 'money'`,
+      // Every type is cast to text and this to money, so that the statement is valid for types that are not cast to
+      // numeric. Amounts of some currencies have no fraction, and keep the zeros at their end.
+      text: value => {
+        const number = text(text(text(text(value, "varchar"), "money"), "numeric"), "varchar");
+        return `regexp_replace(${number}, '[.]0*$|([.][0-9]*[1-9])0+$', '\\1')`;
+      },
+    },
   },
   redshift: {
     ...standard,
@@ -141,9 +153,10 @@ export function writeNumberText(dialect: DialectName, value: string, decimals: n
 
 /** A number of any type as text, as results show numbers: without zeros at the end of a fraction. */
 export function writeNumberAsShown({name, cast}: Pick<Dialect, "name" | "cast">, value: string): string {
-  const {shortened, spelled} = NUMBERS[name];
+  const {shortened, spelled, amount} = NUMBERS[name];
   const written = cast(value, "text");
   const cases = [
+    ...(amount === undefined ? [] : [`when ${amount.isAmount(value)} then ${amount.text(value)}`]),
     ...(shortened === undefined
       ? []
       : [`when ${written} like '%.%0' and lower(${written}) not like '%e%' then ${shortened(written)}`]),

@@ -3,8 +3,8 @@ import type {Part} from "../layer/grains.ts";
 import {redshiftArray} from "./arrays.ts";
 import {aggregateBy, literalsBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
+import {toEngineSpelling} from "./engine-spelling.ts";
 import {redshiftPath} from "./json-paths.ts";
-import {settle} from "./settle.ts";
 
 const CASTS = {
   text: "",
@@ -37,7 +37,7 @@ export const redshift: Dialect = {
   exactPrefix: "1::float8 * ",
   exactDecimals: "1::float8 * ",
   maxNameBytes: 127,
-  fragment: sql => settle(sql, {engine: "Redshift", string: quoteText, name: standard.quote}),
+  fragment: sql => toEngineSpelling(sql, {engine: "Redshift", string: quoteText, name: standard.quote}),
   placeholder: (position, value) => `$${position}${castOf(value)}`,
   literal: literalsBy({decimal: text => `'${text}'${decimalCast(text)}`, string: quoteText}),
   cast: (expression, to) => `${expression}::${to === "text" ? "varchar" : to}`,

@@ -2,9 +2,9 @@ import type {Part, Period} from "../layer/grains.ts";
 import {snowflakeArray} from "./arrays.ts";
 import {aggregateBy, castsTo, literalsBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {backslashString, digitsOf, toEngineSpelling} from "./engine-spelling.ts";
 import {snowflakePath} from "./json-paths.ts";
 import {positional} from "./positional.ts";
-import {backslashString, digitsOf, settle} from "./settle.ts";
 
 /** Snowflake. A `TIMESTAMP_NTZ` is read in the session's zone, which the executor sets to UTC. */
 export const snowflake: Dialect = {
@@ -15,7 +15,12 @@ export const snowflake: Dialect = {
   exactDecimals: "1::float * ",
   maxNameBytes: 255,
   fragment: sql =>
-    settle(sql, {engine: "Snowflake", string: backslashString, name: standard.quote, comment: "//"}),
+    toEngineSpelling(sql, {
+      engine: "Snowflake",
+      string: backslashString,
+      name: standard.quote,
+      comment: "//",
+    }),
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
   literal: literalsBy({timestamp: text => `cast('${text}' as timestamp_ntz)`, string: backslashString}),
   cast: (expression, to) => `cast(${expression} as ${CASTS[to]})`,

@@ -10,9 +10,9 @@ import {
   standard,
 } from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {digitsOf} from "./engine-spelling.ts";
 import {trinoPath} from "./json-paths.ts";
 import {percentileInDoubles, positional} from "./positional.ts";
-import {digitsOf} from "./settle.ts";
 
 /** The most entries that a sequence may have in Trino. */
 const MOST_STEPS = 10_000;

@@ -8,6 +8,12 @@ export interface Calendar {
   /** The month with which fiscal years begin, from 1. */
   fiscalStart?: number;
   now: Date;
+  /**
+   * Whether a relative period that goes on at `now` ends there. With an earlier `now` it is the same days of the earlier
+   * period. Periods that a `not` leaves out stay whole, and so do those of windows and balances, whose values over some days
+   * differ from those over the period: all of a query that selects such a measure, and those of a `per` that compares one.
+   */
+  toDate?: boolean;
 }
 
 /** A period from `start` until before `end`, as SQL text; without `end` the single moment `start`. */
@@ -175,7 +181,8 @@ export function addIntraday(instant: Temporal.Instant, period: Intraday, count: 
 
 /**
  * Periods relative to the current one: `first` and `last` are offsets, such as -1 for the period before it. Days and
- * longer periods are local. `asDates` gives their bounds as dates, else as instants.
+ * longer periods are local. `asDates` gives their bounds as dates, else as instants. With the calendar's `toDate`, the
+ * current period as the last one ends at `now`: for dates, after the day of `now`.
  */
 export function relativeSpan(
   calendar: Calendar,
@@ -185,17 +192,21 @@ export function relativeSpan(
   asDates: boolean,
 ): Span {
   const now = Temporal.Instant.fromEpochMilliseconds(calendar.now.getTime());
+  const endsNow = calendar.toDate === true && last === 0;
   if (isIntraday(period)) {
     const start = floorInstant(now, period);
     return {
       start: instantText(addIntraday(start, period, first)),
-      end: instantText(addIntraday(start, period, last + 1)),
+      end: instantText(endsNow ? now : addIntraday(start, period, last + 1)),
     };
   }
   const today = now.toZonedDateTimeISO(calendar.timezone).toPlainDate();
   const current = floorDate(today, period, calendar);
   const start = addPeriods(current, period, first);
-  const end = addPeriods(current, period, last + 1);
+  const end = endsNow && asDates ? today.add({days: 1}) : addPeriods(current, period, last + 1);
   if (asDates) return {start: dateText(start), end: dateText(end)};
-  return {start: dayStart(start, calendar.timezone), end: dayStart(end, calendar.timezone)};
+  return {
+    start: dayStart(start, calendar.timezone),
+    end: endsNow ? instantText(now) : dayStart(end, calendar.timezone),
+  };
 }

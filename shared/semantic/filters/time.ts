@@ -103,7 +103,8 @@ export function relativeTest(
         ? [1 - count - gap, -gap]
         : [gap, count - 1 + gap];
   const asDates = reader.subject.type === "date";
-  const span = relativeSpan(reader.calendar, unit, first, last, asDates);
+  const calendar = operator === "in_next" ? {...reader.calendar, toDate: false} : reader.calendar;
+  const span = relativeSpan(calendar, unit, first, last, asDates);
   const kind = asDates ? "date" : "timestamp";
   return {
     kind: "range",

@@ -147,11 +147,11 @@ function isOver(tokens: readonly Token[], i: number): boolean {
 
 function isAggregate(tokens: readonly Token[], i: number): boolean {
   if (!LEAST_AND_GREATEST.has(tokens[i]!.text.toLowerCase())) return false;
-  let depth = 0;
-  for (const {kind} of tokens.slice(i + 1, closing(tokens, i + 1))) {
-    if (kind === "open") depth++;
-    else if (kind === "close") depth--;
-    else if (kind === "comma" && depth === 1) return false;
+  const end = closing(tokens, i + 1);
+  for (let at = i + 2; at < end; at++) {
+    const {kind} = tokens[at]!;
+    if (kind === "open") at = closing(tokens, at);
+    else if (kind === "comma") return false;
   }
   return true;
 }

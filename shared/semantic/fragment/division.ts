@@ -55,8 +55,10 @@ export function markDivisions(tokens: readonly Token[], start: number, end: numb
     } else if (token.text === "/" || token.text === "*" || token.text === "%") {
       endFactor(i);
       if (token.text === "/") {
-        const decimals = tokens.slice(runStart, i).some(isDecimal) || isDecimal(tokens[i + 1]);
-        if (!exact) addBefore(edits, runStart, {kind: "exact", decimals});
+        if (!exact) {
+          const decimals = tokens.slice(runStart, i).some(isDecimal) || isDecimal(tokens[i + 1]);
+          addBefore(edits, runStart, {kind: "exact", decimals});
+        }
         exact = true;
         dividing = true;
       }

@@ -126,12 +126,32 @@ function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0xfeff;
 }
 
-/** The index of the parenthesis that closes the one at `open`. */
+const closings = new WeakMap<readonly Token[], Int32Array>();
+
+/**
+ * The index of the parenthesis that closes the one at `open`, of the first one after it where there is none there; of the
+ * last token where it is not closed. All of a list are found at once, because they lie in one another.
+ */
 export function closing(tokens: readonly Token[], open: number): number {
-  let depth = 0;
-  for (let i = open; i < tokens.length; i++) {
-    if (tokens[i]!.kind === "open") depth++;
-    else if (tokens[i]!.kind === "close" && --depth === 0) return i;
+  let found = closings.get(tokens);
+  if (found === undefined) {
+    found = closingsOf(tokens);
+    closings.set(tokens, found);
   }
-  return tokens.length - 1;
+  let at = open;
+  while (at < tokens.length && tokens[at]!.kind !== "open") at++;
+  return found[at] ?? tokens.length - 1;
+}
+
+function closingsOf(tokens: readonly Token[]): Int32Array {
+  const found = new Int32Array(tokens.length).fill(tokens.length - 1);
+  const opened: number[] = [];
+  for (const [i, {kind}] of tokens.entries()) {
+    if (kind === "open") opened.push(i);
+    else if (kind === "close") {
+      const open = opened.pop();
+      if (open !== undefined) found[open] = i;
+    }
+  }
+  return found;
 }

@@ -84,6 +84,8 @@ export interface MeasureField {
   ofRows?: RowInput | "rows";
   fragment?: Fragment;
   where?: Fragment;
+  /** Whether it is computed from the rows of a group alone, set when a query that selects it is resolved. */
+  isComputedFromRows?: boolean;
   /** The dimensions of other models in its `where`, set on first use. */
   reached?: readonly ReachedDimension[];
 }
@@ -146,6 +148,7 @@ export class LayerModel {
   #fields: Map<string, Field> | undefined;
   #columns: Set<string> | undefined;
   #edgesByName: Map<string, Edge[]> | undefined;
+  #toOneEdges: readonly Edge[] | undefined;
 
   constructor(
     readonly name: string,
@@ -161,6 +164,12 @@ export class LayerModel {
   get columns(): ReadonlySet<string> {
     this.#columns ??= columnsOf(this);
     return this.#columns;
+  }
+
+  /** The direct steps of which one row of this model meets at most one row. */
+  get toOneEdges(): readonly Edge[] {
+    this.#toOneEdges ??= this.edges.filter(edge => !edge.toMany);
+    return this.#toOneEdges;
   }
 
   /** The direct steps with this role, or else with this target. */

@@ -48,9 +48,9 @@ export function toOnePaths(start: LayerModel, isGoal: (edge: Edge) => boolean): 
   const found: Edge[][] = [];
   let visits = 0;
   const walk = (model: LayerModel, path: Edge[]) => {
-    for (const edge of model.edges) {
-      if (edge.toMany || path.length >= MAX_STEPS || found.length >= MAX_CANDIDATES) continue;
-      if (++visits > MAX_VISITS) return;
+    if (path.length >= MAX_STEPS) return;
+    for (const edge of model.toOneEdges) {
+      if (found.length >= MAX_CANDIDATES || ++visits > MAX_VISITS) return;
       if (edge.to === start || path.some(step => step.from === edge.to)) continue;
       const longer = [...path, edge];
       if (isGoal(edge)) found.push(longer);

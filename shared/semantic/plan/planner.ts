@@ -22,6 +22,8 @@ import {joinReached} from "./reached.ts";
 import {rowPreparationOf} from "./row-preparation.ts";
 
 const MAX_DERIVATION = 40;
+/** The measures that a derived measure is made of, directly and through others, each as often as it occurs. */
+const MAX_DERIVED_FROM = 1000;
 
 /** Plans the measures of one statement, and adds the branches that they need. */
 export class Planner {
@@ -37,6 +39,8 @@ export class Planner {
     branch: number;
     measures: Map<string, number>;
   }[] = [];
+  /** The measures that the planned expression is made of so far. */
+  #derivedFrom = 0;
 
   constructor(
     readonly layer: Layer,
@@ -79,6 +83,7 @@ export class Planner {
   }
 
   expression(measure: ResolvedMeasure): MeasureExpression {
+    this.#derivedFrom = 0;
     return this.#expression(measure, measure.reference, []);
   }
 
@@ -94,6 +99,11 @@ export class Planner {
         message: `The measure "${measure.name}" is not valid: "${field.model.name}.${field.name}" is ${
           field.kind === "measure" ? "part of a circle of measures" : "no measure"
         }. Correct it in the layer.`,
+      });
+    }
+    if (++this.#derivedFrom > MAX_DERIVED_FROM) {
+      throw fieldError("invalid_request", measure.pointer, {
+        message: `"${measure.name}" is made of more than ${MAX_DERIVED_FROM} measures, each counted as often as it is repeated. Simplify it in the layer.`,
       });
     }
     if (field.nested !== undefined) return this.#nested(field, field.nested);

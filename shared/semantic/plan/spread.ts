@@ -4,14 +4,14 @@ import type {ResolvedQuery} from "../resolve/resolved.ts";
 import {planAllGroups} from "./groups.ts";
 import type {Plan} from "./plan.ts";
 
-/** For each dimension with a number of bins: the groups by its unbinned values over all rows of the query, for their range. */
+/** For each dimension with a number of bins: groups of all rows of the query by the unbinned value, for its range. */
 export function planSpreads(layer: Layer, query: ResolvedQuery): Plan[] {
   return query.dimensions.flatMap((dimension, index) => {
     const {field} = dimension.reference;
     if (field.bins?.kind !== "count") return [];
     if (query.journey !== undefined) {
       throw fieldError("invalid_request", `/dimensions/${index}/bin/count`, {
-        message: `The events of a funnel or a retention are not all of the rows whose values "count" would divide. Give the bins a "width" or "edges".`,
+        message: `"count" divides the range of the values of all rows, and the events of a funnel or a retention are only some of them. Give the bins a "width" or "edges".`,
       });
     }
     if (query.compare !== undefined) {

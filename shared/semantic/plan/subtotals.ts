@@ -1,9 +1,15 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer} from "../layer/layer.ts";
-import type {ResolvedQuery} from "../resolve/resolved.ts";
+import {partsOf, type ResolvedFilter, type ResolvedQuery} from "../resolve/resolved.ts";
 import {GROUPS, planPicked} from "./groups.ts";
 import type {Branch, Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
+
+/**
+ * The most measures and conditions of all subtotals together: each subtotal plans and writes all of them anew. A measure of
+ * nested groups writes the query's dimensions, too, and counts once for each of them.
+ */
+const MOST_PARTS = 100_000;
 
 /** Whether filters on measures leave groups out, so that totals and subtotals must leave out their rows as well. */
 export function isPicked({having, calculated}: ResolvedQuery): boolean {
@@ -21,6 +27,7 @@ export function planSubtotals(
   branches: readonly Branch[],
 ): Pick<Plan, "subtotals" | "picked"> {
   refuseWindows(query, branches);
+  refuseManyParts(query);
   const subtotals = query.dimensions.slice(1).map((_, i) => planLeading(layer, query, i + 1));
   return {subtotals, ...(isPicked(query) ? {picked: planPicked(layer, query)} : {})};
 }
@@ -44,6 +51,22 @@ function planLeading(layer: Layer, query: ResolvedQuery, leading: number): Plan 
     asked: planner.asked,
     limit: undefined,
   };
+}
+
+function refuseManyParts({dimensions, measures, where, having}: ResolvedQuery): void {
+  const ofMeasures = measures.reduce(
+    (sum, {reference: {field}}) => sum + (field.nested === undefined ? 1 : dimensions.length),
+    0,
+  );
+  const parts = (dimensions.length - 1) * (ofMeasures + countConditions([...where, ...having]));
+  if (parts <= MOST_PARTS) return;
+  throw fieldError("invalid_request", "/subtotals", {
+    message: `"subtotals" of ${dimensions.length} dimensions with these measures and filters is too much for one statement. Ask for fewer dimensions, measures or conditions.`,
+  });
+}
+
+function countConditions(filters: readonly ResolvedFilter[]): number {
+  return filters.reduce((sum, filter) => sum + 1 + countConditions(partsOf(filter)), 0);
 }
 
 function refuseWindows({dimensions, measures}: ResolvedQuery, branches: readonly Branch[]): void {

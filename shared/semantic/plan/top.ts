@@ -18,7 +18,8 @@ export function refuseWithin({top, dimensions}: ResolvedQuery, index: number, wh
 
 /**
  * Whether the groups among which `top` chooses are of the same rows as the only branch of a plan, joined to the same
- * tables, and both have measures that can be computed from those of smaller groups, to the last digit.
+ * tables, and both have measures that can be computed from those of smaller groups, those that `top` chooses by to the last
+ * digit, unless its groups are not smaller.
  */
 export function choosesAmongOwnRows({branches, asked}: Plan): boolean {
   const [branch, second] = branches;
@@ -39,25 +40,27 @@ export function choosesAmongOwnRows({branches, asked}: Plan): boolean {
     isOfSame &&
     branch.scope.joins.length === chosen.scope.joins.length &&
     [branch, chosen].every(hasPlainRows) &&
+    (chosen.measures.every(isSameInParts) || branch.dimensions.length === branch.named.keys.length) &&
     branch.dimensions.every(isKey) &&
     branch.named.keys.every(key => branch.dimensions.includes(key))
   );
 }
 
-/**
- * Whether each row of a branch lies in one group, and its measures have parts. An average does not: from a sum and a
- * count it can differ in its last digit, by which another value would be kept, and spans of time have no sum everywhere.
- */
+/** Whether each row of a branch lies in one group, and its measures have parts. */
 function hasPlainRows({scope, measures, ...branch}: Branch): boolean {
   const {preparation, periods, conversion, picked, nested, moved} = branch;
   const isPrepared = [preparation, periods, conversion, picked, nested, moved, scope.reached].some(
     one => one !== undefined,
   );
-  return !isPrepared && !scope.joins.some(({many}) => many) && measures.every(isAdded);
+  return !isPrepared && !scope.joins.some(({many}) => many) && measures.every(hasParts);
 }
 
-function isAdded(field: Branch["measures"][number]): boolean {
-  return field.source.type !== "avg" && hasParts(field);
+/**
+ * Whether a measure of a group is the same when it is computed from those of smaller groups. An average is not: from a sum
+ * and a count it can differ in its last digit, by which another value would be kept.
+ */
+function isSameInParts(field: Branch["measures"][number]): boolean {
+  return field.source.type !== "avg";
 }
 
 /** Whether a dimension of a query's groups has texts in the order of their numbers, and what `top` calls the rest of them. */

@@ -29,6 +29,8 @@ export class Aliases {
   readonly #tables = new Set<string>();
   readonly #counts = new Map<string, number>();
   readonly #outputs = new Map<string, string>();
+  /** For the names visible in a place: the number with which the search for a free one of each name goes on. */
+  readonly #numbers = new WeakMap<Set<string>, Map<string, number>>();
   /** The folded result columns without a dot: names that the query chooses itself, and the column that marks subtotals. */
   readonly #undotted: ReadonlySet<string>;
   #written: Written | undefined;
@@ -91,11 +93,24 @@ export class Aliases {
     };
     const fitting = preferred.map(name => (fits(name) ? name : "t"));
     let alias = fitting.find(name => !isTaken(name)) ?? fitting.at(-1) ?? "t";
-    for (let n = 2; isTaken(alias); n++) alias = `${alias.replace(/_\d+$/, "")}_${n}`;
+    if (isTaken(alias)) alias = this.#numbered(alias.replace(/_\d+$/, ""), taken, isTaken);
     const folded = foldName(alias);
     taken.add(folded);
     this.#tables.add(folded);
     return alias;
+  }
+
+  /** The name with a number that is free: the first one from the number that was given last. */
+  #numbered(name: string, taken: Set<string>, isTaken: (name: string) => boolean): string {
+    let numbers = this.#numbers.get(taken);
+    if (numbers === undefined) {
+      numbers = new Map();
+      this.#numbers.set(taken, numbers);
+    }
+    let n = numbers.get(name) ?? 2;
+    while (isTaken(`${name}_${n}`)) n++;
+    numbers.set(name, n);
+    return `${name}_${n}`;
   }
 
   /** The name of a result column: the query's own, unless an engine could confuse or change it. */
@@ -141,6 +156,8 @@ class Written {
   readonly #models = new Set<LayerModel>();
   readonly #ruled = new Set<LayerModel>();
   readonly #roles = new Set<string>();
+  /** The folded names of all columns, once all models have been added. */
+  #columns: ReadonlySet<string> | undefined;
 
   constructor(readonly layer: Layer) {}
 
@@ -161,7 +178,8 @@ class Written {
 
   /** Whether a table has a column of this name. */
   hasColumn(name: string): boolean {
-    return [...this.#models].some(({columns}) => [...columns].some(column => foldName(column) === name));
+    this.#columns ??= new Set([...this.#models].flatMap(({columns}) => [...columns].map(foldName)));
+    return this.#columns.has(name);
   }
 
   addNode(node: JoinNode): void {

@@ -151,8 +151,8 @@ function partitionOf(
 /** The sum over the groups of one partition, in a select that has windows of so many calculations. */
 function writeTotal({dialect}: Writer, of: string, parts: readonly string[], windows: number): string {
   const all = windows > 2 ? dialect.partitionOfAll?.(of) : undefined;
-  const by = parts.length > 0 ? parts.join(", ") : all;
-  return `sum(${of}) over (${by === undefined ? "" : `partition by ${by}`})`;
+  const by = [...(all === undefined ? [] : [all]), ...parts];
+  return `sum(${of}) over (${by.length === 0 ? "" : `partition by ${by.join(", ")}`})`;
 }
 
 /** The columns that tell groups that have rows from those that are added for periods. */

@@ -28,8 +28,9 @@ export function writeDimension(
   table: TableName,
   {nesting = 0, asOperand = true} = {},
 ): string {
-  if (field.bins !== undefined) {
-    return writeBin(writer, field, field.bins, writeDimension(writer, field.bins.of, table));
+  const {bins} = field;
+  if (bins !== undefined) {
+    return writer.countedWhole(() => writeBin(writer, field, bins, writeDimension(writer, bins.of, table)));
   }
   if (field.source.path !== undefined) return writePath(writer, field, field.source.path, table, asOperand);
   if (field.source.column !== undefined) return writeColumn(writer, field.source.column, table);
@@ -219,7 +220,7 @@ function writeFragment(
 ): string {
   let sql = "";
   for (const piece of fragment.pieces) {
-    if (piece.kind === "text") sql += writer.dialect.fragment(piece.text);
+    if (piece.kind === "text") sql += writer.fragment(piece.text);
     else if (piece.kind === "alias") sql += writer.quote(table.alias);
     else if (piece.kind === "exact") sql += writer.exact(piece.decimals);
     else if (piece.kind === "qualify") sql += table.alone ? "" : `${writer.quote(table.alias)}.`;

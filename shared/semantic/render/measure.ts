@@ -16,7 +16,7 @@ export function writeMeasure(
 ): string {
   if (expression.kind === "calculation") return writer.own(`c${expression.index}`);
   if (expression.kind === "aggregate") {
-    return aggregate(expression.branch, expression.index, expression.field);
+    return writer.countedWhole(() => aggregate(expression.branch, expression.index, expression.field));
   }
   if (expression.kind === "change") {
     const [now, before] = [expression.of, expression.before].map(one => writeOperand(writer, one, aggregate));
@@ -24,7 +24,7 @@ export function writeMeasure(
   }
   let sql = "";
   for (const piece of expression.field.fragment?.pieces ?? []) {
-    if (piece.kind === "text") sql += writer.dialect.fragment(piece.text);
+    if (piece.kind === "text") sql += writer.fragment(piece.text);
     else if (piece.kind === "exact") sql += writer.exact(piece.decimals);
     else if (piece.kind === "ref") {
       const inner = expression.references.get(piece.name);

@@ -16,12 +16,15 @@ export interface Parts {
   of: Part[][];
 }
 
-/** The parts of measures, from each measure's input: `undefined` for a count of rows. Their names count from `offset`. */
+/**
+ * The parts of measures, from each measure's input: `undefined` for a count of rows. Their names count from `offset`. A
+ * measure that is whole has itself as its only part: its groups are not combined.
+ */
 export function partsOf(
   writer: Writer,
   measures: readonly MeasureField[],
   input: (field: MeasureField, index: number) => string | undefined,
-  offset = 0,
+  {offset = 0, isWhole}: {offset?: number; isWhole?: (index: number) => boolean} = {},
 ): Parts {
   const all: Part[] = [];
   const add = (field: MeasureField, kind: Part["kind"], sql: string): Part => {
@@ -37,7 +40,7 @@ export function partsOf(
     const {type} = field.source;
     if (type === "count")
       return [add(field, "count", given === undefined ? "count(*)" : aggregate("count", given, 0))];
-    if (type !== "avg" || given === undefined) {
+    if (type !== "avg" || given === undefined || isWhole?.(i) === true) {
       return [add(field, type === "sum" ? "sum" : "end", writeAggregate(writer, field, given))];
     }
     return [

@@ -14,7 +14,7 @@ export function writeTable(
 ): string {
   const {table} = model.source;
   if ("sql" in table) {
-    const sql = writer.dialect.fragment(table.sql.trim());
+    const sql = writer.fragment(table.sql.trim());
     if (exposed) return `${writer.nameSelect("source", sql)} as ${writer.quote(alias)}`;
     return `(\n${pad}  ${sql}\n${pad}) as ${writer.quote(alias)}`;
   }

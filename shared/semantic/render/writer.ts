@@ -1,5 +1,6 @@
 import type {Dialect, Parameter} from "../dialects/dialect.ts";
 import type {WrittenTexts} from "../dialects/written-texts.ts";
+import {CompileError} from "../errors.ts";
 import type {Calendar} from "../filters/moments.ts";
 import type {Value} from "../filters/predicates.ts";
 import type {Period} from "../layer/grains.ts";
@@ -8,6 +9,14 @@ import type {Branch, Plan} from "../plan/plan.ts";
 import type {Aliases} from "./aliases.ts";
 import {spellYear} from "./early-years.ts";
 import type {BranchSource} from "./sources/source.ts";
+
+/**
+ * The characters of a statement. Fields that refer to others twice each double their text with each step, and the process
+ * that writes statements does it for all organizations.
+ */
+const MOST_CHARACTERS = 5_000_000;
+/** The characters of a statement's parameters. A value that stands in several places is a parameter in each of them. */
+const MOST_PARAMETER_CHARACTERS = 20_000_000;
 
 /** The state for writing one statement: the dialect, the caller's rights, and the parameters so far. */
 export class Writer {
@@ -26,6 +35,8 @@ export class Writer {
   readonly missingAttributes = new Set<string>();
   /** Whether a select is recursive. */
   isRecursive = false;
+  #characters = 0;
+  #parameterCharacters = 0;
 
   constructor(
     readonly layer: Layer,
@@ -54,9 +65,10 @@ export class Writer {
 
   bind(given: Value): string {
     const value = spellYear(given, this.dialect);
-    if (this.literals) return this.dialect.literal(value);
+    if (this.literals) return this.counted(this.dialect.literal(value));
+    if (typeof value.value === "string") this.#countParameter(value.value.length);
     this.parameters.push(value.value);
-    return this.dialect.placeholder(this.parameters.length, value);
+    return this.counted(this.dialect.placeholder(this.parameters.length, value));
   }
 
   /**
@@ -107,6 +119,52 @@ export class Writer {
   }
 
   quote(identifier: string): string {
-    return this.dialect.quote(identifier);
+    return this.counted(this.dialect.quote(identifier));
   }
+
+  /** The text of a layer's fragment in this dialect. */
+  fragment(text: string): string {
+    return this.counted(this.dialect.fragment(text));
+  }
+
+  /** Counts a part of the statement, and returns it. `invalid_request` where the statement would become too long. */
+  counted(sql: string): string {
+    this.#count(sql.length);
+    return sql;
+  }
+
+  /** Counts what `write` returns, without those characters that `write` has counted itself as parts of it. */
+  countedWhole(write: () => string): string {
+    const before = this.#characters;
+    const sql = write();
+    this.#count(Math.max(0, sql.length - (this.#characters - before)));
+    return sql;
+  }
+
+  #count(characters: number): void {
+    this.#characters += characters;
+    requireLength(this.#characters);
+  }
+
+  #countParameter(characters: number): void {
+    this.#parameterCharacters += characters;
+    if (this.#parameterCharacters <= MOST_PARAMETER_CHARACTERS) return;
+    throw new CompileError(
+      "invalid_request",
+      `The statement would take more than ${inFull(MOST_PARAMETER_CHARACTERS)} characters of values: it repeats the filters' values, one of which has ${inFull(characters)} characters. Shorten the values, or leave out "subtotals".`,
+    );
+  }
+}
+
+/** Throws `invalid_request` for a statement that would have too many characters. */
+export function requireLength(characters: number): void {
+  if (characters <= MOST_CHARACTERS) return;
+  throw new CompileError(
+    "invalid_request",
+    `The statement would have more than ${inFull(MOST_CHARACTERS)} characters: expressions of the layer repeat others many times, or the query repeats long ones. Ask for fewer fields, or shorten their expressions.`,
+  );
+}
+
+function inFull(count: number): string {
+  return count.toLocaleString("en");
 }

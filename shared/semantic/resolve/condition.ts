@@ -4,7 +4,7 @@ import {readTest} from "../filters/read-predicate.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
-import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
+import type {Layer, LayerModel} from "../layer/layer.ts";
 import type {FilterCondition} from "../query/query.ts";
 import {resolveAsked} from "./field.ts";
 import type {ComparedField, ResolvedComparison, ResolvedCondition, ResolvedMeasure} from "./resolved.ts";
@@ -36,14 +36,6 @@ export function resolveCondition(
   const {other} = condition;
   if (other === undefined) return resolveTest(layer, base, condition, calendar, pointer);
   return resolveComparison(layer, base, condition, other, {pointer, own});
-}
-
-/** The reference of a condition on measures; `undefined` if it compares measures of different models or routes. */
-export function measuredBy(condition: ResolvedCondition | ResolvedComparison): FieldReference | undefined {
-  if (condition.kind === "condition") return condition.reference;
-  const [{reference: one}, {reference: other}] = condition.fields;
-  const isOne = one.field.model === other.field.model && one.route.join(".") === other.route.join(".");
-  return isOne ? one : undefined;
 }
 
 function resolveTest(

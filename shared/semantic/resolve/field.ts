@@ -1,8 +1,8 @@
+import {stepToCalendar} from "../layer/calendar-step.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {type Grain, grainNames, isFiscal, isGrain} from "../layer/grains.ts";
 import {type Field, type FieldReference, type Layer, type LayerModel, timeOf} from "../layer/layer.ts";
 import {isFieldVisible} from "../layer/visibility.ts";
-import {inCalendar} from "./calendar.ts";
 import {followRoute, type RoutePaths} from "./route.ts";
 import {ambiguousPath, notQualified, unknownField, unknownGrainOrField} from "./unknown-field.ts";
 
@@ -151,4 +151,18 @@ function settle(base: LayerModel, reference: FieldReference, name: string, point
     throw ambiguousPath(base, reference, name, pointer);
   }
   return reference;
+}
+
+/** A grain of the layer's calendar: a dimension of the calendar's row for the day of the time. */
+function inCalendar(
+  {calendar}: Layer,
+  {paths, ...place}: Pick<FieldReference, "route" | "paths" | "spelled">,
+  field: Field,
+  grain: string,
+): FieldReference | undefined {
+  const found = calendar?.model.fields.get(grain);
+  if (calendar === undefined || found?.kind !== "dimension" || field.kind !== "dimension") return undefined;
+  if (field.type !== "date" && field.type !== "timestamp") return undefined;
+  const step = stepToCalendar(calendar, field);
+  return {...place, paths: paths.map(path => [...path, step]), field: found, time: field};
 }

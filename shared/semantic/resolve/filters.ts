@@ -5,11 +5,12 @@ import type {DimensionType} from "../layer/graph.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import type {Filter, PerFilter, RowsFilter} from "../query/query.ts";
 import {resolveDimension} from "./columns.ts";
-import {measuredBy, resolveCondition} from "./condition.ts";
+import {isComputedFromRows} from "./computed-from-rows.ts";
+import {resolveCondition} from "./condition.ts";
 import type {Faults} from "./faults.ts";
 import {resolveNamed} from "./named/condition.ts";
-import type {ResolvedFilter, ResolvedMeasure} from "./resolved.ts";
-import {resolveRows} from "./rows.ts";
+import type {ResolvedComparison, ResolvedCondition, ResolvedFilter, ResolvedMeasure} from "./resolved.ts";
+import {measuredBy, resolveRows} from "./rows.ts";
 
 const MAX_DEPTH = 20;
 const MAX_CONDITIONS = 2000;
@@ -18,6 +19,18 @@ const MAX_LOOKS = 50;
 
 /** The replacement of a filter that is refused. */
 const NO_CONDITION: ResolvedFilter = {kind: "and", parts: []};
+
+/** Where a filter stands, and what that means for it. */
+interface Place {
+  pointer: string;
+  depth: number;
+  /** The measure whose rows the filter selects: related rows are looked up from the rows that this measure counts. */
+  measured?: FieldReference | undefined;
+  /** Whether a `not` around the filter leaves out the rows that it keeps. */
+  isLeftOut?: boolean;
+  /** Whether its periods are whole even where the calendar ends them now. */
+  isWhole?: boolean;
+}
 
 interface Options {
   /** The place of the filters in the request. */
@@ -46,7 +59,7 @@ export function resolveFilters(
   const having: ResolvedFilter[] = [];
   const calculated: ResolvedFilter[] = [];
   for (const [i, filter] of filters.entries()) {
-    for (const part of conjuncts(resolver.resolve(base, filter, 1, `${at}/${i}`))) {
+    for (const part of conjuncts(resolver.resolve(base, filter, {depth: 1, pointer: `${at}/${i}`}))) {
       const aim = aimOf(part);
       (aim === "calculation" ? calculated : aim === "measure" ? having : where).push(part);
     }
@@ -67,17 +80,8 @@ class FilterResolver {
     readonly own: NonNullable<Options["own"]>,
   ) {}
 
-  /**
-   * Resolves a condition. `measured` is the measure whose rows the condition selects: related rows are then looked up
-   * from the rows that this measure counts.
-   */
-  resolve(
-    base: LayerModel,
-    filter: Filter,
-    depth: number,
-    pointer: string,
-    measured?: FieldReference,
-  ): ResolvedFilter {
+  resolve(base: LayerModel, filter: Filter, place: Place): ResolvedFilter {
+    const {depth, pointer} = place;
     if (depth > MAX_DEPTH) {
       throw fieldError("invalid_filter", pointer, {
         message: `Filters nest at most ${MAX_DEPTH} deep. Flatten "and" inside of "and" and "or" inside of "or", or use "in".`,
@@ -87,11 +91,13 @@ class FilterResolver {
       const kind = "or" in filter ? "or" : "and";
       const parts = "or" in filter ? filter.or : filter.and;
       const inner = (part: Filter, i: number) =>
-        this.resolve(base, part, depth + 1, `${pointer}/${kind}/${i}`, measured);
+        this.resolve(base, part, {...place, depth: depth + 1, pointer: `${pointer}/${kind}/${i}`});
       return {kind, parts: parts.map(inner)};
     }
     if ("not" in filter) {
-      return {kind: "not", parts: [this.resolve(base, filter.not, depth + 1, `${pointer}/not`, measured)]};
+      const isLeftOut = place.isLeftOut !== true;
+      const inside = {...place, depth: depth + 1, pointer: `${pointer}/not`, isLeftOut};
+      return {kind: "not", parts: [this.resolve(base, filter.not, inside)]};
     }
     if (++this.#conditions > MAX_CONDITIONS) {
       throw fieldError("invalid_filter", this.at, {
@@ -103,12 +109,19 @@ class FilterResolver {
         message: `A query takes at most ${MAX_LOOKS} of "per", "some" and "none" together. For many values of one field use "in" inside of one.`,
       });
     }
-    if ("per" in filter) return this.#per(base, filter, depth, pointer) ?? NO_CONDITION;
-    if (!("field" in filter)) return this.#rows(base, filter, depth, pointer, measured) ?? NO_CONDITION;
+    if ("per" in filter) return this.#per(base, filter, place) ?? NO_CONDITION;
+    if (!("field" in filter)) return this.#rows(base, filter, place) ?? NO_CONDITION;
+    const calendar = this.#calendarAt(place);
     const read = () =>
-      resolveNamed(filter, this, pointer) ??
-      resolveCondition(this.layer, base, filter, this.calendar, {pointer, own: this.own});
+      resolveNamed(filter, {calculations: this.calculations, own: this.own, calendar}, pointer) ??
+      resolveCondition(this.layer, base, filter, calendar, {pointer, own: this.own});
     return this.#attempt(read) ?? NO_CONDITION;
+  }
+
+  /** A period that is left out is left out whole. */
+  #calendarAt({isLeftOut, isWhole}: Place): Calendar {
+    const isCut = this.calendar.toDate === true && (isLeftOut === true || isWhole === true);
+    return isCut ? {...this.calendar, toDate: false} : this.calendar;
   }
 
   /** The result of `read`; `undefined` if it throws a fault, which is collected. */
@@ -116,10 +129,11 @@ class FilterResolver {
     return this.faults === undefined ? read() : this.faults.attempt(read);
   }
 
-  #per(base: LayerModel, filter: PerFilter, depth: number, pointer: string): ResolvedFilter | undefined {
+  #per(base: LayerModel, filter: PerFilter, place: Place): ResolvedFilter | undefined {
+    const {pointer} = place;
     const {per, filters = [], ...compared} = filter;
     const condition = this.#attempt(() => {
-      const read = resolveCondition(this.layer, base, compared, this.calendar, {pointer});
+      const read = resolveCondition(this.layer, base, compared, this.#calendarAt(place), {pointer});
       if (aimOf(read) === "measure") return read;
       throw fieldError("invalid_filter", `${pointer}/field`, {
         message: `"${filter.field}" is a dimension, and "per" compares a measure of each group. Filter by it without "per".`,
@@ -129,18 +143,23 @@ class FilterResolver {
       (name, i) => this.#attempt(() => resolveDimension(this.layer, base, name, `${pointer}/per/${i}`)) ?? [],
     );
     const whose = `the groups of "${filter.field}"`;
-    const where = this.#inside(base, filters, depth, pointer, whose, condition && measuredBy(condition));
+    const measured = condition && this.#attempt(() => measuredBy(this.layer, condition));
+    const isWhole = place.isWhole === true || (condition !== undefined && !this.#isOfRows(condition));
+    const where = this.#inside(base, filters, {...place, measured, isWhole}, whose);
     if (condition === undefined || dimensions.length < per.length) return undefined;
     return {kind: "per", base, dimensions, condition, where, pointer};
   }
 
-  #rows(
-    base: LayerModel,
-    filter: RowsFilter,
-    depth: number,
-    pointer: string,
-    measured: FieldReference | undefined,
-  ): ResolvedFilter | undefined {
+  /** Whether the measures that a condition compares are computed from the rows of a group alone. */
+  #isOfRows(condition: ResolvedCondition | ResolvedComparison): boolean {
+    const compared = condition.kind === "condition" ? [condition] : condition.fields;
+    return compared.every(
+      ({reference: {field}}) => field.kind !== "measure" || isComputedFromRows(this.layer, field),
+    );
+  }
+
+  #rows(base: LayerModel, filter: RowsFilter, place: Place): ResolvedFilter | undefined {
+    const {pointer, measured} = place;
     const [kind, name] =
       "some" in filter ? (["some", filter.some] as const) : (["none", filter.none] as const);
     const from = measured?.paths.some(path => path.length > 0) === true ? measured : undefined;
@@ -151,23 +170,17 @@ class FilterResolver {
     const own = (field: string) =>
       field.startsWith(`${name}.`) ? `${model.name}.${field.slice(name.length + 1)}` : field;
     const filters = (filter.filters ?? []).map(one => renameFilter(one, {field: own}, ""));
-    const where = this.#inside(model, filters, depth, pointer, `"${name}"`);
+    const where = this.#inside(model, filters, {...place, measured: undefined}, `"${name}"`);
     const rows = {kind: "rows", negated: kind === "none", name, path, model, where, pointer} as const;
     return from === undefined ? rows : {...rows, from};
   }
 
   /** The conditions of a filter's own `filters`, which pick rows. */
-  #inside(
-    base: LayerModel,
-    filters: readonly Filter[],
-    depth: number,
-    pointer: string,
-    whose: string,
-    measured?: FieldReference,
-  ): ResolvedFilter[] {
+  #inside(base: LayerModel, filters: readonly Filter[], around: Place, whose: string): ResolvedFilter[] {
     return filters.flatMap((filter, i) => {
-      const at = `${pointer}/filters/${i}`;
-      return conjuncts(this.resolve(base, filter, depth + 1, at, measured)).filter(part => {
+      const at = `${around.pointer}/filters/${i}`;
+      const place = {...around, depth: around.depth + 1, pointer: at, isLeftOut: false};
+      return conjuncts(this.resolve(base, filter, place)).filter(part => {
         const aim = aimOf(part);
         if (aim !== "measure" && aim !== "calculation") return true;
         const name = firstName(part);

@@ -155,6 +155,9 @@ function isField(layer: Layer, base: LayerModel, name: string): boolean {
   }
 }
 
+/** Faults of a field that could be ordered by, if there were one way to it. */
+const JOIN_PATHS: ReadonlySet<string> = new Set(["ambiguous_join_path", "no_join_path"]);
+
 function resolveForOrder(
   layer: Layer,
   base: LayerModel,
@@ -165,7 +168,7 @@ function resolveForOrder(
   try {
     return resolveAsked(layer, base, name, pointer);
   } catch (cause) {
-    if (!(cause instanceof CompileError)) throw cause;
+    if (!(cause instanceof CompileError) || JOIN_PATHS.has(cause.code)) throw cause;
     const columns = existing();
     const suggestions = nearest(name, columns);
     throw new CompileError(

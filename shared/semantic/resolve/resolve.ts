@@ -9,6 +9,7 @@ import type {Filter, Query} from "../query/query.ts";
 import {dimensionNames, measureNames} from "../query/selected-names.ts";
 import {resolveCalculations} from "./calculations.ts";
 import {resolveCompare} from "./compare/compare.ts";
+import {isComputedFromRows} from "./computed-from-rows.ts";
 import {Faults} from "./faults.ts";
 import {resolveFilters} from "./filters.ts";
 import {resolveJourney} from "./journey.ts";
@@ -16,8 +17,8 @@ import {refuseBesideMeasured} from "./named/beside-measured.ts";
 import {resolveDimensionEntry} from "./named/measured.ts";
 import {refuseTaken} from "./named/names.ts";
 import {resolveMeasureEntry} from "./named/nested.ts";
-import {refuseBesideRows} from "./of-rows.ts";
 import {resolveOrder, resolveRowOrder} from "./order.ts";
+import {refuseBesideRows} from "./refuse-beside-rows.ts";
 import {type ResolvedFilter, type ResolvedQuery, withReferences} from "./resolved.ts";
 import {columnNamesOf, comparedMeasures, ownColumns} from "./result-columns.ts";
 import {refuseSubtotals} from "./subtotals.ts";
@@ -40,6 +41,7 @@ export interface ResolveDefaults {
   now: Date;
   defaultLimit?: number;
   dataset?: DatasetBounds;
+  toDate?: boolean;
 }
 
 /** Prefix of the paths of errors in a dataset's filters. */
@@ -74,8 +76,12 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   faults.attempt(() => refuseTaken(query));
   const top = resolveTop(layer, base, query, {dimensions, own}, faults);
   const calculations = resolveCalculations(query, dimensions, measures, faults);
+  const isOfRows = measures.every(
+    ({reference: {field}}) => field.kind !== "measure" || isComputedFromRows(layer, field),
+  );
+  const cut = defaults.toDate === true && isOfRows ? {...calendar, toDate: true} : calendar;
   const filters = faults.attempt(() =>
-    resolveFilters(layer, base, query.filters ?? [], calendar, {faults, calculations, own}),
+    resolveFilters(layer, base, query.filters ?? [], cut, {faults, calculations, own}),
   );
   const {where = [], having = []} = filters ?? {};
   const rows = query.rows === true ? resolveRowOrder(layer, base, query, faults) : undefined;
@@ -83,7 +89,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     const groups = [...having, ...(filters?.calculated ?? [])];
     refuseBesideRows(base, query, {dimensions, sortedBy: rows.sortedBy, groups}, faults);
   }
-  const always = resolveAlways(layer, base, calendar, defaults.dataset);
+  const always = resolveAlways(layer, base, cut, defaults.dataset);
   const journey = resolveJourney(layer, base, query, {calendar, dimensions, where, having, always}, faults);
   const names = defaults.dataset?.columnNames;
   const ofJourney = journey === undefined ? undefined : ownColumns(journey, names?.slice(dimensions.length));

@@ -1,9 +1,12 @@
 import type {CompileError} from "../errors.ts";
+import {parseFragment} from "../fragment/fragment.ts";
 import {fieldError} from "../layer/field-error.ts";
-import type {Edge, Layer, LayerModel} from "../layer/layer.ts";
+import type {Edge, Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
-import {pathName} from "../layer/paths.ts";
+import {cancelled, pathName} from "../layer/paths.ts";
 import {isPathVisible, visibleModelNames, visibleRoles} from "../layer/visibility.ts";
+import {resolveField} from "./field.ts";
+import type {ResolvedComparison, ResolvedCondition} from "./resolved.ts";
 import {followRoute} from "./route.ts";
 
 /**
@@ -62,4 +65,49 @@ function unknownRows(
     ...few,
     suggestions,
   });
+}
+
+/**
+ * A measure of the rows that a condition on measures is about: of those that its measures aggregate, also within derived
+ * ones, if these are rows of one model over one route. Otherwise one measure stands for itself, and for two that are
+ * compared there is none.
+ */
+export function measuredBy(
+  layer: Layer,
+  condition: ResolvedCondition | ResolvedComparison,
+): FieldReference | undefined {
+  const isOne = condition.kind === "condition";
+  const measures = isOne ? [condition.reference] : condition.fields.map(({reference}) => reference);
+  const [first, ...others] = measures.flatMap(one => aggregatesOf(layer, one, condition.pointer));
+  if (first !== undefined && others.every(one => isOfSameRows(one, first))) return first;
+  return isOne ? condition.reference : undefined;
+}
+
+/** The aggregates that a measure is derived from, or the measure itself. `seen` has visited measures. */
+function aggregatesOf(
+  layer: Layer,
+  outer: FieldReference,
+  pointer: string,
+  seen = new Set<Field>(),
+): FieldReference[] {
+  const {field} = outer;
+  if (field.kind !== "measure" || field.source.type !== "number") return [outer];
+  // A circle of measures is refused by whoever computes it.
+  if (seen.has(field)) return [];
+  seen.add(field);
+  const {model} = field;
+  field.fragment ??= parseFragment(field.source.sql ?? "", model.columns, []);
+  const {pieces} = field.fragment;
+  return pieces.flatMap(piece => {
+    if (piece.kind !== "ref") return [];
+    const name = piece.name.includes(".") ? piece.name : `${model.name}.${piece.name}`;
+    const inner = resolveField(layer, model, name, pointer);
+    const paths = outer.paths.flatMap(path => inner.paths.map(more => cancelled([...path, ...more])));
+    const route = [...outer.route, ...inner.route];
+    return aggregatesOf(layer, {...inner, route, paths}, pointer, seen);
+  });
+}
+
+function isOfSameRows(one: FieldReference, other: FieldReference): boolean {
+  return one.field.model === other.field.model && one.route.join(".") === other.route.join(".");
 }

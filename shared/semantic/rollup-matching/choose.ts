@@ -1,10 +1,11 @@
 import {type CompileContext, type Resolution, type Statement, statementsOf} from "../compile.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
-import type {PlannedRollup, planRollups} from "./answer.ts";
 import {type BuiltRollup, joinBuildIds} from "./built.ts";
+import {keptFields, rollupStates} from "./current-rollups.ts";
 import {type Fact, factsOf} from "./facts.ts";
 import {fitQuery} from "./fit.ts";
 import type {Candidate, Share} from "./fit-fields.ts";
+import type {PlannedRollup, planRollups} from "./planned-rollups.ts";
 import type {RollupPosition} from "./rollup-layer.ts";
 import {type FittedFact, stitchedQuery} from "./stitched.ts";
 
@@ -36,7 +37,10 @@ interface RollupsAtHand {
 
 export interface RollupChoice {
   chosen?: RollupAnswer;
-  /** The roll-ups that were not chosen, by size; those larger than the chosen one only with `all`. */
+  /**
+   * The roll-ups that were not chosen, smallest first. Without `all`, only those that keep the fields that the query
+   * names, and none after the chosen one.
+   */
   passed: RejectedRollup[];
   /** The reason why roll-ups that answer some facts of a query could not answer the whole. */
   why?: string;
@@ -52,8 +56,8 @@ interface Chosen {
 
 /**
  * The smallest roll-up that answers the query exactly as the warehouse would have when the roll-up was built; with
- * measures of several facts, one roll-up for each fact. The query must compile. `all` adds the reasons why larger
- * roll-ups do not answer.
+ * measures of several facts, one roll-up for each fact. The query must compile. `all` adds the reasons why others do
+ * not answer.
  */
 export function chooseRollup(
   {layer, query: resolved, context}: Resolution,
@@ -75,7 +79,17 @@ export function chooseRollup(
   const isAnswered = together !== undefined && why === undefined;
   const used = new Set(isAnswered ? together.map(({planned}) => planned.name) : []);
   const passed = [...reasons].flatMap(([rollup, reason]) =>
-    used.has(rollup) ? [] : [{rollup, why: reason ?? why ?? "what answers the rest is kept in another way"}],
+    used.has(rollup)
+      ? []
+      : [
+          {
+            rollup,
+            why:
+              reason ??
+              why ??
+              "the roll-ups that answer the rest are stored in the other way (files or tables)",
+          },
+        ],
   );
   if (isAnswered) return {chosen: answerOf(resolved, together, share, context), passed};
   return {passed, ...(facts.length > 1 && why !== undefined ? {why} : {})};
@@ -100,7 +114,7 @@ function isTable({candidate}: {candidate: Candidate}): boolean {
 
 /**
  * The smallest roll-up for each fact (with several facts the smallest of files and the smallest of tables), and by name,
- * in the order of size, the reasons why the other roll-ups were not chosen.
+ * in the order of size, the reasons why other roll-ups were not chosen: with `all` every other.
  */
 function chooseForFacts(
   facts: readonly Fact[],
@@ -110,16 +124,16 @@ function chooseForFacts(
 ): {chosen: Chosen[]; reasons: Map<string, string | undefined>} {
   const chosen: Chosen[] = [];
   const reasons = new Map<string, string | undefined>();
-  const byName = new Map(built.map(one => [one.name, one]));
-  const sizeOf = ({name}: {name: string}) => byName.get(name)?.rowCount ?? Number.POSITIVE_INFINITY;
-  for (const one of planned.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
+  const tried = all
+    ? rollupStates(planned, built)
+    : keptFields(planned, built).forQueries(facts.map(({query}) => query));
+  for (const state of tried) {
     if (!all && togetherOf(facts, chosen) !== undefined) break;
-    const found = byName.get(one.name);
-    const stale = staleness(one, found);
-    if (stale !== undefined || found === undefined || !("plan" in one)) {
-      reasons.set(one.name, stale ?? "it has not been built");
+    if ("why" in state) {
+      reasons.set(state.planned.name, state.why);
       continue;
     }
+    const {planned: one, built: found} = state;
     const candidate = {plan: one.plan, layer: one.layerOver(found), built: found, dialect};
     // The fact of the roll-up's own model comes first, so that the reason is about that fact.
     const nearest = facts.toSorted((a, b) => Number(isOf(one, b)) - Number(isOf(one, a)));
@@ -203,13 +217,4 @@ function placed({fact, planned, candidate}: Chosen, place: RollupPosition, share
   const fitted = fitQuery({...candidate, layer}, fact.query, share);
   if (typeof fitted === "string") throw new Error(`a roll-up fits in one place only: ${fitted}`);
   return {fact, layer, fitted};
-}
-
-function staleness(
-  one: ReturnType<typeof planRollups>[number],
-  built: BuiltRollup | undefined,
-): string | undefined {
-  if ("faults" in one) return "it no longer fits the layer";
-  if (built === undefined) return "it has not been built";
-  return built.signature === one.signature ? undefined : "the layer has changed since it was built";
 }

@@ -1,9 +1,9 @@
 import {compile, type Statement} from "../compile.ts";
 import {buildLayer, type Layer} from "../layer/layer.ts";
 import type {Query} from "../query/query.ts";
-import type {RollupSource} from "./answer.ts";
 import {buildQuery} from "./build.ts";
 import type {RollupPlan} from "./plan.ts";
+import type {RollupSource} from "./planned-rollups.ts";
 
 type Source = Pick<RollupSource, "dialect" | "weekStart">;
 

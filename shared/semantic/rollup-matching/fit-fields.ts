@@ -31,9 +31,10 @@ export interface Share {
 
 /** The first property that is set: not `undefined`, false or an empty list. */
 export function asksFor(rest: object): string | undefined {
-  return Object.entries(rest).find(
-    ([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
-  )?.[0];
+  for (const [key, value] of Object.entries(rest)) {
+    if (value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)) return key;
+  }
+  return undefined;
 }
 
 /** Replaces the fields of a query by those of a roll-up, or says why that cannot be done. */
@@ -41,15 +42,12 @@ export class FieldFitting {
   why: string | undefined;
   /** The dimensions of nested groups, while a measure of these is fitted. */
   protected per: Nested["per"] = [];
-  readonly #columns: ReadonlyMap<string, BuiltColumn>;
 
   constructor(
     readonly candidate: Candidate,
     readonly asked: ResolvedQuery,
     private readonly share?: Share,
-  ) {
-    this.#columns = new Map(candidate.built.columns.map(column => [column.name, column]));
-  }
+  ) {}
 
   /** Whether its groups are joined with those of other roll-ups. */
   get isOneOfSeveral(): boolean {
@@ -75,7 +73,8 @@ export class FieldFitting {
   }
 
   column(name: string): BuiltColumn {
-    return this.#columns.get(name) ?? {name, kind: "other", engineType: ""};
+    const found = this.candidate.built.columns.find(one => one.name === name);
+    return found ?? {name, kind: "other", engineType: ""};
   }
 
   /** A reference to a field of the roll-up's own model. */

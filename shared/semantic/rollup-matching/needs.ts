@@ -96,7 +96,8 @@ function nameOf(layer: Layer, base: LayerModel, reference: FieldReference): stri
   });
 }
 
-function referencesOf(filter: ResolvedFilter): FieldReference[] {
+/** The fields that a filter names, however its parts are combined. */
+export function referencesOf(filter: ResolvedFilter): FieldReference[] {
   if (filter.kind === "comparison") return filter.fields.map(({reference}) => reference);
   return filter.kind === "condition" ? [filter.reference] : partsOf(filter).flatMap(referencesOf);
 }

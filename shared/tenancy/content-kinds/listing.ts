@@ -4,7 +4,7 @@ import {sql} from "../../ground/db.ts";
 import type {ContentType} from "../../ground/ids.ts";
 import {foreignCursor, PageQuery, paged, pageOf} from "../../ground/paging.ts";
 import {isReadable} from "../../ground/validate.ts";
-import {levelSql, readableIds} from "../content-rights/rights.ts";
+import {levelAllows, levelSql, readableIds} from "../content-rights/rights.ts";
 
 const SORTS = ["createdAt", "updatedAt", "name", "viewCount", "lastViewedAt"] as const;
 type SortKey = (typeof SORTS)[number];
@@ -33,6 +33,7 @@ const find = {
   starred: Type.Optional(
     Type.Literal("true", {description: "Only what the caller has starred.", means: {type: "boolean"}}),
   ),
+  permission: Type.Optional(Type.Literal("edit", {description: "Only what the caller may change."})),
   sort: Type.Optional(Sort),
 };
 
@@ -55,7 +56,7 @@ export const ProjectContentListQuery = Type.Object(
 
 type Find = Pick<
   Static<typeof ProjectContentListQuery>,
-  "name" | "q" | "teamId" | "ownerId" | "starred" | "projectId"
+  "name" | "q" | "teamId" | "ownerId" | "starred" | "permission" | "projectId"
 >;
 
 interface Order {
@@ -193,7 +194,7 @@ function isAfter({key, down, after}: Order & {after: Place | undefined}) {
 
 /** A condition: the content with the id in that column matches the search. */
 function found(actor: Actor, type: ContentType, find: Find, column: string) {
-  const {name, q, teamId, ownerId, starred, projectId} = find;
+  const {name, q, teamId, ownerId, starred, permission, projectId} = find;
   const own = [
     ...(name === undefined ? [] : [sql`f.name = ${name}`]),
     ...wordsOf(q).map(word => sql`position(lower(${word}) in lower(f.name)) > 0`),
@@ -216,9 +217,17 @@ function found(actor: Actor, type: ContentType, find: Find, column: string) {
           sql`exists (select from content_stars s
           where s.org_id = ${actor.orgId} and s.principal_id = ${actor.id} and s.content_id = ${id})`,
         ]),
+    ...(permission === undefined ? [] : [isEditable(actor, id)]),
     ...(projectId === undefined ? [] : [inProject(actor, type, projectId, id)]),
   ];
   return all.length === 0 ? sql`true` : sql`(${sql.join(all, sql` and `)})`;
+}
+
+/** The id stands outside of the innermost subquery, because that has a `c` of its own. */
+function isEditable(actor: Actor, id: ReturnType<typeof sql.raw>) {
+  return sql`exists (select from (select ${id} as id) listed cross join lateral (
+    select from content c
+    where c.org_id = ${actor.orgId} and c.id = listed.id and ${levelAllows(actor, "edit")}) own)`;
 }
 
 function wordsOf(q = ""): string[] {

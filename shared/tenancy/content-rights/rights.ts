@@ -159,6 +159,11 @@ export function requireRight(level: number | undefined, right: Right, type: Cont
   throw new ServiceError("missing_privilege", needed);
 }
 
+/** A condition: the caller has the right on the row `c` of `content`. */
+export function levelAllows(actor: Actor, right: Right) {
+  return sql<boolean>`${levelSql(actor)} >= ${LEVELS[right]}`;
+}
+
 /** Whether a level from `levelSql` includes a right. */
 export function allows(level: number, right: Right): boolean {
   return level >= LEVELS[right];

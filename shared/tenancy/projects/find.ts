@@ -1,6 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
+import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import type {Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
@@ -120,7 +121,7 @@ export async function selectProjects(db: Db, actor: Actor, page: Page): Promise<
 
 /** The project; `not_found` if it does not exist or the caller may not see it. */
 export async function requireProject(db: Db | Tx, actor: Seer, id: string): Promise<ProjectRow> {
-  return one(db, actor, id, sql``);
+  return one(db, actor, id, {mark: prepared, lock: sql``});
 }
 
 /**
@@ -128,11 +129,16 @@ export async function requireProject(db: Db | Tx, actor: Seer, id: string): Prom
  * the other.
  */
 export async function lockProject(tx: Tx, actor: Seer, id: string): Promise<ProjectRow> {
-  return one(tx, actor, id, sql`for no key update of p`);
+  return one(tx, actor, id, {mark: sql``, lock: sql`for no key update of p`});
 }
 
-async function one(db: Db | Tx, actor: Seer, id: string, lock: ReturnType<typeof sql>): Promise<ProjectRow> {
-  const {rows} = await sql<StoredProject>`
+async function one(
+  db: Db | Tx,
+  actor: Seer,
+  id: string,
+  {mark, lock}: Record<"mark" | "lock", ReturnType<typeof sql>>,
+): Promise<ProjectRow> {
+  const {rows} = await sql<StoredProject>`${mark}
     select ${columns} from projects p
     where p.org_id = ${actor.orgId} and p.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(db);
   if (!rows[0]) throw notFound("project", id);

@@ -138,6 +138,7 @@ export function startProvider(options: ProviderOptions = {}): Provider {
     if (!next) return refuse({status: 400, message: `The script "${about}" has no more turns.`});
     if (!script.repeats || script.next < script.turns.length - 1) script.next++;
     const turn = turnOf(next, body);
+    await turn.after;
     await Bun.sleep(turn.delayMs ?? 0);
     if (turn.fault) return refuse(turn.fault);
     const reply = replyOf(wire.turn(withRunIds(turn, body)), {

@@ -12,6 +12,8 @@ export interface Turn {
   /** What is reported in place of what is counted. */
   usage?: Partial<Usage>;
   delayMs?: number;
+  /** The model does nothing before this. */
+  after?: Promise<unknown>;
   /** What it does instead if the request has the text. */
   told?: {text: string; turn: Turn};
   /** Between two pieces of a stream. */

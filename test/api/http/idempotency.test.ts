@@ -92,8 +92,9 @@ test("rights are checked anew", async () => {
   const options = {token: org.admin.token, body: {name: "T"}, headers: {"idempotency-key": newKey()}};
   expect((await t.call("POST", path, options)).status).toBe(201);
   await t.db.updateTable("principals").set({org_role: "member"}).where("id", "=", org.admin.id).execute();
+  const heard = t.web.notices.waitFor("principal", org.admin.id, 60_000);
   await publish(t.db, {kind: "principal", id: org.admin.id});
-  await Bun.sleep(200);
+  expect(await heard).toBe(true);
   const again = await t.call("POST", path, options);
   expect([again.status, again.body.code]).toEqual([403, "missing_privilege"]);
 });

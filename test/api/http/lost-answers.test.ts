@@ -5,6 +5,7 @@ import {overDatabase, type TestApp} from "../../support/app.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
 import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 /** Of a request's commits one is lost: it was done, and nobody was told. */
@@ -150,14 +151,12 @@ describe("a snapshot whose commit was not answered", () => {
   const file = (id: string) => join(direct.web.config.dataDir, "snapshots", t.org.id, `${id}.parquet`);
 
   async function noJobsLeft(): Promise<void> {
-    const until = performance.now() + 10_000;
-    for (;;) {
-      const {rows} = await sql<{count: number}>`
-        select count(*)::int as count from graphile_worker.jobs 
+    await until(async () => {
+      const {rows} = await sql`
+        select from graphile_worker.jobs
         where task_identifier = 'delete_snapshot' and run_at <= now()`.execute(direct.db);
-      if (rows[0]?.count === 0 || performance.now() > until) return;
-      await Bun.sleep(50);
-    }
+      return rows.length === 0;
+    });
   }
 
   test.each(["", "key"])(

@@ -4,6 +4,7 @@ import {newId} from "../../../shared/ground/ids.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
+import {until} from "../../support/until.ts";
 import {type Held, hold, startWebProcess, type WebProcess} from "../../support/web-process.ts";
 
 const MANY = inLongRun(300, 5000);
@@ -191,8 +192,11 @@ describe("a web process with few places", () => {
   test("takes so many requests of one address at once, and no more; and is asked for its health", async () => {
     const {port, stop} = await webProcess({BODY_WAIT_MS: "3000", REQUESTS_PER_ADDRESS: "20"});
     const held = Array.from({length: 20}, () => hold(port, ONE_OF_MANY));
-    await Bun.sleep(500);
-    const refused = await fetch(`http://127.0.0.1:${port}/api/whoami`);
+    // They are taken one after the other.
+    const refused = await until(async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/whoami`);
+      return answer.status !== 401 && answer;
+    });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
     expect(await refused.json()).toMatchObject({code: "rate_limited", status: 429});
     await slowestHealth(port, 2);

@@ -6,6 +6,7 @@ import {push} from "../../github/deliver.ts";
 import {APP_ID, GithubStandIn} from "../../github/stand-in.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
+import {until} from "../../support/until.ts";
 import {hold, startWebProcess, type WebProcess} from "../../support/web-process.ts";
 
 const MB = 1024 * 1024;
@@ -138,8 +139,10 @@ test("many senders of large bodies take no more than their share, and a real del
   expect((await signed()).status).toBe(202);
   const before = await web.memoryBytes();
   const senders = Array.from({length: 12}, () => sender(24 * MB, {text: " ".repeat(20_000), everyMs: 500}));
-  // All of the twelve do not fit, so that this one is dropped for others.
-  const dropped = Promise.race(senders.map(({over}) => over));
+  // All of the twelve do not fit, so that one is dropped for others. On a busy machine another is too late before.
+  const answers: string[] = [];
+  for (const {over} of senders) void over.then(({text}) => answers.push(text));
+  const isDropped = (text: string) => /^HTTP\/1.1 503 .*"code":"overloaded"|^$/s.test(text);
   let peakBytes = 0;
   for (let i = 0; i < 20; i++) {
     const startedAt = performance.now();
@@ -148,7 +151,8 @@ test("many senders of large bodies take no more than their share, and a real del
     peakBytes = Math.max(peakBytes, (await web.memoryBytes()) - before);
     await Bun.sleep(100);
   }
-  expect((await dropped).text).toMatch(/^HTTP\/1.1 503 .*"code":"overloaded"|^$/s);
+  await until(() => answers.some(isDropped));
+  expect(answers.filter(text => !isDropped(text) && !text.startsWith("HTTP/1.1 408 "))).toEqual([]);
   for (const {socket} of senders) socket.destroy();
   // One address may hold 32 MB, and what was thrown away waits for the collector. The twelve would take 288 MB.
   expect(peakBytes).toBeLessThan(160 * MB);

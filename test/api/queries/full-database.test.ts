@@ -7,6 +7,7 @@ import {sql} from "../../../shared/ground/db.ts";
 import {type PostgresServer, startPostgres} from "../../../shared/ground/postgres/server.ts";
 import {mountSmallDisk} from "../../faults/small-disk.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 /**
@@ -100,7 +101,7 @@ describe.skipIf(!disk)("where the database's disk is full (skipped where none ca
     expect(queued.status).toBe(202);
     const path = `/api/query/runs/${queued.body.id}`;
     const tries = new Set<string>();
-    for (const until = Date.now() + 40_000; tries.size < 2 && Date.now() < until; await Bun.sleep(50)) {
+    await until(async () => {
       const {rows} = await sql<{attempts: number; at: string; error: string | null}>`
         select attempts, run_at::text as at, last_error as error from graphile_worker.jobs
         where task_identifier like 'run_query%' and last_error is not null and locked_at is null`.execute(
@@ -111,13 +112,11 @@ describe.skipIf(!disk)("where the database's disk is full (skipped where none ca
         expect(error).toContain("disk");
         tries.add(at);
       }
-    }
-    expect(tries.size).toBe(2);
+      return tries.size === 2;
+    });
     expect(["queued", "running"]).toContain((await t.call("GET", path)).body.status);
     await disk!.free();
-    const ended = async () => (await t.call("GET", path)).body.status;
-    for (const until = Date.now() + 60_000; (await ended()) !== "succeeded" && Date.now() < until; )
-      await Bun.sleep(100);
+    await until(async () => (await t.call("GET", path)).body.status === "succeeded");
     expect((await t.call("GET", `${path}/result`)).body.rows).toHaveLength(ROWS);
   });
 });

@@ -374,7 +374,7 @@ describe("the result cache", () => {
     await give({region: ["south"]});
     expect(await cacheOf(member.token)).toEqual(["hit", 1]);
     await service.call("PATCH", path, {body: {cacheTtlSeconds: 0}});
-    await Bun.sleep(300);
+    await until(async () => (await cacheOf(member.token))[0] === "miss", 1000);
     expect(await cacheOf(member.token)).toEqual(["miss", 1]);
   });
 });

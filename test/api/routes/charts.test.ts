@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {addPerson, addTeam} from "../../support/people.ts";
+import {lockAwaited} from "../../support/postgres.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
@@ -168,7 +169,7 @@ describe("saving a chart", () => {
             : t.call("POST", `/api/projects/${projectId}/datasets`, {
                 body: {name: "d", kind: "live", definition: query},
               });
-      await Bun.sleep(300);
+      await lockAwaited(t.db);
       held.resolve();
       await deleting;
       const {status, body: problem} = await saving;

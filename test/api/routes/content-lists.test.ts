@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {addTeam} from "../../support/people.ts";
+import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
@@ -92,6 +92,38 @@ describe("a list of content", () => {
     expect((await t.call("POST", "/api/grants", {body: grant})).status).toBe(201);
     expect(await named("/api/dashboards", t.org.member.token)).toEqual(["Margins"]);
     expect(await named(path, t.org.member.token)).toEqual([]);
+  });
+
+  test("has, where that is asked for, only what the caller may change", async () => {
+    const fruit = await addTeam(t, "Fruit");
+    const {id: granteeUserId, token} = await addPerson(t, {teams: [{id: fruit, role: "member"}]});
+    await made("/api/dashboards", {name: "Pears", teamId: fruit}, t.org.adminUser.token);
+    await made("/api/dashboards", {name: "Own"}, token);
+    for (const [name, permission] of [
+      ["Plums to read", "view"],
+      ["Plums to change", "edit"],
+    ] as const) {
+      const id = await made("/api/dashboards", {name});
+      const grant = {resourceType: "dashboard", resourceId: id, granteeUserId, permission};
+      expect((await t.call("POST", "/api/grants", {body: grant})).status).toBe(201);
+    }
+    const all = ["Own", "Pears", "Plums to change", "Plums to read"];
+    expect(await named("/api/dashboards?sort=name", token)).toEqual(all);
+    const editable = ["Own", "Pears", "Plums to change"];
+    expect(await named("/api/dashboards?permission=edit&sort=name", token)).toEqual(editable);
+    expect(await named("/api/dashboards?permission=edit", token)).toEqual([
+      "Plums to change",
+      "Own",
+      "Pears",
+    ]);
+    expect(await named("/api/dashboards?permission=edit&q=plums&limit=1", token)).toEqual([
+      "Plums to change",
+    ]);
+    // Org-admins may change everything.
+    expect(await named("/api/dashboards?permission=edit&sort=name")).toEqual(
+      await named("/api/dashboards?sort=name"),
+    );
+    expect((await t.call("GET", "/api/dashboards?permission=view")).status).toBe(422);
   });
 
   test("is sorted, and its pages give each row once", async () => {

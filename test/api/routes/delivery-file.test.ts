@@ -4,6 +4,7 @@ import {sql} from "../../../shared/ground/db.ts";
 import {newId} from "../../../shared/ground/ids.ts";
 import {publish} from "../../../shared/ground/notices.ts";
 import {type Bucket, startBucket} from "../../support/bucket.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const MB = 1024 * 1024;
@@ -138,5 +139,7 @@ describe("a file of a delivery", () => {
 async function onlyAddress(address: string | null): Promise<void> {
   await service.db.updateTable("workers").set({endpoint: address}).execute();
   await publish(service.db, {kind: "worker", id: "any"});
-  await Bun.sleep(50);
+  await until(async () =>
+    (await service.web.workers.candidates("any")).every(worker => worker.address === address),
+  );
 }

@@ -7,6 +7,7 @@ import manifest from "../../../package.json";
 import {PROTOCOL} from "../../../shared/ground/process/protocol-version.ts";
 import {overDatabase, type TestApp, testApp} from "../../support/app.ts";
 import {testServerUrl} from "../../support/postgres.ts";
+import {until} from "../../support/until.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -122,8 +123,7 @@ test("a process without its database is alive, not ready, and ready again when i
   expect([whoami.status, whoami.body.code]).toEqual([500, "internal_error"]);
 
   await onServer(`alter database ${name} with allow_connections true`);
-  await Bun.sleep(1200);
-  expect((await lost.call("GET", "/readyz")).status).toBe(200);
+  await until(async () => (await lost.call("GET", "/readyz")).status === 200);
   expect((await lost.call("GET", "/api/whoami")).status).toBe(200);
   await lost.stop();
 });

@@ -214,6 +214,13 @@ describe("the audit log", () => {
     for (const wrong of ["from=yesterday", "to=2026-13-01T00:00:00Z", "what=team"])
       expect([wrong, (await call("GET", `/audit-log?${wrong}`)).status]).toEqual([wrong, 422]);
     expect((await call("GET", "/audit-log?resourceType=team", undefined, org.member)).status).toBe(403);
+    for (const to of ["2026-01-30T10:00:00Z", "2026-01-31T10:00:00Z"]) {
+      const reversed = await call("GET", `/audit-log?from=2026-01-31T10:00:00Z&to=${to}`);
+      expect([reversed.status, reversed.body.errors]).toEqual([
+        422,
+        [{path: "/to", message: "It is not after `from`, 2026-01-31T10:00:00Z."}],
+      ]);
+    }
   });
 });
 

@@ -91,12 +91,15 @@ const daily = (storage = {connectionId: connections.writer, schema: "rollups"}) 
   storage,
 });
 
-function settled(name: string) {
-  return until(async () => {
+/** Its last build has ended, and the web process has heard of it. */
+async function settled(name: string) {
+  const one = await until(async () => {
     const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
     const found = body.find((one: {name: string}) => one.name === name);
     return found?.lastBuild?.finishedAt ? found : undefined;
   });
+  await service.web.notices.caughtUp();
+  return one;
 }
 
 async function build(name: string) {
@@ -175,10 +178,7 @@ test("queries are answered by the table over people's connection, in the warehou
   });
   expect(body.rollups.chosen).toEqual({rollup: "daily", dataAsOf: fast.body.dataAsOf});
   // The history is written a moment later.
-  for (let i = 0; (await settled("daily")).hits !== 1; i++) {
-    if (i === 400) throw new Error("the roll-up's hit was not counted");
-    await Bun.sleep(25);
-  }
+  await until(async () => (await settled("daily")).hits === 1);
   const {rows: comments} = await admin.query("select obj_description($1::regclass) as text", [
     `rollups.${table}`,
   ]);
@@ -370,21 +370,17 @@ test("a table that was dropped by others is no longer asked, but the warehouse",
   expect(answer.headers.get("x-data-as-of")).toBeNull();
   // A worker has looked by then, so that no other query is refused first.
   const why = "can no longer read its table";
-  for (let i = 0; ; i++) {
+  await until(async () => {
     const {state, why: told} = await settled("daily");
-    if (state === "unbuilt" && told.includes(why)) break;
-    if (i === 400) throw new Error(`the roll-up is ${state}: ${told}`);
-    await Bun.sleep(25);
-  }
-  for (let i = 0; ; i++) {
+    return state === "unbuilt" && told.includes(why);
+  });
+  await until(async () => {
     const {body} = await service.call("POST", "/api/query/detail", {
       body: {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.total"]},
     });
     const daily = body.rollups.passed.find(({rollup}: {rollup: string}) => rollup === "daily");
-    if (daily?.why === "it has not been built") break;
-    if (i === 400) throw new Error(JSON.stringify(body.rollups));
-    await Bun.sleep(25);
-  }
+    return daily?.why === "it has not been built";
+  });
   expect(await build("daily")).toMatchObject({state: "fresh", why: null, lastBuild: {status: "succeeded"}});
   // Nobody has asked this one since. Periods before its window cannot be copied from a table that is gone.
   expect(await build("recent")).toMatchObject({state: "fresh", rowCount: 4, lastBuild: {error: null}});
@@ -455,12 +451,9 @@ test("a build that may not make a table leaves the one before, and is an event",
   );
   const answer = await ask({dimensions: ["orders.status"], measures: ["orders.total"]});
   expect(answer.headers.get("x-data-as-of")).toBe(failed.dataAsOf);
-  for (let i = 0; ; i++) {
-    const {body} = await service.call("GET", `/api/actions/${action}/runs`);
-    if (body[0]?.status === "succeeded") break;
-    if (i === 400) throw new Error(`no action has run to its end: ${JSON.stringify(body)}`);
-    await Bun.sleep(25);
-  }
+  await until(
+    async () => (await service.call("GET", `/api/actions/${action}/runs`)).body[0]?.status === "succeeded",
+  );
   expect((await service.call("DELETE", `/api/actions/${action}`)).status).toBe(204);
 });
 
@@ -503,7 +496,7 @@ test("suggestions come without counts while the warehouse is away, and say why",
   await admin.query(`alter role ${reader} nologin`);
   await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1", [reader]);
   try {
-    for (let i = 0; ; i++) {
+    await until(async () => {
       // The history is written a moment later. It is as if each query had taken ten minutes.
       await service.db
         .updateTable("query_runs")
@@ -519,11 +512,9 @@ test("suggestions come without counts while the warehouse is away, and say why",
       if (found !== undefined) {
         expect(body.uncounted).toContain(`does not let the user "${reader}" in.`);
         expect(found).toMatchObject({rows: null});
-        break;
       }
-      if (i === 400) throw new Error(`the history was not written: ${text}`);
-      await Bun.sleep(25);
-    }
+      return found !== undefined;
+    });
   } finally {
     await admin.query(`alter role ${reader} login`);
   }

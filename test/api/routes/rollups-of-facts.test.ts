@@ -96,11 +96,17 @@ interface Listed {
   lastBuild: {finishedAt: string | null} | null;
 }
 
-function rollupsWhen(projectId: string, isDone: (all: Listed[]) => boolean): Promise<Record<string, Listed>> {
-  return until(async () => {
+/** The roll-ups when it is so, of which the web process has heard. */
+async function rollupsWhen(
+  projectId: string,
+  isDone: (all: Listed[]) => boolean,
+): Promise<Record<string, Listed>> {
+  const all: Listed[] = await until(async () => {
     const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
-    return isDone(body) && Object.fromEntries(body.map((one: Listed) => [one.name, one]));
+    return isDone(body) && body;
   });
+  await service.web.notices.caughtUp();
+  return Object.fromEntries(all.map(one => [one.name, one]));
 }
 
 const isBuilt = ({lastBuild, state}: Listed) => state === "fresh" && lastBuild?.finishedAt != null;
@@ -285,8 +291,8 @@ test("are suggested a roll-up of each, however small one of them is, which answe
     expect(status, text).toBe(200);
   }
   /** Once the runs are written, as if each had taken a minute. */
-  const suggested = async () => {
-    for (let i = 0; i < 400; i++) {
+  const suggested = () =>
+    until(async () => {
       const shapes = await service.db
         .selectFrom("query_shapes")
         .select("id")
@@ -300,11 +306,8 @@ test("are suggested a roll-up of each, however small one of them is, which answe
         .execute();
       const {status, body, text} = await service.call("POST", `${path}/rollups/suggest`, {body: {days: 1}});
       expect(status, text).toBe(200);
-      if (shapes.length === 4 && body.warehouseMs === 4 * 60_000) return body;
-      await Bun.sleep(25);
-    }
-    throw new Error("the history was not written");
-  };
+      return shapes.length === 4 && body.warehouseMs === 4 * 60_000 && body;
+    });
   const body = await suggested();
   const ofModel = (model: string) =>
     body.suggestions.find(({rollup}: {rollup: {model: string}}) => rollup.model === model);

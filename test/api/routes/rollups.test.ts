@@ -70,12 +70,15 @@ function withRollups(type: ShopProject["type"]): Graph {
   };
 }
 
-function built(projectId: string, name: string): Promise<Record<string, unknown>> {
-  return until(async () => {
+/** Its last build has ended, and the web process has heard of it. */
+async function built(projectId: string, name: string): Promise<Record<string, unknown>> {
+  const one = await until(async () => {
     const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
     const found = body.find((one: {name: string}) => one.name === name);
     return found?.lastBuild?.finishedAt && found.lastBuild.status !== "queued" ? found : undefined;
   });
+  await service.web.notices.caughtUp();
+  return one;
 }
 
 async function ask(query: Query, headers: Record<string, string> = {}) {
@@ -428,12 +431,15 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
 });
 
 /** Waits until no build is queued or running, and says what the last ones came to. */
-function settled(projectId: string, name: string) {
-  return until(async () => {
+/** Its last build has ended, and the web process has heard of it. */
+async function settled(projectId: string, name: string) {
+  const one = await until(async () => {
     const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
     const found = body.find((one: {name: string}) => one.name === name);
     return found?.lastBuild?.finishedAt ? found : undefined;
   });
+  await service.web.notices.caughtUp();
+  return one;
 }
 
 async function apply(projectId: string, graph: Graph) {
@@ -725,12 +731,7 @@ test("a build that fails leaves the one before, and is an event", async () => {
   const failed = await buildByHand(projectId, "regions");
   expect(failed).toMatchObject({state: "fresh", lastBuild: {status: "failed"}});
   expect(failed.lastBuild.error).toContain("The warehouse refused");
-  for (let i = 0; ; i++) {
-    const {body} = await service.call("GET", `/api/actions/${action.body.id}/runs`);
-    if (body.length > 0) break;
-    if (i === 200) throw new Error("no action has run");
-    await Bun.sleep(25);
-  }
+  await until(async () => (await service.call("GET", `/api/actions/${action.body.id}/runs`)).body.length > 0);
 });
 
 test("a roll-up is built when its statement says something else, be it nothing, and not when it says several things", async () => {
@@ -879,8 +880,8 @@ describe("suggestions", () => {
     service.db.selectFrom("query_shapes").select("query").where("project_id", "=", projectId).execute();
 
   /** Once the worker has written the runs and the web process their five shapes, as if each had taken ten seconds. */
-  async function suggested(runs: number) {
-    for (let i = 0; i < 400; i++) {
+  function suggested(runs: number) {
+    return until(async () => {
       const written = (await shapes()).length;
       await service.db
         .updateTable("query_runs")
@@ -888,11 +889,9 @@ describe("suggestions", () => {
         .where("project_id", "=", projectId)
         .where("connection_id", "not like", "rlb%")
         .execute();
-      const {body, text} = await service.call("POST", `${path}/rollups/suggest`, {body: {days: 1}});
-      if (written >= 5 && body.warehouseMs === runs * 10_000) return body;
-      if (i === 399) throw new Error(`the history was not written: ${text}`);
-      await Bun.sleep(25);
-    }
+      const {body} = await service.call("POST", `${path}/rollups/suggest`, {body: {days: 1}});
+      return written >= 5 && body.warehouseMs === runs * 10_000 && body;
+    });
   }
 
   test("are roll-ups that would have answered, with how many, and why others would not have been", async () => {

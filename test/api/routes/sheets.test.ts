@@ -3,6 +3,7 @@ import {replaceSheet} from "../../../shared/content/sheets/sheets.ts";
 import {unzipped} from "../../support/archives.ts";
 import {callTool} from "../../support/mcp.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
+import {lockAwaited} from "../../support/postgres.ts";
 import {leastProcessorMs} from "../../support/processor-time.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
@@ -452,7 +453,7 @@ test("a dataset that is deleted while a sheet over it is saved is unknown, not a
   });
   await deleted.promise;
   const saving = t.call("POST", "/api/sheets", {body: {name: "Late", tabs: [{name: "One", queries}]}});
-  await Bun.sleep(300);
+  await lockAwaited(t.db);
   held.resolve();
   await deleting;
   const {status, body} = await saving;

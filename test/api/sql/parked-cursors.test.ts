@@ -35,7 +35,7 @@ test("cursors that nobody reads on hold nobody else up for longer than a stateme
 });
 
 test("a cursor is there for as long as its session, however long nobody reads it", async () => {
-  const patient = await sqlOverShops({READER_STALL_MS: "1000", QUERY_TIMEOUT_MS: "30000"}, {stallMs: 1000});
+  const patient = await sqlOverShops({READER_STALL_MS: "2000", QUERY_TIMEOUT_MS: "30000"}, {stallMs: 1000});
   const {token} = await addPerson(patient.service);
   const client = await patient.open({password: token});
   await client.query("begin");
@@ -44,8 +44,8 @@ test("a cursor is there for as long as its session, however long nobody reads it
   );
   const numbers = (rows: {g: number}[]) => rows.map(({g}) => g);
   const first = numbers((await client.query("fetch 10 from c")).rows);
-  // Three times as long as the worker waits for a reader.
-  await Bun.sleep(3000);
+  // Three times as long as the worker waits for a reader, which is six times as long as the cursor has to be set aside.
+  await Bun.sleep(6000);
   const rest = numbers((await client.query("fetch all from c")).rows);
   expect([...first, ...rest]).toEqual(Array.from({length: 20_000}, (_, i) => i + 1));
   await client.end();

@@ -118,15 +118,17 @@ test("an error comes after the rows before it", async () => {
 test("without room the source waits, and what ends it then is told with what to do", async () => {
   const room = new SpoolRoom({session: 100, org: 1e6, all: 1e6});
   const stalled = Promise.withResolvers<void>();
+  let taken = 0;
   async function* chunks() {
-    for (let i = 0; i < 20; i++) yield chunk(i);
+    for (; taken < 20; taken++) yield chunk(taken);
     // The worker ends what nobody reads for a while.
     await stalled.promise;
     throw new Error("the result was not read");
   }
   const {reader} = spooled(chunks(), room);
   await read(reader, 1);
-  await Bun.sleep(20);
+  // Chunks 1 to 8 have a hundred bytes; the next one is asked for, and finds no room.
+  await until(() => taken === 9);
   const rest = read(reader);
   stalled.resolve();
   await expect(rest).rejects.toMatchObject({

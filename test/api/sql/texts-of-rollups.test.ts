@@ -155,6 +155,7 @@ describe.each(["table", "files"] as const)("over a roll-up in a %s", kind => {
       return body[0]?.lastBuild?.finishedAt ? body[0] : undefined;
     });
     expect(built).toMatchObject({state: "fresh", lastBuild: {error: null}});
+    await service.web.notices.caughtUp();
   });
 
   test.each(STATEMENTS)("$about is as by hand", async ({sql, byHand, isOfTable, isOfFiles}) => {
@@ -227,6 +228,7 @@ describe("over a table that was built before collations that merge texts were kn
       return one?.lastBuild?.finishedAt ? one : undefined;
     });
     expect(lastBuild).toMatchObject({status: "succeeded"});
+    await service.web.notices.caughtUp();
     return lastBuild.id;
   }
 
@@ -273,6 +275,7 @@ describe("over a table that was built before collations that merge texts were kn
       const [{lastBuild}] = await rollups();
       return lastBuild.id !== buildId && lastBuild.finishedAt ? lastBuild.id : undefined;
     });
+    await service.web.notices.caughtUp();
     const kinds = (await columns(built)).filter(({kind}) => kind === "text");
     expect(kinds.map(({same}) => same).sort()).toEqual([false, true, true]);
     const sql = "select word, measure(count) from words where word < 'a' group by 1 order by 1";

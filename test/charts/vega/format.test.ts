@@ -1,9 +1,17 @@
 import {describe, expect, test} from "bun:test";
 import {numberScale} from "../../../shared/content/charts/vega/cartesian/ticks.ts";
 import {timeTicks} from "../../../shared/content/charts/vega/cartesian/time-ticks.ts";
-import {formatNumber, formatShort, formatTicks} from "../../../shared/content/charts/vega/format.ts";
+import {
+  formatNumber,
+  formatShort,
+  formatTicks,
+  markedLike,
+  numberMarks,
+} from "../../../shared/content/charts/vega/format.ts";
 import {cleanText, fitText, measureText, wrapText} from "../../../shared/content/charts/vega/text.ts";
-import {describeTime, wallClock} from "../../../shared/content/charts/vega/time.ts";
+import {describePart, describeTime, wallClock} from "../../../shared/content/charts/vega/time.ts";
+import {ENGLISH, timeNames} from "../../../shared/content/charts/vega/time-names.ts";
+import type {FieldFormat} from "../../../shared/ground/wire/drawing.ts";
 
 describe("numbers", () => {
   test("have separators, and all the digits of those that a double cannot hold", () => {
@@ -99,16 +107,21 @@ describe("times", () => {
   });
 
   test("have ticks that fit their grain, with the year below where one begins", () => {
-    expect(timeTicks(utc("2023-11-01"), utc("2024-02-01"), "month", 400).map(({label}) => label)).toEqual([
-      ["Nov", "2023"],
-      ["Dec"],
-      ["Jan", "2024"],
-      ["Feb"],
-    ]);
     expect(
-      timeTicks(utc("2023-01-01"), utc("2024-01-01"), "quarter", 400).map(({label}) => label[0]),
+      timeTicks([utc("2023-11-01"), utc("2024-02-01")], {period: "month", names: ENGLISH}, 400).map(
+        ({label}) => label,
+      ),
+    ).toEqual([["Nov", "2023"], ["Dec"], ["Jan", "2024"], ["Feb"]]);
+    expect(
+      timeTicks([utc("2023-01-01"), utc("2024-01-01")], {period: "quarter", names: ENGLISH}, 400).map(
+        ({label}) => label[0],
+      ),
     ).toEqual(["Q1", "Q2", "Q3", "Q4", "Q1"]);
-    const hours = timeTicks(utc("2024-01-01T00:00:00Z"), utc("2024-01-02T00:00:00Z"), "hour", 300);
+    const hours = timeTicks(
+      [utc("2024-01-01T00:00:00Z"), utc("2024-01-02T00:00:00Z")],
+      {period: "hour", names: ENGLISH},
+      300,
+    );
     expect(hours.map(({label}) => label)).toEqual([
       ["00:00", "Jan 1, 2024"],
       ["06:00"],
@@ -116,8 +129,72 @@ describe("times", () => {
       ["18:00"],
       ["00:00", "Jan 2, 2024"],
     ]);
-    for (const {value} of timeTicks(utc("2023-01-02"), utc("2023-03-06"), "week", 500)) {
+    for (const {value} of timeTicks(
+      [utc("2023-01-02"), utc("2023-03-06")],
+      {period: "week", names: ENGLISH},
+      500,
+    )) {
       expect(new Date(value).getUTCDay()).toBe(1);
+    }
+  });
+});
+
+describe("numbers with the marks of the reader's language", () => {
+  const look = (locale: string, format: FieldFormat = {style: "number"}) =>
+    markedLike({marks: numberMarks(locale)}, format);
+
+  test("are those of the language, in full, short and on axes", () => {
+    expect(formatNumber(1234567.891, look("de-DE"))).toBe("1.234.567,89");
+    expect(formatNumber("-9007199254740993", look("de-DE"))).toBe("−9.007.199.254.740.993");
+    expect(formatNumber(0.256, look("de-DE", {style: "percent"}))).toBe("25,6%");
+    const swiss = markedLike({marks: {group: "’", decimal: "."}}, {style: "currency", currency: "CHF"});
+    expect(formatNumber(1234.5, swiss)).toBe("CHF 1’234.50");
+    expect(formatShort(1_234_567, look("de-DE"))).toBe("1,23M");
+    expect(formatTicks([0, 2500, 5000], 2500, look("de-DE"))).toEqual(["0", "2.500", "5.000"]);
+    expect(formatTicks([0, 0.5, 1], 0.5, look("de-DE"))).toEqual(["0", "0,5", "1,0"]);
+  });
+
+  test("are the English ones without a reader, and in English", () => {
+    expect(numberMarks("en-US")).toBeUndefined();
+    expect(formatNumber(1234.5, look("en-US"))).toBe("1,234.5");
+  });
+});
+
+describe("months and days in the reader's language", () => {
+  const utc = (text: string) => wallClock(text) ?? Number.NaN;
+  const german = timeNames("de-DE");
+
+  test("stand on axes, in titles and in tables", () => {
+    const [year, days] = [
+      timeTicks([utc("2024-01-01"), utc("2024-12-01")], {period: "month", names: german}, 900),
+      timeTicks([utc("2024-03-01"), utc("2024-03-03")], {period: "day", names: german}, 900),
+    ];
+    expect(year.map(({label}) => label[0])).toEqual([
+      "Jan",
+      "Feb",
+      "Mär",
+      "Apr",
+      "Mai",
+      "Jun",
+      "Jul",
+      "Aug",
+      "Sep",
+      "Okt",
+      "Nov",
+      "Dez",
+    ]);
+    expect(days.map(({label}) => label)).toEqual([["1. März", "2024"], ["2. März"], ["3. März"]]);
+    expect(describeTime(utc("2024-03-01"), "month", german)).toBe("März 2024");
+    expect(describePart(1, "day_of_week", german)).toBe("Mo");
+    expect(describePart(12, "month_of_year", german)).toBe("Dez");
+  });
+
+  test("are the fixed English ones without a reader, and the same in English", () => {
+    const english = timeNames("en-US");
+    expect([english.months, english.days]).toEqual([ENGLISH.months, ENGLISH.days]);
+    for (const day of ["2024-03-01", "0044-01-05", "-000044-01-05", "1999-12-31"]) {
+      expect(english.dayOfMonth(utc(day))).toBe(ENGLISH.dayOfMonth(utc(day)));
+      expect(describeTime(utc(day), "month", english)).toBe(describeTime(utc(day), "month"));
     }
   });
 });

@@ -6,6 +6,12 @@ import {parseText} from "../../../shared/interfaces/sql/statement/postgres-parse
 import {processorMs} from "../../support/processor-time.ts";
 
 /** The planner runs in the process that answers all callers: a statement may fail there, but not hold it up. */
+const wide = Array.from({length: 200}, (_, i) => ({
+  name: `c${i}`,
+  type: "text" as const,
+  kind: "dimension" as const,
+  field: `wide.c${i}`,
+}));
 const catalog: SqlCatalog = {
   projectId: "p",
   timezone: "UTC",
@@ -31,6 +37,7 @@ const catalog: SqlCatalog = {
         },
       ],
     },
+    {schema: "public", name: "wide", model: "wide", primaryKey: [], foreignKeys: [], columns: wide},
   ],
 };
 const options = {
@@ -89,6 +96,29 @@ describe("long, and planned", () => {
         `select s, count(*) from t group by s having ${list(10_000, i => `count(*) = ${i}`, " or ")} and ${list(9000, i => `max(id) > ${i}`, " and ")} order by ${list(1000, () => "s", ", ")} limit 3`,
     ],
     ["row of columns", () => `select ${list(1600, i => `lower(s) || ${i}`, ", ")}, current_user from t`],
+    [
+      "way from a condition to its table, through wide selects",
+      () => {
+        let inner = `select ${list(300, i => `s as a${i}`, ", ")} from t`;
+        for (let i = 0; i < 60; i++)
+          inner = `select ${list(300, n => `a${n}`, ", ")} from (${inner}) q where ${list(20, n => `a${n} > 'x${i}'`, " and ")}`;
+        return inner;
+      },
+    ],
+    [
+      "chain of natural joins",
+      () => `select count(*) from wide ${list(400, i => `natural join wide w${i}`, " ")}`,
+    ],
+    [
+      "chain of joins by the same names",
+      () =>
+        `with w as (select ${list(400, i => `s as a${i}`, ", ")} from t) select count(*) from w ${list(450, i => `join w w${i} using (${list(40, n => `a${n + 360}`, ", ")})`, " ")}`,
+    ],
+    [
+      "condition on one of many wide tables",
+      () =>
+        `with w as (select ${list(1600, i => `s as a${i}`, ", ")} from t) select count(*) from (select s as z from t) q, ${list(450, i => `w w${i}`, ", ")} where ${list(20_000, i => `z = 'x${i}'`, " and ")}`,
+    ],
   ])("a %s", (_, statement) => {
     const text = statement();
     const before = processorMs();

@@ -13,8 +13,8 @@ export const PLANTS: readonly Plant[] = [
     changes: [
       {
         file: AUTHORS,
-        from: "const decisions = [queryOf(known, chart), placeOf(known, dashboardId, place)];",
-        to: "const decisions = [queryOf(known, chart)];",
+        from: "const decisions = [queryOf(accepted, chart), placeOf(accepted, dashboardId, place)];",
+        to: "const decisions = [queryOf(accepted, chart)];",
       },
     ],
   },
@@ -23,18 +23,18 @@ export const PLANTS: readonly Plant[] = [
     changes: [
       {
         file: AUTHORS,
-        from: "refusalOf(deps, actor, [placeOf(known, dashboardId, place)], rows)",
+        from: "refusalOf(deps, actor, [placeOf(accepted, dashboardId, place)], rows)",
         to: "refusalOf(deps, actor, [], rows)",
       },
     ],
   },
   {
     name: "a chart that somebody changed is asked with another's rights",
-    changes: [{file: AUTHORS, from: "isKnown: isQueryKnown(known, chart)", to: "isKnown: true"}],
+    changes: [{file: AUTHORS, from: "isAccepted: isQueryAccepted(accepted, chart)", to: "isAccepted: true"}],
   },
   {
     name: "a sheet that somebody changed is calculated with another's rights",
-    changes: [{file: AUTHORS, from: "isKnown: isCellsKnown(known, sheet)", to: "isKnown: true"}],
+    changes: [{file: AUTHORS, from: "isAccepted: areCellsAccepted(accepted, sheet)", to: "isAccepted: true"}],
   },
   {
     name: "a slug means whichever dataset has it",

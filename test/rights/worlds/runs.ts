@@ -62,18 +62,15 @@ export async function comeDue(world: World, schedule: Schedule): Promise<void> {
   schedule.hasComeDue = true;
   if (rows.length === 0) return;
   await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
-  for (const until = Date.now() + 30_000; Date.now() < until; await Bun.sleep(8)) {
+  const {id} = await until(async () => {
     const found = await sql<{id: string}>`
       select id from deliveries
       where org_id = ${org.id} and source_id = ${schedule.id} and trigger = 'schedule' and slot = ${rows[0]?.next_at}`.execute(
       t.db,
     );
-    if (found.rows[0]) {
-      await judgeDelivery(world, schedule, found.rows[0].id, {isDue: true});
-      return;
-    }
-  }
-  throw new Error("nothing came due");
+    return found.rows[0];
+  });
+  await judgeDelivery(world, schedule, id, {isDue: true});
 }
 
 async function judgeDelivery(

@@ -205,6 +205,69 @@ order by "customers.region" nulls last, "customers.name" nulls last;
 -- redshift:
 -- 19|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c2
 
+-- a share within groups beside ranks in two orders, one of them within those groups
+with results_1 as (
+  select
+    "customers"."region" as d0,
+    date_trunc('month', "orders"."placed")::date as d1,
+    sum("orders"."amount") as x0,
+    count(*) as x1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    x1,
+    rank() over (partition by d0 order by x0 desc nulls last) as c0,
+    rank() over (partition by d0, d1 order by x0 nulls last) as c1,
+    1.0 * x1 / nullif(sum(x1) over (partition by d0), 0) as c2
+  from results_1
+)
+select
+  d0 as "customers.region",
+  d1 as "orders.placed.month",
+  x0 as "orders.total",
+  x1 as "orders.count",
+  c0 as "in region",
+  c1 as "in both",
+  c2 as "share"
+from calculated_1
+order by "customers.region" nulls last, "orders.placed.month" nulls last;
+-- duckdb:
+-- 19|     x1 / nullif(sum(x1) over (partition by d0), 0) as c2
+-- mysql:
+-- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d1,
+-- 17|     rank() over (partition by d0 order by x0 desc) as c0,
+-- 18|     rank() over (partition by d0, d1 order by x0 <=> null, x0) as c1,
+-- 19|     1.0000000000000000 * x1 / nullif(sum(x1) over (partition by x1 <=> x1, d0), 0) as c2
+-- 31| order by `customers.region` <=> null, `customers.region`, `orders.placed.month` <=> null, `orders.placed.month`;
+-- clickhouse:
+-- 4|     toStartOfMonth(toDate32("orders"."placed")) as d1,
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0,
+-- 19|     1e0 * x1 / nullif(sum(x1) over (partition by d0), 0) as c2
+-- 31| order by 1 nulls last, 2 nulls last
+-- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 4|     cast(date_trunc('month', "orders"."placed") as date) as d1,
+-- 19|     1e0 * x1 / nullif(sum(x1) over (partition by d0), 0) as c2
+-- bigquery:
+-- 4|     date_trunc(cast(`orders`.`placed` as date), month) as d1,
+-- 19|     1e0 * x1 / nullif(sum(x1) over (partition by d0), 0) as c2
+-- 27|   c0 as `c_in_region__1jpj00wg1x6pb`,
+-- 28|   c1 as `c_in_both__148bz5l4sk6hz`,
+-- databricks:
+-- 4|     cast(date_trunc('month', `orders`.`placed`) as date) as d1,
+-- 19|     1D * x1 / nullif(sum(x1) over (partition by d0), 0) as c2
+-- snowflake:
+-- 4|     cast(date_trunc('month', "orders"."placed") as date) as d1,
+-- 19|     1::float * x1 / nullif(sum(x1) over (partition by d0), 0) as c2
+-- redshift:
+-- 19|     1::float8 * x1 / nullif(sum(x1) over (partition by d0), 0) as c2
+
 -- within each month anew
 with results_1 as (
   select

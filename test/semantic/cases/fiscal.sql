@@ -1467,12 +1467,6 @@ with facts_1 as (
   from "orders"
   group by 1
 ),
-bounds_1 as (
-  select
-    min(period)::date as lo,
-    max(period)::date as hi
-  from facts_1
-),
 followed_1 as (
   select
     period,
@@ -1488,11 +1482,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '3 months', lo)::timestamp, least(next - interval '3 months', hi)::timestamp, interval '3 months')::date as period,
+    generate_series((period + interval '3 months')::timestamp, least(next - interval '3 months')::timestamp, interval '3 months')::date as period,
     null as s0
   from followed_1
-  cross join bounds_1
-  where next is null or next > period + interval '3 months'
+  where next > period + interval '3 months'
 ),
 framed_1 as (
   select
@@ -1504,54 +1497,41 @@ select
   period as "orders.due.fiscal_quarter",
   max(s0) as "orders.running"
 from framed_1
-cross join bounds_1
-where period >= lo
-  and period <= hi
 group by 1
 order by "orders.due.fiscal_quarter" nulls last;
 -- duckdb:
--- 29|     unnest(generate_series(greatest(period + interval '3 months', lo)::timestamp, least(next - interval '3 months', hi)::timestamp, interval '3 months'))::date as period,
+-- 23|     unnest(generate_series((period + interval '3 months')::timestamp, least(next - interval '3 months')::timestamp, interval '3 months'))::date as period,
 -- mysql:
 -- 1| with recursive facts_1 as (
 -- 3|     date(`due`) as day,
 -- 8| periods_1 as (
 -- 10|     1 as n,
 -- 11|     min(cast((date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', (date(day) - interval 1 month)) quarter + interval 1 month) as date)) as d0,
--- 11+|     min(cast((date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', (date(day) - interval 1 month)) quarter + interval 1 month) as date)) as first,
--- 11+|     max(cast((date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', (date(day) - interval 1 month)) quarter + interval 1 month) as date)) as last
--- 13|   having first <= last
--- 14 is left out
+-- 12|     min(cast((date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', (date(day) - interval 1 month)) quarter + interval 1 month) as date)) as first,
+-- 12+|     max(cast((date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', (date(day) - interval 1 month)) quarter + interval 1 month) as date)) as last
+-- 14|   having first <= last
 -- 15 is left out
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
 -- 19 is left out
 -- 20 is left out
--- 21 is left out
--- 22 is left out
--- 23 is left out
--- 24 is left out
--- 25 is left out
+-- 22|   select n * 2 + bit, first + interval (n * 2 + bit - 1) quarter, first, last
+-- 23|   from periods_1
+-- 24|   cross join (select 0 as bit union all select 1) as bits
+-- 25|   where first + interval (n * 2 + bit - 1) quarter <= last
 -- 26 is left out
--- 28|   select n * 2 + bit, first + interval (n * 2 + bit - 1) quarter, first, last
--- 29|   from periods_1
--- 30|   cross join (select 0 as bit union all select 1) as bits
--- 31|   where first + interval (n * 2 + bit - 1) quarter <= last
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 42|   d0 as `orders.due.fiscal_quarter`,
--- 43|   sum(s0) as `orders.running`
--- 44| from facts_1
--- 45| join periods_1 on day < d0 + interval 1 quarter
--- 46 is left out
--- 47 is left out
--- 49| order by `orders.due.fiscal_quarter` <=> null, `orders.due.fiscal_quarter`;
+-- 35|   d0 as `orders.due.fiscal_quarter`,
+-- 36|   sum(s0) as `orders.running`
+-- 37| from facts_1
+-- 37+| join periods_1 on day < d0 + interval 1 quarter
+-- 39| order by `orders.due.fiscal_quarter` <=> null, `orders.due.fiscal_quarter`;
 -- clickhouse:
 -- 3|     toDate32("due") as day,
 -- 4|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
@@ -1580,21 +1560,12 @@ order by "orders.due.fiscal_quarter" nulls last;
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 42|   d0 as "orders.due.fiscal_quarter",
--- 43|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.running"
--- 44| from facts_1
--- 45| join periods_1 on day < (d0 + toIntervalQuarter(1))
--- 46 is left out
--- 47 is left out
--- 49| order by 1 nulls last
--- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 35|   d0 as "orders.due.fiscal_quarter",
+-- 36|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.running"
+-- 37| from facts_1
+-- 37+| join periods_1 on day < (d0 + toIntervalQuarter(1))
+-- 39| order by 1 nulls last
+-- 39+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:
 -- 3|     cast("due" as date) as day,
 -- 8| periods_1 as (
@@ -1622,19 +1593,10 @@ order by "orders.due.fiscal_quarter" nulls last;
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 42|   d0 as "orders.due.fiscal_quarter",
--- 43|   sum(s0) as "orders.running"
--- 44| from facts_1
--- 45| join periods_1 on day < date_add('quarter', 1, d0)
--- 46 is left out
--- 47 is left out
+-- 35|   d0 as "orders.due.fiscal_quarter",
+-- 36|   sum(s0) as "orders.running"
+-- 37| from facts_1
+-- 37+| join periods_1 on day < date_add('quarter', 1, d0)
 -- bigquery:
 -- 3|     cast(`due` as date) as day,
 -- 8| periods_1 as (
@@ -1662,19 +1624,10 @@ order by "orders.due.fiscal_quarter" nulls last;
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 42|   d0 as `orders__due__fiscal_quarter`,
--- 43|   sum(s0) as `orders__running`
--- 44| from facts_1
--- 45| join periods_1 on day < date_add(d0, interval 1 quarter)
--- 46 is left out
--- 47 is left out
+-- 35|   d0 as `orders__due__fiscal_quarter`,
+-- 36|   sum(s0) as `orders__running`
+-- 37| from facts_1
+-- 37+| join periods_1 on day < date_add(d0, interval 1 quarter)
 -- databricks:
 -- 3|     cast(`due` as date) as day,
 -- 8| periods_1 as (
@@ -1702,19 +1655,10 @@ order by "orders.due.fiscal_quarter" nulls last;
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 42|   d0 as `orders.due.fiscal_quarter`,
--- 43|   sum(s0) as `orders.running`
--- 44| from facts_1
--- 45| join periods_1 on day < cast(dateadd(quarter, 1, d0) as date)
--- 46 is left out
--- 47 is left out
+-- 35|   d0 as `orders.due.fiscal_quarter`,
+-- 36|   sum(s0) as `orders.running`
+-- 37| from facts_1
+-- 37+| join periods_1 on day < cast(dateadd(quarter, 1, d0) as date)
 -- snowflake:
 -- 3|     cast("due" as date) as day,
 -- 8| periods_1 as (
@@ -1742,19 +1686,10 @@ order by "orders.due.fiscal_quarter" nulls last;
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 42|   d0 as "orders.due.fiscal_quarter",
--- 43|   sum(s0) as "orders.running"
--- 44| from facts_1
--- 45| join periods_1 on day < dateadd(quarter, 1, d0)
--- 46 is left out
--- 47 is left out
+-- 35|   d0 as "orders.due.fiscal_quarter",
+-- 36|   sum(s0) as "orders.running"
+-- 37| from facts_1
+-- 37+| join periods_1 on day < dateadd(quarter, 1, d0)
 -- redshift:
 -- 3|     "due"::date as day,
 -- 8| periods_1 as (
@@ -1782,19 +1717,10 @@ order by "orders.due.fiscal_quarter" nulls last;
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 42|   d0 as "orders.due.fiscal_quarter",
--- 43|   sum(s0) as "orders.running"
--- 44| from facts_1
--- 45| join periods_1 on day < dateadd(quarter, 1, d0)::date
--- 46 is left out
--- 47 is left out
+-- 35|   d0 as "orders.due.fiscal_quarter",
+-- 36|   sum(s0) as "orders.running"
+-- 37| from facts_1
+-- 37+| join periods_1 on day < dateadd(quarter, 1, d0)::date
 
 -- the fiscal quarter before this one
 -- ["2023-11-01 00:00:00","2024-02-01 00:00:00"]

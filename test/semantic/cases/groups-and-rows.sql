@@ -2174,6 +2174,819 @@ order by "customers.name" nulls last;
 -- redshift:
 -- 20|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
+-- and those of the measures that one is derived from
+-- ["shirt","10","shirt","10","shirt","10"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where exists (
+    select 1
+    from "items"
+    where "items"."order_id" = "orders"."id"
+      and "items"."sku" = $1
+  )
+  group by 1
+  having (1.0 * sum("orders"."amount") / nullif(count(*), 0)) >= $2::bigint
+),
+asked_2 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where exists (
+    select 1
+    from "items"
+    where "items"."order_id" = "orders"."id"
+      and "items"."sku" = $3
+  )
+  group by 1
+  having ((1.0 * sum("orders"."amount") / nullif(count(*), 0)) >= $4::bigint or true)
+),
+asked_3 as (
+  select 1 as passed
+  from "orders"
+  where exists (
+    select 1
+    from "items"
+    where "items"."order_id" = "orders"."id"
+      and "items"."sku" = $5
+  )
+    and false
+  having (1.0 * sum("orders"."amount") / nullif(count(*), 0)) >= $6::bigint
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where (exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array["customers"."id"]
+) or exists (
+  select 1
+  from asked_3
+) and not exists (
+  select 1
+  from asked_2
+  where array[asked_2.d0] = array["customers"."id"]
+))
+order by "customers.name" nulls last;
+-- duckdb:
+-- 6|   where "orders"."id" in (
+-- 7|     select "items"."order_id"
+-- 9|     where "items"."sku" = $1
+-- 10 is left out
+-- 13|   having (sum("orders"."amount") / nullif(count(*), 0)) >= $2::bigint
+-- 19|   where "orders"."id" in (
+-- 20|     select "items"."order_id"
+-- 22|     where "items"."sku" = $3
+-- 23 is left out
+-- 26|   having ((sum("orders"."amount") / nullif(count(*), 0)) >= $4::bigint or true)
+-- 31|   where "orders"."id" in (
+-- 32|     select "items"."order_id"
+-- 34|     where "items"."sku" = $5
+-- 35 is left out
+-- 38|   having (sum("orders"."amount") / nullif(count(*), 0)) >= $6::bigint
+-- 45|   where asked_1.d0 is not distinct from "customers"."id"
+-- 52|   where asked_2.d0 is not distinct from "customers"."id"
+-- mysql:
+-- 6|   where `orders`.`id` in (
+-- 7|     select `items`.`order_id`
+-- 9|     where `items`.`sku` = ?
+-- 10 is left out
+-- 13|   having (1.0000000000000000 * sum(`orders`.`amount`) / nullif(count(*), 0)) >= cast(? as signed)
+-- 19|   where `orders`.`id` in (
+-- 20|     select `items`.`order_id`
+-- 22|     where `items`.`sku` = ?
+-- 23 is left out
+-- 26|   having ((1.0000000000000000 * sum(`orders`.`amount`) / nullif(count(*), 0)) >= cast(? as signed) or true)
+-- 31|   where `orders`.`id` in (
+-- 32|     select `items`.`order_id`
+-- 34|     where `items`.`sku` = ?
+-- 35 is left out
+-- 38|   having (1.0000000000000000 * sum(`orders`.`amount`) / nullif(count(*), 0)) >= cast(? as signed)
+-- 45|   where asked_1.d0 <=> `customers`.`id`
+-- 52|   where asked_2.d0 <=> `customers`.`id`
+-- 54| order by `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 6|   where "orders"."id" in (
+-- 7|     select "items"."order_id"
+-- 9|     where "items"."sku" = {p1:String}
+-- 10 is left out
+-- 13|   having (1e0 * sumOrNull("orders"."amount" + toDecimal128(0, 0)) / nullif(count(*), 0)) >= {p2:Int64}
+-- 19|   where "orders"."id" in (
+-- 20|     select "items"."order_id"
+-- 22|     where "items"."sku" = {p3:String}
+-- 23 is left out
+-- 26|   having ((1e0 * sumOrNull("orders"."amount" + toDecimal128(0, 0)) / nullif(count(*), 0)) >= {p4:Int64} or true)
+-- 31|   where "orders"."id" in (
+-- 32|     select "items"."order_id"
+-- 34|     where "items"."sku" = {p5:String}
+-- 35 is left out
+-- 38|   having (1e0 * sumOrNull("orders"."amount" + toDecimal128(0, 0)) / nullif(count(*), 0)) >= {p6:Int64}
+-- 42| where (toJSONString(tuple("customers"."id")) in (
+-- 43|   select toJSONString(tuple(asked_1.d0))
+-- 45 is left out
+-- 49| ) and not toJSONString(tuple("customers"."id")) in (
+-- 50|   select toJSONString(tuple(asked_2.d0))
+-- 52 is left out
+-- 54| order by 1 nulls last
+-- 54+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1, optimize_min_equality_disjunction_chain_length = 1000000;
+-- trino:
+-- 6|   where "orders"."id" in (
+-- 7|     select "items"."order_id"
+-- 9|     where "items"."sku" = ?
+-- 10 is left out
+-- 13|   having (1e0 * sum("orders"."amount") / nullif(count(*), 0)) >= cast(? as bigint)
+-- 19|   where "orders"."id" in (
+-- 20|     select "items"."order_id"
+-- 22|     where "items"."sku" = ?
+-- 23 is left out
+-- 26|   having ((1e0 * sum("orders"."amount") / nullif(count(*), 0)) >= cast(? as bigint) or true)
+-- 31|   where "orders"."id" in (
+-- 32|     select "items"."order_id"
+-- 34|     where "items"."sku" = ?
+-- 35 is left out
+-- 38|   having (1e0 * sum("orders"."amount") / nullif(count(*), 0)) >= cast(? as bigint)
+-- 42| where (json_format(cast(array[cast("customers"."id" as json)] as json)) in (
+-- 43|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 45 is left out
+-- 49| ) and not json_format(cast(array[cast("customers"."id" as json)] as json)) in (
+-- 50|   select json_format(cast(array[cast(asked_2.d0 as json)] as json))
+-- 52 is left out
+-- bigquery:
+-- 6|   where `orders`.`id` in (
+-- 7|     select `items`.`order_id`
+-- 9|     where `items`.`sku` = @p1
+-- 10 is left out
+-- 13|   having (1e0 * sum(`orders`.`amount`) / nullif(count(*), 0)) >= cast(@p2 as int64)
+-- 19|   where `orders`.`id` in (
+-- 20|     select `items`.`order_id`
+-- 22|     where `items`.`sku` = @p3
+-- 23 is left out
+-- 26|   having ((1e0 * sum(`orders`.`amount`) / nullif(count(*), 0)) >= cast(@p4 as int64) or true)
+-- 31|   where `orders`.`id` in (
+-- 32|     select `items`.`order_id`
+-- 34|     where `items`.`sku` = @p5
+-- 35 is left out
+-- 38|   having (1e0 * sum(`orders`.`amount`) / nullif(count(*), 0)) >= cast(@p6 as int64)
+-- 42| where (to_json_string([to_json_string(`customers`.`id`)]) in (
+-- 43|   select to_json_string([to_json_string(asked_1.d0)])
+-- 45 is left out
+-- 49| ) and not to_json_string([to_json_string(`customers`.`id`)]) in (
+-- 50|   select to_json_string([to_json_string(asked_2.d0)])
+-- 52 is left out
+-- databricks:
+-- 6|   where `orders`.`id` in (
+-- 7|     select `items`.`order_id`
+-- 9|     where `items`.`sku` = :p1
+-- 10 is left out
+-- 13|   having (1D * sum(`orders`.`amount`) / nullif(count(*), 0)) >= cast(:p2 as bigint)
+-- 19|   where `orders`.`id` in (
+-- 20|     select `items`.`order_id`
+-- 22|     where `items`.`sku` = :p3
+-- 23 is left out
+-- 26|   having ((1D * sum(`orders`.`amount`) / nullif(count(*), 0)) >= cast(:p4 as bigint) or true)
+-- 31|   where `orders`.`id` in (
+-- 32|     select `items`.`order_id`
+-- 34|     where `items`.`sku` = :p5
+-- 35 is left out
+-- 38|   having (1D * sum(`orders`.`amount`) / nullif(count(*), 0)) >= cast(:p6 as bigint)
+-- 42| where (to_json(named_struct('c0', `customers`.`id`)) in (
+-- 43|   select to_json(named_struct('c0', asked_1.d0))
+-- 45 is left out
+-- 49| ) and not to_json(named_struct('c0', `customers`.`id`)) in (
+-- 50|   select to_json(named_struct('c0', asked_2.d0))
+-- 52 is left out
+-- snowflake:
+-- 6|   where "orders"."id" in (
+-- 7|     select "items"."order_id"
+-- 9|     where "items"."sku" = ?
+-- 10 is left out
+-- 13|   having (1::float * sum("orders"."amount") / nullif(count(*), 0)) >= cast(? as number(38, 0))
+-- 19|   where "orders"."id" in (
+-- 20|     select "items"."order_id"
+-- 22|     where "items"."sku" = ?
+-- 23 is left out
+-- 26|   having ((1::float * sum("orders"."amount") / nullif(count(*), 0)) >= cast(? as number(38, 0)) or true)
+-- 31|   where "orders"."id" in (
+-- 32|     select "items"."order_id"
+-- 34|     where "items"."sku" = ?
+-- 35 is left out
+-- 38|   having (1::float * sum("orders"."amount") / nullif(count(*), 0)) >= cast(? as number(38, 0))
+-- 42| where (to_json(array_construct("customers"."id")) in (
+-- 43|   select to_json(array_construct(asked_1.d0))
+-- 45 is left out
+-- 49| ) and not to_json(array_construct("customers"."id")) in (
+-- 50|   select to_json(array_construct(asked_2.d0))
+-- 52 is left out
+-- redshift:
+-- 13|   having (1::float8 * sum("orders"."amount") / nullif(count(*), 0)) >= $2::bigint
+-- 26|   having ((1::float8 * sum("orders"."amount") / nullif(count(*), 0)) >= $4::bigint or true)
+-- 38|   having (1::float8 * sum("orders"."amount") / nullif(count(*), 0)) >= $6::bigint
+-- 45|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+-- 52|   where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
+
+-- but from the rows of the query where it is derived from measures of different rows
+-- ["shirt","shirt","1.5","shirt","shirt","1.5","shirt","shirt","1.5"]
+with asked_1 as (
+  select d0
+  from (
+    select
+      "customers"."id" as d0,
+      sum("items"."quantity") as m0,
+      null as m1
+    from "items"
+    left join "orders" on "orders"."id" = "items"."order_id"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    where exists (
+      select 1
+      from "orders" as "customers_orders"
+      where "customers_orders"."customer_id" = "customers"."id"
+        and exists (
+          select 1
+          from "items" as "orders_items"
+          where "orders_items"."order_id" = "customers_orders"."id"
+            and "orders_items"."sku" = $1
+        )
+    )
+    group by 1
+    union all
+    select
+      "customers"."id" as d0,
+      null as m0,
+      count(*) as m1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    where exists (
+      select 1
+      from "orders" as "customers_orders"
+      where "customers_orders"."customer_id" = "customers"."id"
+        and exists (
+          select 1
+          from "items"
+          where "items"."order_id" = "customers_orders"."id"
+            and "items"."sku" = $2
+        )
+    )
+    group by 1
+  ) as branches
+  group by 1
+  having (1.0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= $3::numeric
+),
+asked_2 as (
+  select d0
+  from (
+    select
+      "customers"."id" as d0,
+      sum("items"."quantity") as m0,
+      null as m1
+    from "items"
+    left join "orders" on "orders"."id" = "items"."order_id"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    where exists (
+      select 1
+      from "orders" as "customers_orders"
+      where "customers_orders"."customer_id" = "customers"."id"
+        and exists (
+          select 1
+          from "items" as "orders_items"
+          where "orders_items"."order_id" = "customers_orders"."id"
+            and "orders_items"."sku" = $4
+        )
+    )
+    group by 1
+    union all
+    select
+      "customers"."id" as d0,
+      null as m0,
+      count(*) as m1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    where exists (
+      select 1
+      from "orders" as "customers_orders"
+      where "customers_orders"."customer_id" = "customers"."id"
+        and exists (
+          select 1
+          from "items"
+          where "items"."order_id" = "customers_orders"."id"
+            and "items"."sku" = $5
+        )
+    )
+    group by 1
+  ) as branches
+  group by 1
+  having ((1.0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= $6::numeric or true)
+),
+asked_3 as (
+  select 1 as passed
+  from (
+    select
+      sum("items"."quantity") as m0,
+      null as m1
+    from "items"
+    left join "orders" on "orders"."id" = "items"."order_id"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    where exists (
+      select 1
+      from "orders" as "customers_orders"
+      where "customers_orders"."customer_id" = "customers"."id"
+        and exists (
+          select 1
+          from "items" as "orders_items"
+          where "orders_items"."order_id" = "customers_orders"."id"
+            and "orders_items"."sku" = $7
+        )
+    )
+      and false
+    union all
+    select
+      null as m0,
+      count(*) as m1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    where exists (
+      select 1
+      from "orders" as "customers_orders"
+      where "customers_orders"."customer_id" = "customers"."id"
+        and exists (
+          select 1
+          from "items"
+          where "items"."order_id" = "customers_orders"."id"
+            and "items"."sku" = $8
+        )
+    )
+      and false
+  ) as branches
+  having (1.0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= $9::numeric
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where (exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array["customers"."id"]
+) or exists (
+  select 1
+  from asked_3
+) and not exists (
+  select 1
+  from asked_2
+  where array[asked_2.d0] = array["customers"."id"]
+))
+order by "customers.name" nulls last;
+-- duckdb:
+-- 12|     where "customers"."id" in (
+-- 13|       select "customers_orders"."customer_id"
+-- 15|       where "customers_orders"."id" in (
+-- 16|         select "orders_items"."order_id"
+-- 17|         from "items" as "orders_items"
+-- 18|         where "orders_items"."sku" = $1
+-- 19|       )
+-- 20 is left out
+-- 21 is left out
+-- 31|     where "customers"."id" in (
+-- 32|       select "customers_orders"."customer_id"
+-- 34|       where "customers_orders"."id" in (
+-- 35|         select "items"."order_id"
+-- 36|         from "items"
+-- 37|         where "items"."sku" = $2
+-- 38|       )
+-- 39 is left out
+-- 40 is left out
+-- 45|   having (max(m0) / nullif(coalesce(max(m1), 0), 0)) >= $3::decimal(2, 1)
+-- 57|     where "customers"."id" in (
+-- 58|       select "customers_orders"."customer_id"
+-- 60|       where "customers_orders"."id" in (
+-- 61|         select "orders_items"."order_id"
+-- 62|         from "items" as "orders_items"
+-- 63|         where "orders_items"."sku" = $4
+-- 64|       )
+-- 65 is left out
+-- 66 is left out
+-- 76|     where "customers"."id" in (
+-- 77|       select "customers_orders"."customer_id"
+-- 79|       where "customers_orders"."id" in (
+-- 80|         select "items"."order_id"
+-- 81|         from "items"
+-- 82|         where "items"."sku" = $5
+-- 83|       )
+-- 84 is left out
+-- 85 is left out
+-- 90|   having ((max(m0) / nullif(coalesce(max(m1), 0), 0)) >= $6::decimal(2, 1) or true)
+-- 101|     where "customers"."id" in (
+-- 102|       select "customers_orders"."customer_id"
+-- 104|       where "customers_orders"."id" in (
+-- 105|         select "orders_items"."order_id"
+-- 106|         from "items" as "orders_items"
+-- 107|         where "orders_items"."sku" = $7
+-- 108|       )
+-- 109 is left out
+-- 110 is left out
+-- 119|     where "customers"."id" in (
+-- 120|       select "customers_orders"."customer_id"
+-- 122|       where "customers_orders"."id" in (
+-- 123|         select "items"."order_id"
+-- 124|         from "items"
+-- 125|         where "items"."sku" = $8
+-- 126|       )
+-- 127 is left out
+-- 128 is left out
+-- 132|   having (max(m0) / nullif(coalesce(max(m1), 0), 0)) >= $9::decimal(2, 1)
+-- 139|   where asked_1.d0 is not distinct from "customers"."id"
+-- 146|   where asked_2.d0 is not distinct from "customers"."id"
+-- mysql:
+-- 12|     where `customers`.`id` in (
+-- 13|       select `customers_orders`.`customer_id`
+-- 15|       where `customers_orders`.`id` in (
+-- 16|         select `orders_items`.`order_id`
+-- 17|         from `items` as `orders_items`
+-- 18|         where `orders_items`.`sku` = ?
+-- 19|       )
+-- 20 is left out
+-- 21 is left out
+-- 31|     where `customers`.`id` in (
+-- 32|       select `customers_orders`.`customer_id`
+-- 34|       where `customers_orders`.`id` in (
+-- 35|         select `items`.`order_id`
+-- 36|         from `items`
+-- 37|         where `items`.`sku` = ?
+-- 38|       )
+-- 39 is left out
+-- 40 is left out
+-- 45|   having (1.0000000000000000 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(? as decimal(2, 1))
+-- 57|     where `customers`.`id` in (
+-- 58|       select `customers_orders`.`customer_id`
+-- 60|       where `customers_orders`.`id` in (
+-- 61|         select `orders_items`.`order_id`
+-- 62|         from `items` as `orders_items`
+-- 63|         where `orders_items`.`sku` = ?
+-- 64|       )
+-- 65 is left out
+-- 66 is left out
+-- 76|     where `customers`.`id` in (
+-- 77|       select `customers_orders`.`customer_id`
+-- 79|       where `customers_orders`.`id` in (
+-- 80|         select `items`.`order_id`
+-- 81|         from `items`
+-- 82|         where `items`.`sku` = ?
+-- 83|       )
+-- 84 is left out
+-- 85 is left out
+-- 90|   having ((1.0000000000000000 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(? as decimal(2, 1)) or true)
+-- 101|     where `customers`.`id` in (
+-- 102|       select `customers_orders`.`customer_id`
+-- 104|       where `customers_orders`.`id` in (
+-- 105|         select `orders_items`.`order_id`
+-- 106|         from `items` as `orders_items`
+-- 107|         where `orders_items`.`sku` = ?
+-- 108|       )
+-- 109 is left out
+-- 110 is left out
+-- 119|     where `customers`.`id` in (
+-- 120|       select `customers_orders`.`customer_id`
+-- 122|       where `customers_orders`.`id` in (
+-- 123|         select `items`.`order_id`
+-- 124|         from `items`
+-- 125|         where `items`.`sku` = ?
+-- 126|       )
+-- 127 is left out
+-- 128 is left out
+-- 132|   having (1.0000000000000000 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(? as decimal(2, 1))
+-- 139|   where asked_1.d0 <=> `customers`.`id`
+-- 146|   where asked_2.d0 <=> `customers`.`id`
+-- 148| order by `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 7|       sumOrNull("items"."quantity" + toDecimal128(0, 0)) as m0,
+-- 12|     where "customers"."id" in (
+-- 13|       select "customers_orders"."customer_id"
+-- 15|       where "customers_orders"."id" in (
+-- 16|         select "orders_items"."order_id"
+-- 17|         from "items" as "orders_items"
+-- 18|         where "orders_items"."sku" = {p1:String}
+-- 19|       )
+-- 20 is left out
+-- 21 is left out
+-- 31|     where "customers"."id" in (
+-- 32|       select "customers_orders"."customer_id"
+-- 34|       where "customers_orders"."id" in (
+-- 35|         select "items"."order_id"
+-- 36|         from "items"
+-- 37|         where "items"."sku" = {p2:String}
+-- 38|       )
+-- 39 is left out
+-- 40 is left out
+-- 45|   having (1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= {p3:Decimal(38, 1)}
+-- 52|       sumOrNull("items"."quantity" + toDecimal128(0, 0)) as m0,
+-- 57|     where "customers"."id" in (
+-- 58|       select "customers_orders"."customer_id"
+-- 60|       where "customers_orders"."id" in (
+-- 61|         select "orders_items"."order_id"
+-- 62|         from "items" as "orders_items"
+-- 63|         where "orders_items"."sku" = {p4:String}
+-- 64|       )
+-- 65 is left out
+-- 66 is left out
+-- 76|     where "customers"."id" in (
+-- 77|       select "customers_orders"."customer_id"
+-- 79|       where "customers_orders"."id" in (
+-- 80|         select "items"."order_id"
+-- 81|         from "items"
+-- 82|         where "items"."sku" = {p5:String}
+-- 83|       )
+-- 84 is left out
+-- 85 is left out
+-- 90|   having ((1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= {p6:Decimal(38, 1)} or true)
+-- 96|       sumOrNull("items"."quantity" + toDecimal128(0, 0)) as m0,
+-- 101|     where "customers"."id" in (
+-- 102|       select "customers_orders"."customer_id"
+-- 104|       where "customers_orders"."id" in (
+-- 105|         select "orders_items"."order_id"
+-- 106|         from "items" as "orders_items"
+-- 107|         where "orders_items"."sku" = {p7:String}
+-- 108|       )
+-- 109 is left out
+-- 110 is left out
+-- 119|     where "customers"."id" in (
+-- 120|       select "customers_orders"."customer_id"
+-- 122|       where "customers_orders"."id" in (
+-- 123|         select "items"."order_id"
+-- 124|         from "items"
+-- 125|         where "items"."sku" = {p8:String}
+-- 126|       )
+-- 127 is left out
+-- 128 is left out
+-- 132|   having (1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= {p9:Decimal(38, 1)}
+-- 136| where (toJSONString(tuple("customers"."id")) in (
+-- 137|   select toJSONString(tuple(asked_1.d0))
+-- 139 is left out
+-- 143| ) and not toJSONString(tuple("customers"."id")) in (
+-- 144|   select toJSONString(tuple(asked_2.d0))
+-- 146 is left out
+-- 148| order by 1 nulls last
+-- 148+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1, optimize_min_equality_disjunction_chain_length = 1000000;
+-- trino:
+-- 12|     where "customers"."id" in (
+-- 13|       select "customers_orders"."customer_id"
+-- 15|       where "customers_orders"."id" in (
+-- 16|         select "orders_items"."order_id"
+-- 17|         from "items" as "orders_items"
+-- 18|         where "orders_items"."sku" = ?
+-- 19|       )
+-- 20 is left out
+-- 21 is left out
+-- 31|     where "customers"."id" in (
+-- 32|       select "customers_orders"."customer_id"
+-- 34|       where "customers_orders"."id" in (
+-- 35|         select "items"."order_id"
+-- 36|         from "items"
+-- 37|         where "items"."sku" = ?
+-- 38|       )
+-- 39 is left out
+-- 40 is left out
+-- 45|   having (1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(? as decimal(2, 1))
+-- 57|     where "customers"."id" in (
+-- 58|       select "customers_orders"."customer_id"
+-- 60|       where "customers_orders"."id" in (
+-- 61|         select "orders_items"."order_id"
+-- 62|         from "items" as "orders_items"
+-- 63|         where "orders_items"."sku" = ?
+-- 64|       )
+-- 65 is left out
+-- 66 is left out
+-- 76|     where "customers"."id" in (
+-- 77|       select "customers_orders"."customer_id"
+-- 79|       where "customers_orders"."id" in (
+-- 80|         select "items"."order_id"
+-- 81|         from "items"
+-- 82|         where "items"."sku" = ?
+-- 83|       )
+-- 84 is left out
+-- 85 is left out
+-- 90|   having ((1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(? as decimal(2, 1)) or true)
+-- 101|     where "customers"."id" in (
+-- 102|       select "customers_orders"."customer_id"
+-- 104|       where "customers_orders"."id" in (
+-- 105|         select "orders_items"."order_id"
+-- 106|         from "items" as "orders_items"
+-- 107|         where "orders_items"."sku" = ?
+-- 108|       )
+-- 109 is left out
+-- 110 is left out
+-- 119|     where "customers"."id" in (
+-- 120|       select "customers_orders"."customer_id"
+-- 122|       where "customers_orders"."id" in (
+-- 123|         select "items"."order_id"
+-- 124|         from "items"
+-- 125|         where "items"."sku" = ?
+-- 126|       )
+-- 127 is left out
+-- 128 is left out
+-- 132|   having (1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(? as decimal(2, 1))
+-- 136| where (json_format(cast(array[cast("customers"."id" as json)] as json)) in (
+-- 137|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 139 is left out
+-- 143| ) and not json_format(cast(array[cast("customers"."id" as json)] as json)) in (
+-- 144|   select json_format(cast(array[cast(asked_2.d0 as json)] as json))
+-- 146 is left out
+-- bigquery:
+-- 12|     where `customers`.`id` in (
+-- 13|       select `customers_orders`.`customer_id`
+-- 15|       where `customers_orders`.`id` in (
+-- 16|         select `orders_items`.`order_id`
+-- 17|         from `items` as `orders_items`
+-- 18|         where `orders_items`.`sku` = @p1
+-- 19|       )
+-- 20 is left out
+-- 21 is left out
+-- 31|     where `customers`.`id` in (
+-- 32|       select `customers_orders`.`customer_id`
+-- 34|       where `customers_orders`.`id` in (
+-- 35|         select `items`.`order_id`
+-- 36|         from `items`
+-- 37|         where `items`.`sku` = @p2
+-- 38|       )
+-- 39 is left out
+-- 40 is left out
+-- 45|   having (1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(@p3 as numeric)
+-- 57|     where `customers`.`id` in (
+-- 58|       select `customers_orders`.`customer_id`
+-- 60|       where `customers_orders`.`id` in (
+-- 61|         select `orders_items`.`order_id`
+-- 62|         from `items` as `orders_items`
+-- 63|         where `orders_items`.`sku` = @p4
+-- 64|       )
+-- 65 is left out
+-- 66 is left out
+-- 76|     where `customers`.`id` in (
+-- 77|       select `customers_orders`.`customer_id`
+-- 79|       where `customers_orders`.`id` in (
+-- 80|         select `items`.`order_id`
+-- 81|         from `items`
+-- 82|         where `items`.`sku` = @p5
+-- 83|       )
+-- 84 is left out
+-- 85 is left out
+-- 90|   having ((1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(@p6 as numeric) or true)
+-- 101|     where `customers`.`id` in (
+-- 102|       select `customers_orders`.`customer_id`
+-- 104|       where `customers_orders`.`id` in (
+-- 105|         select `orders_items`.`order_id`
+-- 106|         from `items` as `orders_items`
+-- 107|         where `orders_items`.`sku` = @p7
+-- 108|       )
+-- 109 is left out
+-- 110 is left out
+-- 119|     where `customers`.`id` in (
+-- 120|       select `customers_orders`.`customer_id`
+-- 122|       where `customers_orders`.`id` in (
+-- 123|         select `items`.`order_id`
+-- 124|         from `items`
+-- 125|         where `items`.`sku` = @p8
+-- 126|       )
+-- 127 is left out
+-- 128 is left out
+-- 132|   having (1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(@p9 as numeric)
+-- 136| where (to_json_string([to_json_string(`customers`.`id`)]) in (
+-- 137|   select to_json_string([to_json_string(asked_1.d0)])
+-- 139 is left out
+-- 143| ) and not to_json_string([to_json_string(`customers`.`id`)]) in (
+-- 144|   select to_json_string([to_json_string(asked_2.d0)])
+-- 146 is left out
+-- databricks:
+-- 12|     where `customers`.`id` in (
+-- 13|       select `customers_orders`.`customer_id`
+-- 15|       where `customers_orders`.`id` in (
+-- 16|         select `orders_items`.`order_id`
+-- 17|         from `items` as `orders_items`
+-- 18|         where `orders_items`.`sku` = :p1
+-- 19|       )
+-- 20 is left out
+-- 21 is left out
+-- 31|     where `customers`.`id` in (
+-- 32|       select `customers_orders`.`customer_id`
+-- 34|       where `customers_orders`.`id` in (
+-- 35|         select `items`.`order_id`
+-- 36|         from `items`
+-- 37|         where `items`.`sku` = :p2
+-- 38|       )
+-- 39 is left out
+-- 40 is left out
+-- 45|   having (1D * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(:p3 as decimal(2, 1))
+-- 57|     where `customers`.`id` in (
+-- 58|       select `customers_orders`.`customer_id`
+-- 60|       where `customers_orders`.`id` in (
+-- 61|         select `orders_items`.`order_id`
+-- 62|         from `items` as `orders_items`
+-- 63|         where `orders_items`.`sku` = :p4
+-- 64|       )
+-- 65 is left out
+-- 66 is left out
+-- 76|     where `customers`.`id` in (
+-- 77|       select `customers_orders`.`customer_id`
+-- 79|       where `customers_orders`.`id` in (
+-- 80|         select `items`.`order_id`
+-- 81|         from `items`
+-- 82|         where `items`.`sku` = :p5
+-- 83|       )
+-- 84 is left out
+-- 85 is left out
+-- 90|   having ((1D * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(:p6 as decimal(2, 1)) or true)
+-- 101|     where `customers`.`id` in (
+-- 102|       select `customers_orders`.`customer_id`
+-- 104|       where `customers_orders`.`id` in (
+-- 105|         select `orders_items`.`order_id`
+-- 106|         from `items` as `orders_items`
+-- 107|         where `orders_items`.`sku` = :p7
+-- 108|       )
+-- 109 is left out
+-- 110 is left out
+-- 119|     where `customers`.`id` in (
+-- 120|       select `customers_orders`.`customer_id`
+-- 122|       where `customers_orders`.`id` in (
+-- 123|         select `items`.`order_id`
+-- 124|         from `items`
+-- 125|         where `items`.`sku` = :p8
+-- 126|       )
+-- 127 is left out
+-- 128 is left out
+-- 132|   having (1D * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(:p9 as decimal(2, 1))
+-- 136| where (to_json(named_struct('c0', `customers`.`id`)) in (
+-- 137|   select to_json(named_struct('c0', asked_1.d0))
+-- 139 is left out
+-- 143| ) and not to_json(named_struct('c0', `customers`.`id`)) in (
+-- 144|   select to_json(named_struct('c0', asked_2.d0))
+-- 146 is left out
+-- snowflake:
+-- 12|     where "customers"."id" in (
+-- 13|       select "customers_orders"."customer_id"
+-- 15|       where "customers_orders"."id" in (
+-- 16|         select "orders_items"."order_id"
+-- 17|         from "items" as "orders_items"
+-- 18|         where "orders_items"."sku" = ?
+-- 19|       )
+-- 20 is left out
+-- 21 is left out
+-- 31|     where "customers"."id" in (
+-- 32|       select "customers_orders"."customer_id"
+-- 34|       where "customers_orders"."id" in (
+-- 35|         select "items"."order_id"
+-- 36|         from "items"
+-- 37|         where "items"."sku" = ?
+-- 38|       )
+-- 39 is left out
+-- 40 is left out
+-- 45|   having (1::float * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(? as number(38, 1))
+-- 57|     where "customers"."id" in (
+-- 58|       select "customers_orders"."customer_id"
+-- 60|       where "customers_orders"."id" in (
+-- 61|         select "orders_items"."order_id"
+-- 62|         from "items" as "orders_items"
+-- 63|         where "orders_items"."sku" = ?
+-- 64|       )
+-- 65 is left out
+-- 66 is left out
+-- 76|     where "customers"."id" in (
+-- 77|       select "customers_orders"."customer_id"
+-- 79|       where "customers_orders"."id" in (
+-- 80|         select "items"."order_id"
+-- 81|         from "items"
+-- 82|         where "items"."sku" = ?
+-- 83|       )
+-- 84 is left out
+-- 85 is left out
+-- 90|   having ((1::float * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(? as number(38, 1)) or true)
+-- 101|     where "customers"."id" in (
+-- 102|       select "customers_orders"."customer_id"
+-- 104|       where "customers_orders"."id" in (
+-- 105|         select "orders_items"."order_id"
+-- 106|         from "items" as "orders_items"
+-- 107|         where "orders_items"."sku" = ?
+-- 108|       )
+-- 109 is left out
+-- 110 is left out
+-- 119|     where "customers"."id" in (
+-- 120|       select "customers_orders"."customer_id"
+-- 122|       where "customers_orders"."id" in (
+-- 123|         select "items"."order_id"
+-- 124|         from "items"
+-- 125|         where "items"."sku" = ?
+-- 126|       )
+-- 127 is left out
+-- 128 is left out
+-- 132|   having (1::float * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= cast(? as number(38, 1))
+-- 136| where (to_json(array_construct("customers"."id")) in (
+-- 137|   select to_json(array_construct(asked_1.d0))
+-- 139 is left out
+-- 143| ) and not to_json(array_construct("customers"."id")) in (
+-- 144|   select to_json(array_construct(asked_2.d0))
+-- 146 is left out
+-- redshift:
+-- 45|   having (1::float8 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= $3::decimal(38, 1)
+-- 90|   having ((1::float8 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= $6::decimal(38, 1) or true)
+-- 132|   having (1::float8 * max(m0) / nullif(coalesce(max(m1), 0), 0)) >= $9::decimal(38, 1)
+-- 139|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+-- 146|   where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
+
 -- and those without which they are left out
 -- ["shoe","1"]
 with asked_1 as (
@@ -2449,3 +3262,57 @@ order by "customers.name" nulls last;
 -- 20 is left out
 -- redshift:
 -- 20|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+
+-- the total of everything, if another measure of it passes, looks up no more than that measure
+-- ["20"]
+select max(m0) as "orders.total"
+from (
+  select
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  union all
+  select
+    null as m0,
+    sum("quantity") as m1
+  from "items"
+) as branches
+having max(m1) > $1::bigint;
+-- totals
+-- ["20"]
+with picked_1 as (
+  select 1 as passed
+  from "items"
+  having sum("quantity") > $1::bigint
+)
+select sum("orders"."amount") as "orders.total"
+from "orders"
+where exists (
+  select 1
+  from picked_1
+);
+-- duckdb, redshift: the same
+-- mysql:
+-- 14| having max(m1) > cast(? as signed);
+-- 20|   having sum(`quantity`) > cast(? as signed)
+-- clickhouse:
+-- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+-- 11|     sumOrNull("quantity" + toDecimal128(0, 0)) as m1
+-- 14| having max(m1) > {p1:Int64}
+-- 14+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 20|   having sumOrNull("quantity" + toDecimal128(0, 0)) > {p1:Int64}
+-- 22| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 27| )
+-- 27+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 14| having max(m1) > cast(? as bigint);
+-- 20|   having sum("quantity") > cast(? as bigint)
+-- bigquery:
+-- 14| having max(m1) > cast(@p1 as int64);
+-- 20|   having sum(`quantity`) > cast(@p1 as int64)
+-- databricks:
+-- 14| having max(m1) > cast(:p1 as bigint);
+-- 20|   having sum(`quantity`) > cast(:p1 as bigint)
+-- snowflake:
+-- 14| having max(m1) > cast(? as number(38, 0));
+-- 20|   having sum("quantity") > cast(? as number(38, 0))

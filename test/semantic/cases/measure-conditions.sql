@@ -503,12 +503,6 @@ with facts_1 as (
   left join "regions" on "regions"."id" = "buyer"."region_id"
   group by 1
 ),
-bounds_1 as (
-  select
-    min(period)::date as lo,
-    max(period)::date as hi
-  from facts_1
-),
 followed_1 as (
   select
     period,
@@ -524,11 +518,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
-  cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where next > period + interval '1 month'
 ),
 framed_1 as (
   select
@@ -546,9 +539,6 @@ from (
     max(s0) as m0,
     null as m1
   from framed_1
-  cross join bounds_1
-  where period >= lo
-    and period <= hi
   group by 1
   union all
   select
@@ -569,8 +559,8 @@ order by "orders.placed_on.month" nulls last
 limit 11;
 -- duckdb:
 -- 10|     where "buyer"."team" in ($1, $2)
--- 36|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 71|     where "buyer"."team" in ($3, $4)
+-- 30|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month'))::date as period,
+-- 61|     where "buyer"."team" in ($3, $4)
 -- mysql:
 -- 2| with recursive facts_1 as (
 -- 4|     date(`orders`.`placed_on`) as day,
@@ -578,43 +568,33 @@ limit 11;
 -- 15| periods_1 as (
 -- 17|     1 as n,
 -- 18|     min(cast(date_format(day, '%Y-%m-01') as date)) as d0,
--- 18+|     min(cast(date_format(day, '%Y-%m-01') as date)) as first,
--- 18+|     max(cast(date_format(day, '%Y-%m-01') as date)) as last
--- 20|   having first <= last
--- 21 is left out
+-- 19|     min(cast(date_format(day, '%Y-%m-01') as date)) as first,
+-- 19+|     max(cast(date_format(day, '%Y-%m-01') as date)) as last
+-- 21|   having first <= last
 -- 22 is left out
 -- 23 is left out
 -- 24 is left out
 -- 25 is left out
 -- 26 is left out
 -- 27 is left out
--- 28 is left out
--- 29 is left out
--- 30 is left out
--- 31 is left out
--- 32 is left out
+-- 29|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 30|   from periods_1
+-- 31|   cross join (select 0 as bit union all select 1) as bits
+-- 32|   where first + interval (n * 2 + bit - 1) month <= last
 -- 33 is left out
--- 35|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 36|   from periods_1
--- 37|   cross join (select 0 as bit union all select 1) as bits
--- 38|   where first + interval (n * 2 + bit - 1) month <= last
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
 -- 39 is left out
--- 40 is left out
--- 41 is left out
--- 42 is left out
--- 43 is left out
--- 44 is left out
--- 45 is left out
--- 46 is left out
--- 54|     d0,
--- 55|     sum(s0) as m0,
--- 57|   from facts_1
--- 58|   join periods_1 on day < d0 + interval 1 month
--- 59 is left out
--- 60 is left out
--- 64|     cast(date_format(`orders`.`placed_on`, '%Y-%m-01') as date) as d0,
--- 71|     where `team` in (?, ?)
--- 77| order by `orders.placed_on.month` <=> null, `orders.placed_on.month`
+-- 47|     d0,
+-- 48|     sum(s0) as m0,
+-- 50|   from facts_1
+-- 50+|   join periods_1 on day < d0 + interval 1 month
+-- 54|     cast(date_format(`orders`.`placed_on`, '%Y-%m-01') as date) as d0,
+-- 61|     where `team` in (?, ?)
+-- 67| order by `orders.placed_on.month` <=> null, `orders.placed_on.month`
 -- clickhouse:
 -- 4|     toDate32("orders"."placed_on") as day,
 -- 5|     sumOrNull((case when "regions"."name" = 'EU' then "orders"."amount" end) + toDecimal128(0, 0)) as s0
@@ -644,25 +624,16 @@ limit 11;
 -- 37 is left out
 -- 38 is left out
 -- 39 is left out
--- 40 is left out
--- 41 is left out
--- 42 is left out
--- 43 is left out
--- 44 is left out
--- 45 is left out
--- 46 is left out
--- 54|     d0,
--- 55|     sumOrNull(s0 + toDecimal128(0, 0)) as m0,
--- 57|   from facts_1
--- 58|   join periods_1 on day < (d0 + toIntervalMonth(1))
--- 59 is left out
--- 60 is left out
--- 64|     toStartOfMonth(toDate32("orders"."placed_on")) as d0,
--- 66|     sumOrNull((case when "regions"."name" = 'EU' then "orders"."amount" end) + toDecimal128(0, 0)) as m1
--- 71|     where "team" in ({p3:String}, {p4:String})
--- 77| order by 1 nulls last
--- 78| limit 11
--- 78+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 47|     d0,
+-- 48|     sumOrNull(s0 + toDecimal128(0, 0)) as m0,
+-- 50|   from facts_1
+-- 50+|   join periods_1 on day < (d0 + toIntervalMonth(1))
+-- 54|     toStartOfMonth(toDate32("orders"."placed_on")) as d0,
+-- 56|     sumOrNull((case when "regions"."name" = 'EU' then "orders"."amount" end) + toDecimal128(0, 0)) as m1
+-- 61|     where "team" in ({p3:String}, {p4:String})
+-- 67| order by 1 nulls last
+-- 68| limit 11
+-- 68+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 4|     cast("orders"."placed_on" as date) as day,
 -- 10|     where "team" in (?, ?)
@@ -691,21 +662,12 @@ limit 11;
 -- 37 is left out
 -- 38 is left out
 -- 39 is left out
--- 40 is left out
--- 41 is left out
--- 42 is left out
--- 43 is left out
--- 44 is left out
--- 45 is left out
--- 46 is left out
--- 54|     d0,
--- 55|     sum(s0) as m0,
--- 57|   from facts_1
--- 58|   join periods_1 on day < date_add('month', 1, d0)
--- 59 is left out
--- 60 is left out
--- 64|     cast(date_trunc('month', "orders"."placed_on") as date) as d0,
--- 71|     where "team" in (?, ?)
+-- 47|     d0,
+-- 48|     sum(s0) as m0,
+-- 50|   from facts_1
+-- 50+|   join periods_1 on day < date_add('month', 1, d0)
+-- 54|     cast(date_trunc('month', "orders"."placed_on") as date) as d0,
+-- 61|     where "team" in (?, ?)
 -- bigquery:
 -- 4|     cast(`orders`.`placed_on` as date) as day,
 -- 10|     where `team` in (@p1, @p2)
@@ -734,21 +696,12 @@ limit 11;
 -- 37 is left out
 -- 38 is left out
 -- 39 is left out
--- 40 is left out
--- 41 is left out
--- 42 is left out
--- 43 is left out
--- 44 is left out
--- 45 is left out
--- 46 is left out
--- 54|     d0,
--- 55|     sum(s0) as m0,
--- 57|   from facts_1
--- 58|   join periods_1 on day < date_add(d0, interval 1 month)
--- 59 is left out
--- 60 is left out
--- 64|     date_trunc(cast(`orders`.`placed_on` as date), month) as d0,
--- 71|     where `team` in (@p3, @p4)
+-- 47|     d0,
+-- 48|     sum(s0) as m0,
+-- 50|   from facts_1
+-- 50+|   join periods_1 on day < date_add(d0, interval 1 month)
+-- 54|     date_trunc(cast(`orders`.`placed_on` as date), month) as d0,
+-- 61|     where `team` in (@p3, @p4)
 -- databricks:
 -- 4|     cast(`orders`.`placed_on` as date) as day,
 -- 10|     where `team` in (:p1, :p2)
@@ -777,21 +730,12 @@ limit 11;
 -- 37 is left out
 -- 38 is left out
 -- 39 is left out
--- 40 is left out
--- 41 is left out
--- 42 is left out
--- 43 is left out
--- 44 is left out
--- 45 is left out
--- 46 is left out
--- 54|     d0,
--- 55|     sum(s0) as m0,
--- 57|   from facts_1
--- 58|   join periods_1 on day < cast(dateadd(month, 1, d0) as date)
--- 59 is left out
--- 60 is left out
--- 64|     cast(date_trunc('month', `orders`.`placed_on`) as date) as d0,
--- 71|     where `team` in (:p3, :p4)
+-- 47|     d0,
+-- 48|     sum(s0) as m0,
+-- 50|   from facts_1
+-- 50+|   join periods_1 on day < cast(dateadd(month, 1, d0) as date)
+-- 54|     cast(date_trunc('month', `orders`.`placed_on`) as date) as d0,
+-- 61|     where `team` in (:p3, :p4)
 -- snowflake:
 -- 4|     cast("orders"."placed_on" as date) as day,
 -- 10|     where "team" in (?, ?)
@@ -820,21 +764,12 @@ limit 11;
 -- 37 is left out
 -- 38 is left out
 -- 39 is left out
--- 40 is left out
--- 41 is left out
--- 42 is left out
--- 43 is left out
--- 44 is left out
--- 45 is left out
--- 46 is left out
--- 54|     d0,
--- 55|     sum(s0) as m0,
--- 57|   from facts_1
--- 58|   join periods_1 on day < dateadd(month, 1, d0)
--- 59 is left out
--- 60 is left out
--- 64|     cast(date_trunc('month', "orders"."placed_on") as date) as d0,
--- 71|     where "team" in (?, ?)
+-- 47|     d0,
+-- 48|     sum(s0) as m0,
+-- 50|   from facts_1
+-- 50+|   join periods_1 on day < dateadd(month, 1, d0)
+-- 54|     cast(date_trunc('month', "orders"."placed_on") as date) as d0,
+-- 61|     where "team" in (?, ?)
 -- redshift:
 -- 4|     "orders"."placed_on"::date as day,
 -- 15| periods_1 as (
@@ -862,19 +797,10 @@ limit 11;
 -- 37 is left out
 -- 38 is left out
 -- 39 is left out
--- 40 is left out
--- 41 is left out
--- 42 is left out
--- 43 is left out
--- 44 is left out
--- 45 is left out
--- 46 is left out
--- 54|     d0,
--- 55|     sum(s0) as m0,
--- 57|   from facts_1
--- 58|   join periods_1 on day < dateadd(month, 1, d0)::date
--- 59 is left out
--- 60 is left out
+-- 47|     d0,
+-- 48|     sum(s0) as m0,
+-- 50|   from facts_1
+-- 50+|   join periods_1 on day < dateadd(month, 1, d0)::date
 
 -- the least and the greatest of a dimension have its type
 -- ["red","blue","red","blue"]

@@ -2819,12 +2819,6 @@ with facts_1 as (
   from "orders"
   group by 1
 ),
-bounds_1 as (
-  select
-    min(period)::date as lo,
-    max(period)::date as hi
-  from facts_1
-),
 followed_1 as (
   select
     period,
@@ -2840,11 +2834,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
-  cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where next > period + interval '1 month'
 ),
 framed_1 as (
   select
@@ -2861,54 +2854,41 @@ from (
     period as d0,
     max(s0) as v0
   from framed_1
-  cross join bounds_1
-  where period >= lo
-    and period <= hi
   group by 1
 ) as nested;
 -- duckdb:
--- 29|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 23|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month'))::date as period,
 -- mysql:
 -- 1| with recursive facts_1 as (
 -- 3|     date(`placed`) as day,
 -- 8| periods_1 as (
 -- 10|     1 as n,
 -- 11|     min(cast(date_format(day, '%Y-%m-01') as date)) as d0,
--- 11+|     min(cast(date_format(day, '%Y-%m-01') as date)) as first,
--- 11+|     max(cast(date_format(day, '%Y-%m-01') as date)) as last
--- 13|   having first <= last
--- 14 is left out
+-- 12|     min(cast(date_format(day, '%Y-%m-01') as date)) as first,
+-- 12+|     max(cast(date_format(day, '%Y-%m-01') as date)) as last
+-- 14|   having first <= last
 -- 15 is left out
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
 -- 19 is left out
 -- 20 is left out
--- 21 is left out
--- 22 is left out
--- 23 is left out
--- 24 is left out
--- 25 is left out
+-- 22|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 23|   from periods_1
+-- 24|   cross join (select 0 as bit union all select 1) as bits
+-- 25|   where first + interval (n * 2 + bit - 1) month <= last
 -- 26 is left out
--- 28|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 29|   from periods_1
--- 30|   cross join (select 0 as bit union all select 1) as bits
--- 31|   where first + interval (n * 2 + bit - 1) month <= last
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 43|   avg(1.0000000000000000 * v0) as `mean`,
--- 47|     d0,
--- 48|     sum(s0) as v0
--- 49|   from facts_1
--- 50|   join periods_1 on day < d0 + interval 1 month
--- 51 is left out
--- 52 is left out
+-- 36|   avg(1.0000000000000000 * v0) as `mean`,
+-- 40|     d0,
+-- 41|     sum(s0) as v0
+-- 42|   from facts_1
+-- 42+|   join periods_1 on day < d0 + interval 1 month
 -- clickhouse:
 -- 3|     toDate32(toTimeZone("placed", 'UTC')) as day,
 -- 4|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
@@ -2937,23 +2917,14 @@ from (
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 42|   minOrNull(v0) as "least",
--- 43|   avgOrNull(v0) as "mean",
--- 47|     d0,
--- 48|     sumOrNull(s0 + toDecimal128(0, 0)) as v0
--- 49|   from facts_1
--- 50|   join periods_1 on day < (d0 + toIntervalMonth(1))
--- 51 is left out
--- 52 is left out
--- 54| ) as nested
--- 54+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 35|   minOrNull(v0) as "least",
+-- 36|   avgOrNull(v0) as "mean",
+-- 40|     d0,
+-- 41|     sumOrNull(s0 + toDecimal128(0, 0)) as v0
+-- 42|   from facts_1
+-- 42+|   join periods_1 on day < (d0 + toIntervalMonth(1))
+-- 44| ) as nested
+-- 44+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 3|     cast(cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
 -- 8| periods_1 as (
@@ -2981,20 +2952,11 @@ from (
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 43|   avg(cast(v0 as double)) as "mean",
--- 47|     d0,
--- 48|     sum(s0) as v0
--- 49|   from facts_1
--- 50|   join periods_1 on day < date_add('month', 1, d0)
--- 51 is left out
--- 52 is left out
+-- 36|   avg(cast(v0 as double)) as "mean",
+-- 40|     d0,
+-- 41|     sum(s0) as v0
+-- 42|   from facts_1
+-- 42+|   join periods_1 on day < date_add('month', 1, d0)
 -- bigquery:
 -- 3|     cast(datetime(timestamp(`placed`), 'UTC') as date) as day,
 -- 8| periods_1 as (
@@ -3022,20 +2984,11 @@ from (
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 43|   avg(cast(v0 as float64)) as `mean`,
--- 47|     d0,
--- 48|     sum(s0) as v0
--- 49|   from facts_1
--- 50|   join periods_1 on day < date_add(d0, interval 1 month)
--- 51 is left out
--- 52 is left out
+-- 36|   avg(cast(v0 as float64)) as `mean`,
+-- 40|     d0,
+-- 41|     sum(s0) as v0
+-- 42|   from facts_1
+-- 42+|   join periods_1 on day < date_add(d0, interval 1 month)
 -- databricks:
 -- 3|     cast(convert_timezone('UTC', `placed`) as date) as day,
 -- 8| periods_1 as (
@@ -3063,20 +3016,11 @@ from (
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 43|   avg(cast(v0 as double)) as `mean`,
--- 47|     d0,
--- 48|     sum(s0) as v0
--- 49|   from facts_1
--- 50|   join periods_1 on day < cast(dateadd(month, 1, d0) as date)
--- 51 is left out
--- 52 is left out
+-- 36|   avg(cast(v0 as double)) as `mean`,
+-- 40|     d0,
+-- 41|     sum(s0) as v0
+-- 42|   from facts_1
+-- 42+|   join periods_1 on day < cast(dateadd(month, 1, d0) as date)
 -- snowflake:
 -- 3|     cast(cast(convert_timezone('UTC', "placed") as timestamp_ntz) as date) as day,
 -- 8| periods_1 as (
@@ -3104,20 +3048,11 @@ from (
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 43|   avg(cast(v0 as float)) as "mean",
--- 47|     d0,
--- 48|     sum(s0) as v0
--- 49|   from facts_1
--- 50|   join periods_1 on day < dateadd(month, 1, d0)
--- 51 is left out
--- 52 is left out
+-- 36|   avg(cast(v0 as float)) as "mean",
+-- 40|     d0,
+-- 41|     sum(s0) as v0
+-- 42|   from facts_1
+-- 42+|   join periods_1 on day < dateadd(month, 1, d0)
 -- redshift:
 -- 3|     "placed"::date as day,
 -- 8| periods_1 as (
@@ -3145,20 +3080,11 @@ from (
 -- 30 is left out
 -- 31 is left out
 -- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 43|   avg((v0)::float8) as "mean",
--- 47|     d0,
--- 48|     sum(s0) as v0
--- 49|   from facts_1
--- 50|   join periods_1 on day < dateadd(month, 1, d0)::date
--- 51 is left out
--- 52 is left out
+-- 36|   avg((v0)::float8) as "mean",
+-- 40|     d0,
+-- 41|     sum(s0) as v0
+-- 42|   from facts_1
+-- 42+|   join periods_1 on day < dateadd(month, 1, d0)::date
 
 -- of a window in each period of the query
 with facts_1 as (
@@ -3167,12 +3093,6 @@ with facts_1 as (
     sum("amount") as s0
   from "orders"
   group by 1
-),
-bounds_1 as (
-  select
-    min(period)::date as lo,
-    max(period)::date as hi
-  from facts_1
 ),
 followed_1 as (
   select
@@ -3189,11 +3109,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
-  cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where next > period + interval '1 month'
 ),
 framed_1 as (
   select
@@ -3210,7 +3129,7 @@ facts_2 as (
   left join "customers" on "customers"."id" = "orders"."customer_id"
   group by 1, 2
 ),
-bounds_2 as (
+bounds_1 as (
   select
     min(period)::date as lo,
     max(period)::date as hi
@@ -3234,10 +3153,10 @@ spread_2 as (
   union all
   select
     d1,
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_2
-  cross join bounds_2
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_2 as (
@@ -3259,9 +3178,6 @@ from (
     null as m1,
     null as m2
   from framed_1
-  cross join bounds_1
-  where period >= lo
-    and period <= hi
   group by 1
   union all
   select
@@ -3275,9 +3191,6 @@ from (
       d1,
       max(s0) as v0
     from framed_2
-    cross join bounds_2
-    where period >= lo
-      and period <= hi
     group by 1, 2
   ) as nested
   group by 1
@@ -3286,19 +3199,90 @@ group by 1
 order by "orders.placed.month" nulls last
 limit 21;
 -- duckdb:
--- 29|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 74|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 23|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month'))::date as period,
+-- 67|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
 -- mysql:
 -- 1| with recursive facts_1 as (
 -- 3|     date(`placed`) as day,
 -- 8| periods_1 as (
 -- 10|     1 as n,
 -- 11|     min(cast(date_format(day, '%Y-%m-01') as date)) as d0,
--- 11+|     min(cast(date_format(day, '%Y-%m-01') as date)) as first,
--- 11+|     max(cast(date_format(day, '%Y-%m-01') as date)) as last
--- 13|   having first <= last
--- 14 is left out
+-- 12|     min(cast(date_format(day, '%Y-%m-01') as date)) as first,
+-- 12+|     max(cast(date_format(day, '%Y-%m-01') as date)) as last
+-- 14|   having first <= last
 -- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 20 is left out
+-- 22|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 23|   from periods_1
+-- 24|   cross join (select 0 as bit union all select 1) as bits
+-- 25|   where first + interval (n * 2 + bit - 1) month <= last
+-- 26 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 37|     date(`orders`.`placed`) as day,
+-- 43| periods_2 as (
+-- 45|     1 as n,
+-- 46|     min(cast(date_format(day, '%Y-%m-01') as date)) as d0,
+-- 46+|     min(cast(date_format(day, '%Y-%m-01') as date)) as first,
+-- 46+|     max(cast(date_format(day, '%Y-%m-01') as date)) as last
+-- 48|   having first <= last
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 65|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 66|   from periods_2
+-- 67|   cross join (select 0 as bit union all select 1) as bits
+-- 68|   where first + interval (n * 2 + bit - 1) month <= last
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 73| spans_1 as (
+-- 74|   select distinct
+-- 75|     day as on_day,
+-- 76|     d0
+-- 77|   from (select distinct day from facts_2) as days
+-- 78|   join periods_2 on day < d0 + interval 1 month
+-- 87|     d0,
+-- 88|     sum(s0) as m0,
+-- 91|   from facts_1
+-- 91+|   join periods_1 on day < d0 + interval 1 month
+-- 101|       d0,
+-- 103|       sum(s0) as v0
+-- 104|     from facts_2
+-- 104+|     join spans_1 on on_day = day
+-- 110| order by `orders.placed.month` <=> null, `orders.placed.month`
+-- clickhouse:
+-- 3|     toDate32(toTimeZone("placed", 'UTC')) as day,
+-- 4|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
+-- 8| periods_1 as (
+-- 9|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 10|   from (
+-- 11|     select
+-- 12|       minOrNull(toStartOfMonth(toDate32(day))) as lo,
+-- 13|       maxOrNull(toStartOfMonth(toDate32(day))) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   where lo <= hi
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -3310,25 +3294,30 @@ limit 21;
 -- 24 is left out
 -- 25 is left out
 -- 26 is left out
--- 28|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 29|   from periods_1
--- 30|   cross join (select 0 as bit union all select 1) as bits
--- 31|   where first + interval (n * 2 + bit - 1) month <= last
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 44|     date(`orders`.`placed`) as day,
--- 50| periods_2 as (
--- 52|     1 as n,
--- 53|     min(cast(date_format(day, '%Y-%m-01') as date)) as d0,
--- 53+|     min(cast(date_format(day, '%Y-%m-01') as date)) as first,
--- 53+|     max(cast(date_format(day, '%Y-%m-01') as date)) as last
--- 55|   having first <= last
+-- 37|     toDate32(toTimeZone("orders"."placed", 'UTC')) as day,
+-- 38|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
+-- 43| periods_2 as (
+-- 44|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 45|   from (
+-- 46|     select
+-- 47|       minOrNull(toStartOfMonth(toDate32(day))) as lo,
+-- 47+|       maxOrNull(toStartOfMonth(toDate32(day))) as hi
+-- 47+|     from facts_2
+-- 47+|   ) as bounds
+-- 47+|   where lo <= hi
+-- 49| spans_1 as (
+-- 51|     day as on_day,
+-- 52|     d0
+-- 53|   from (select distinct day from facts_2) as days
+-- 54|   join periods_2 on day < (d0 + toIntervalMonth(1))
+-- 55 is left out
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
@@ -3344,96 +3333,6 @@ limit 21;
 -- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 72|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 73|   from periods_2
--- 74|   cross join (select 0 as bit union all select 1) as bits
--- 75|   where first + interval (n * 2 + bit - 1) month <= last
--- 76 is left out
--- 77 is left out
--- 78 is left out
--- 80| spans_1 as (
--- 81|   select distinct
--- 82|     day as on_day,
--- 83|     d0
--- 84|   from (select distinct day from facts_2) as days
--- 85|   join periods_2 on day < d0 + interval 1 month
--- 94|     d0,
--- 95|     sum(s0) as m0,
--- 98|   from facts_1
--- 99|   join periods_1 on day < d0 + interval 1 month
--- 100 is left out
--- 101 is left out
--- 111|       d0,
--- 113|       sum(s0) as v0
--- 114|     from facts_2
--- 115|     join spans_1 on on_day = day
--- 116 is left out
--- 117 is left out
--- 123| order by `orders.placed.month` <=> null, `orders.placed.month`
--- clickhouse:
--- 3|     toDate32(toTimeZone("placed", 'UTC')) as day,
--- 4|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
--- 8| periods_1 as (
--- 9|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
--- 10|   from (
--- 11|     select
--- 12|       minOrNull(toStartOfMonth(toDate32(day))) as lo,
--- 12+|       maxOrNull(toStartOfMonth(toDate32(day))) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   where lo <= hi
--- 14 is left out
--- 15 is left out
--- 16 is left out
--- 17 is left out
--- 18 is left out
--- 19 is left out
--- 20 is left out
--- 21 is left out
--- 22 is left out
--- 23 is left out
--- 24 is left out
--- 25 is left out
--- 26 is left out
--- 27 is left out
--- 28 is left out
--- 29 is left out
--- 30 is left out
--- 31 is left out
--- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 44|     toDate32(toTimeZone("orders"."placed", 'UTC')) as day,
--- 45|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as s0
--- 50| periods_2 as (
--- 51|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
--- 52|   from (
--- 53|     select
--- 54|       minOrNull(toStartOfMonth(toDate32(day))) as lo,
--- 54+|       maxOrNull(toStartOfMonth(toDate32(day))) as hi
--- 54+|     from facts_2
--- 54+|   ) as bounds
--- 54+|   where lo <= hi
--- 56| spans_1 as (
--- 58|     day as on_day,
--- 59|     d0
--- 60|   from (select distinct day from facts_2) as days
--- 61|   join periods_2 on day < (d0 + toIntervalMonth(1))
--- 62 is left out
--- 63 is left out
--- 64 is left out
--- 65 is left out
--- 66 is left out
--- 67 is left out
--- 68 is left out
--- 69 is left out
--- 70 is left out
 -- 71 is left out
 -- 72 is left out
 -- 73 is left out
@@ -3442,29 +3341,18 @@ limit 21;
 -- 76 is left out
 -- 77 is left out
 -- 78 is left out
--- 79 is left out
--- 80 is left out
--- 81 is left out
--- 82 is left out
--- 83 is left out
--- 84 is left out
--- 85 is left out
--- 94|     d0,
--- 95|     sumOrNull(s0 + toDecimal128(0, 0)) as m0,
--- 98|   from facts_1
--- 99|   join periods_1 on day < (d0 + toIntervalMonth(1))
--- 100 is left out
--- 101 is left out
--- 107|     maxOrNull(v0) as m1,
--- 111|       d0,
--- 113|       sumOrNull(s0 + toDecimal128(0, 0)) as v0
--- 114|     from facts_2
--- 115|     join spans_1 on on_day = day
--- 116 is left out
--- 117 is left out
--- 123| order by 1 nulls last
--- 124| limit 21
--- 124+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 87|     d0,
+-- 88|     sumOrNull(s0 + toDecimal128(0, 0)) as m0,
+-- 91|   from facts_1
+-- 91+|   join periods_1 on day < (d0 + toIntervalMonth(1))
+-- 97|     maxOrNull(v0) as m1,
+-- 101|       d0,
+-- 103|       sumOrNull(s0 + toDecimal128(0, 0)) as v0
+-- 104|     from facts_2
+-- 104+|     join spans_1 on on_day = day
+-- 110| order by 1 nulls last
+-- 111| limit 21
+-- 111+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 3|     cast(cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
 -- 8| periods_1 as (
@@ -3472,14 +3360,12 @@ limit 21;
 -- 10|   from (
 -- 11|     select
 -- 12|       min(cast(date_trunc('month', day) as date)) as lo,
--- 12+|       max(cast(date_trunc('month', day) as date)) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
--- 12+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
--- 12+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
--- 14 is left out
--- 15 is left out
+-- 13|       max(cast(date_trunc('month', day) as date)) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 14+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 14+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -3498,30 +3384,30 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 44|     cast(cast(cast("orders"."placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
--- 50| periods_2 as (
--- 51|   select date_add('month', many * 10000 + few, lo) as d0
--- 52|   from (
--- 53|     select
--- 54|       min(cast(date_trunc('month', day) as date)) as lo,
--- 54+|       max(cast(date_trunc('month', day) as date)) as hi
--- 54+|     from facts_2
--- 54+|   ) as bounds
--- 54+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
--- 54+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
--- 54+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
--- 56| spans_1 as (
--- 58|     day as on_day,
--- 59|     d0
--- 60|   from (select distinct day from facts_2) as days
--- 61|   join periods_2 on day < date_add('month', 1, d0)
+-- 37|     cast(cast(cast("orders"."placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+-- 43| periods_2 as (
+-- 44|   select date_add('month', many * 10000 + few, lo) as d0
+-- 45|   from (
+-- 46|     select
+-- 47|       min(cast(date_trunc('month', day) as date)) as lo,
+-- 47+|       max(cast(date_trunc('month', day) as date)) as hi
+-- 47+|     from facts_2
+-- 47+|   ) as bounds
+-- 47+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 47+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 47+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 49| spans_1 as (
+-- 51|     day as on_day,
+-- 52|     d0
+-- 53|   from (select distinct day from facts_2) as days
+-- 54|   join periods_2 on day < date_add('month', 1, d0)
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
 -- 62 is left out
 -- 63 is left out
 -- 64 is left out
@@ -3539,25 +3425,14 @@ limit 21;
 -- 76 is left out
 -- 77 is left out
 -- 78 is left out
--- 79 is left out
--- 80 is left out
--- 81 is left out
--- 82 is left out
--- 83 is left out
--- 84 is left out
--- 85 is left out
--- 94|     d0,
--- 95|     sum(s0) as m0,
--- 98|   from facts_1
--- 99|   join periods_1 on day < date_add('month', 1, d0)
--- 100 is left out
--- 101 is left out
--- 111|       d0,
--- 113|       sum(s0) as v0
--- 114|     from facts_2
--- 115|     join spans_1 on on_day = day
--- 116 is left out
--- 117 is left out
+-- 87|     d0,
+-- 88|     sum(s0) as m0,
+-- 91|   from facts_1
+-- 91+|   join periods_1 on day < date_add('month', 1, d0)
+-- 101|       d0,
+-- 103|       sum(s0) as v0
+-- 104|     from facts_2
+-- 104+|     join spans_1 on on_day = day
 -- bigquery:
 -- 3|     cast(datetime(timestamp(`placed`), 'UTC') as date) as day,
 -- 8| periods_1 as (
@@ -3565,12 +3440,10 @@ limit 21;
 -- 10|   from (
 -- 11|     select
 -- 12|       min(date_trunc(cast(day as date), month)) as lo,
--- 12+|       max(date_trunc(cast(day as date), month)) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
--- 14 is left out
--- 15 is left out
+-- 13|       max(date_trunc(cast(day as date), month)) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -3589,28 +3462,28 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 44|     cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date) as day,
--- 50| periods_2 as (
--- 51|   select step as d0
--- 52|   from (
--- 53|     select
--- 54|       min(date_trunc(cast(day as date), month)) as lo,
--- 54+|       max(date_trunc(cast(day as date), month)) as hi
--- 54+|     from facts_2
--- 54+|   ) as bounds
--- 54+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
--- 56| spans_1 as (
--- 58|     day as on_day,
--- 59|     d0
--- 60|   from (select distinct day from facts_2) as days
--- 61|   join periods_2 on day < date_add(d0, interval 1 month)
+-- 37|     cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date) as day,
+-- 43| periods_2 as (
+-- 44|   select step as d0
+-- 45|   from (
+-- 46|     select
+-- 47|       min(date_trunc(cast(day as date), month)) as lo,
+-- 47+|       max(date_trunc(cast(day as date), month)) as hi
+-- 47+|     from facts_2
+-- 47+|   ) as bounds
+-- 47+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 49| spans_1 as (
+-- 51|     day as on_day,
+-- 52|     d0
+-- 53|   from (select distinct day from facts_2) as days
+-- 54|   join periods_2 on day < date_add(d0, interval 1 month)
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
 -- 62 is left out
 -- 63 is left out
 -- 64 is left out
@@ -3628,26 +3501,15 @@ limit 21;
 -- 76 is left out
 -- 77 is left out
 -- 78 is left out
--- 79 is left out
--- 80 is left out
--- 81 is left out
--- 82 is left out
--- 83 is left out
--- 84 is left out
--- 85 is left out
--- 91|   coalesce(max(m2), 0) as `c_so_many__3uwj3jyz2yk07`
--- 94|     d0,
--- 95|     sum(s0) as m0,
--- 98|   from facts_1
--- 99|   join periods_1 on day < date_add(d0, interval 1 month)
--- 100 is left out
--- 101 is left out
--- 111|       d0,
--- 113|       sum(s0) as v0
--- 114|     from facts_2
--- 115|     join spans_1 on on_day = day
--- 116 is left out
--- 117 is left out
+-- 84|   coalesce(max(m2), 0) as `c_so_many__3uwj3jyz2yk07`
+-- 87|     d0,
+-- 88|     sum(s0) as m0,
+-- 91|   from facts_1
+-- 91+|   join periods_1 on day < date_add(d0, interval 1 month)
+-- 101|       d0,
+-- 103|       sum(s0) as v0
+-- 104|     from facts_2
+-- 104+|     join spans_1 on on_day = day
 -- databricks:
 -- 3|     cast(convert_timezone('UTC', `placed`) as date) as day,
 -- 8| periods_1 as (
@@ -3655,12 +3517,10 @@ limit 21;
 -- 10|   from (
 -- 11|     select
 -- 12|       min(cast(date_trunc('month', day) as date)) as lo,
--- 12+|       max(cast(date_trunc('month', day) as date)) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   where lo <= hi
--- 14 is left out
--- 15 is left out
+-- 13|       max(cast(date_trunc('month', day) as date)) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   where lo <= hi
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -3679,28 +3539,28 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 44|     cast(convert_timezone('UTC', `orders`.`placed`) as date) as day,
--- 50| periods_2 as (
--- 51|   select explode(sequence(lo, hi, interval 1 month)) as d0
--- 52|   from (
--- 53|     select
--- 54|       min(cast(date_trunc('month', day) as date)) as lo,
--- 54+|       max(cast(date_trunc('month', day) as date)) as hi
--- 54+|     from facts_2
--- 54+|   ) as bounds
--- 54+|   where lo <= hi
--- 56| spans_1 as (
--- 58|     day as on_day,
--- 59|     d0
--- 60|   from (select distinct day from facts_2) as days
--- 61|   join periods_2 on day < cast(dateadd(month, 1, d0) as date)
+-- 37|     cast(convert_timezone('UTC', `orders`.`placed`) as date) as day,
+-- 43| periods_2 as (
+-- 44|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 45|   from (
+-- 46|     select
+-- 47|       min(cast(date_trunc('month', day) as date)) as lo,
+-- 47+|       max(cast(date_trunc('month', day) as date)) as hi
+-- 47+|     from facts_2
+-- 47+|   ) as bounds
+-- 47+|   where lo <= hi
+-- 49| spans_1 as (
+-- 51|     day as on_day,
+-- 52|     d0
+-- 53|   from (select distinct day from facts_2) as days
+-- 54|   join periods_2 on day < cast(dateadd(month, 1, d0) as date)
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
 -- 62 is left out
 -- 63 is left out
 -- 64 is left out
@@ -3718,25 +3578,14 @@ limit 21;
 -- 76 is left out
 -- 77 is left out
 -- 78 is left out
--- 79 is left out
--- 80 is left out
--- 81 is left out
--- 82 is left out
--- 83 is left out
--- 84 is left out
--- 85 is left out
--- 94|     d0,
--- 95|     sum(s0) as m0,
--- 98|   from facts_1
--- 99|   join periods_1 on day < cast(dateadd(month, 1, d0) as date)
--- 100 is left out
--- 101 is left out
--- 111|       d0,
--- 113|       sum(s0) as v0
--- 114|     from facts_2
--- 115|     join spans_1 on on_day = day
--- 116 is left out
--- 117 is left out
+-- 87|     d0,
+-- 88|     sum(s0) as m0,
+-- 91|   from facts_1
+-- 91+|   join periods_1 on day < cast(dateadd(month, 1, d0) as date)
+-- 101|       d0,
+-- 103|       sum(s0) as v0
+-- 104|     from facts_2
+-- 104+|     join spans_1 on on_day = day
 -- snowflake:
 -- 3|     cast(cast(convert_timezone('UTC', "placed") as timestamp_ntz) as date) as day,
 -- 8| periods_1 as (
@@ -3744,12 +3593,10 @@ limit 21;
 -- 10|   from (
 -- 11|     select
 -- 12|       min(cast(date_trunc('month', day) as date)) as lo,
--- 12+|       max(cast(date_trunc('month', day) as date)) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
--- 14 is left out
--- 15 is left out
+-- 13|       max(cast(date_trunc('month', day) as date)) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -3768,28 +3615,28 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 44|     cast(cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz) as date) as day,
--- 50| periods_2 as (
--- 51|   select dateadd(month, cast(steps.value as integer), lo) as d0
--- 52|   from (
--- 53|     select
--- 54|       min(cast(date_trunc('month', day) as date)) as lo,
--- 54+|       max(cast(date_trunc('month', day) as date)) as hi
--- 54+|     from facts_2
--- 54+|   ) as bounds
--- 54+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
--- 56| spans_1 as (
--- 58|     day as on_day,
--- 59|     d0
--- 60|   from (select distinct day from facts_2) as days
--- 61|   join periods_2 on day < dateadd(month, 1, d0)
+-- 37|     cast(cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz) as date) as day,
+-- 43| periods_2 as (
+-- 44|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 45|   from (
+-- 46|     select
+-- 47|       min(cast(date_trunc('month', day) as date)) as lo,
+-- 47+|       max(cast(date_trunc('month', day) as date)) as hi
+-- 47+|     from facts_2
+-- 47+|   ) as bounds
+-- 47+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 49| spans_1 as (
+-- 51|     day as on_day,
+-- 52|     d0
+-- 53|   from (select distinct day from facts_2) as days
+-- 54|   join periods_2 on day < dateadd(month, 1, d0)
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
 -- 62 is left out
 -- 63 is left out
 -- 64 is left out
@@ -3807,25 +3654,14 @@ limit 21;
 -- 76 is left out
 -- 77 is left out
 -- 78 is left out
--- 79 is left out
--- 80 is left out
--- 81 is left out
--- 82 is left out
--- 83 is left out
--- 84 is left out
--- 85 is left out
--- 94|     d0,
--- 95|     sum(s0) as m0,
--- 98|   from facts_1
--- 99|   join periods_1 on day < dateadd(month, 1, d0)
--- 100 is left out
--- 101 is left out
--- 111|       d0,
--- 113|       sum(s0) as v0
--- 114|     from facts_2
--- 115|     join spans_1 on on_day = day
--- 116 is left out
--- 117 is left out
+-- 87|     d0,
+-- 88|     sum(s0) as m0,
+-- 91|   from facts_1
+-- 91+|   join periods_1 on day < dateadd(month, 1, d0)
+-- 101|       d0,
+-- 103|       sum(s0) as v0
+-- 104|     from facts_2
+-- 104+|     join spans_1 on on_day = day
 -- redshift:
 -- 3|     "placed"::date as day,
 -- 8| periods_1 as (
@@ -3833,18 +3669,16 @@ limit 21;
 -- 10|   from (
 -- 11|     select
 -- 12|       min(date_trunc('month', day)::date) as lo,
--- 12+|       max(date_trunc('month', day)::date) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
--- 12+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
--- 14 is left out
--- 15 is left out
+-- 13|       max(date_trunc('month', day)::date) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 14+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -3863,34 +3697,34 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 44|     "orders"."placed"::date as day,
--- 50| periods_2 as (
--- 51|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
--- 52|   from (
--- 53|     select
--- 54|       min(date_trunc('month', day)::date) as lo,
--- 54+|       max(date_trunc('month', day)::date) as hi
--- 54+|     from facts_2
--- 54+|   ) as bounds
--- 54+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
--- 54+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
--- 54+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
--- 54+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
--- 54+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
--- 54+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
--- 54+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
--- 56| spans_1 as (
--- 58|     day as on_day,
--- 59|     d0
--- 60|   from (select distinct day from facts_2) as days
--- 61|   join periods_2 on day < dateadd(month, 1, d0)::date
+-- 37|     "orders"."placed"::date as day,
+-- 43| periods_2 as (
+-- 44|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 45|   from (
+-- 46|     select
+-- 47|       min(date_trunc('month', day)::date) as lo,
+-- 47+|       max(date_trunc('month', day)::date) as hi
+-- 47+|     from facts_2
+-- 47+|   ) as bounds
+-- 47+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 47+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 47+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 47+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 47+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 47+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 47+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 49| spans_1 as (
+-- 51|     day as on_day,
+-- 52|     d0
+-- 53|   from (select distinct day from facts_2) as days
+-- 54|   join periods_2 on day < dateadd(month, 1, d0)::date
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
 -- 62 is left out
 -- 63 is left out
 -- 64 is left out
@@ -3908,25 +3742,14 @@ limit 21;
 -- 76 is left out
 -- 77 is left out
 -- 78 is left out
--- 79 is left out
--- 80 is left out
--- 81 is left out
--- 82 is left out
--- 83 is left out
--- 84 is left out
--- 85 is left out
--- 94|     d0,
--- 95|     sum(s0) as m0,
--- 98|   from facts_1
--- 99|   join periods_1 on day < dateadd(month, 1, d0)::date
--- 100 is left out
--- 101 is left out
--- 111|       d0,
--- 113|       sum(s0) as v0
--- 114|     from facts_2
--- 115|     join spans_1 on on_day = day
--- 116 is left out
--- 117 is left out
+-- 87|     d0,
+-- 88|     sum(s0) as m0,
+-- 91|   from facts_1
+-- 91+|   join periods_1 on day < dateadd(month, 1, d0)::date
+-- 101|       d0,
+-- 103|       sum(s0) as v0
+-- 104|     from facts_2
+-- 104+|     join spans_1 on on_day = day
 
 -- of a window, in the months that only rows of another model have as well
 with facts_1 as (
@@ -5547,12 +5370,6 @@ with facts_1 as (
   from "visits"
   group by 1
 ),
-bounds_1 as (
-  select
-    min(period)::date as lo,
-    max(period)::date as hi
-  from facts_1
-),
 followed_1 as (
   select
     period,
@@ -5568,11 +5385,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
-  cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where next > period + interval '1 month'
 ),
 framed_1 as (
   select
@@ -5586,12 +5402,6 @@ facts_2 as (
     sum("amount") as s0
   from "orders"
   group by 1
-),
-bounds_2 as (
-  select
-    min(period)::date as lo,
-    max(period)::date as hi
-  from facts_2
 ),
 followed_2 as (
   select
@@ -5608,11 +5418,10 @@ spread_2 as (
   from followed_2
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_2
-  cross join bounds_2
-  where next is null or next > period + interval '1 month'
+  where next > period + interval '1 month'
 ),
 framed_2 as (
   select
@@ -5638,9 +5447,6 @@ from (
   from (
     select period as d0
     from framed_1
-    cross join bounds_1
-    where period >= lo
-      and period <= hi
     group by 1
   ) as nested
   union all
@@ -5651,33 +5457,92 @@ from (
   from (
     select period as d0
     from framed_2
-    cross join bounds_2
-    where period >= lo
-      and period <= hi
     group by 1
   ) as nested
 ) as branches
 limit 21;
 -- duckdb:
--- 29|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 69|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 88|     null as m1,
--- 89|     null as m2
--- 93|     null as m0,
--- 95|     null as m2
--- 106|     null as m0,
--- 107|     null as m1,
+-- 23|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month'))::date as period,
+-- 56|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month'))::date as period,
+-- 74|     null as m1,
+-- 75|     null as m2
+-- 79|     null as m0,
+-- 81|     null as m2
+-- 89|     null as m0,
+-- 90|     null as m1,
 -- mysql:
 -- 1| with recursive facts_1 as (
 -- 3|     date(`day`) as day_,
 -- 8| periods_1 as (
 -- 10|     1 as n,
 -- 11|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d0,
--- 11+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
--- 11+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
--- 13|   having first <= last
--- 14 is left out
+-- 12|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+-- 12+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+-- 14|   having first <= last
 -- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 20 is left out
+-- 22|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 23|   from periods_1
+-- 24|   cross join (select 0 as bit union all select 1) as bits
+-- 25|   where first + interval (n * 2 + bit - 1) month <= last
+-- 26 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 36|     date(`placed`) as day_,
+-- 41| periods_2 as (
+-- 43|     1 as n,
+-- 44|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d0,
+-- 45|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+-- 45+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+-- 47|   having first <= last
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 55|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 56|   from periods_2
+-- 57|   cross join (select 0 as bit union all select 1) as bits
+-- 58|   where first + interval (n * 2 + bit - 1) month <= last
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 74|     null as m1,
+-- 75|     null as m2
+-- 79|     null as m0,
+-- 81|     null as m2
+-- 83|     select d0
+-- 84|     from facts_1
+-- 84+|     join periods_1 on day_ < d0 + interval 1 month
+-- 89|     null as m0,
+-- 90|     null as m1,
+-- 93|     select d0
+-- 94|     from facts_2
+-- 94+|     join periods_2 on day_ < d0 + interval 1 month
+-- clickhouse:
+-- 3|     toDate32("day") as day_,
+-- 8| periods_1 as (
+-- 9|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 10|   from (
+-- 11|     select
+-- 12|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+-- 13|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   where lo <= hi
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -5689,25 +5554,28 @@ limit 21;
 -- 24 is left out
 -- 25 is left out
 -- 26 is left out
--- 28|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 29|   from periods_1
--- 30|   cross join (select 0 as bit union all select 1) as bits
--- 31|   where first + interval (n * 2 + bit - 1) month <= last
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 43|     date(`placed`) as day_,
--- 48| periods_2 as (
--- 50|     1 as n,
--- 51|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d0,
--- 51+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
--- 51+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
--- 53|   having first <= last
+-- 36|     toDate32(toTimeZone("placed", 'UTC')) as day_,
+-- 37|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
+-- 41| periods_2 as (
+-- 42|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 43|   from (
+-- 44|     select
+-- 45|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+-- 46|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+-- 47|     from facts_2
+-- 48|   ) as bounds
+-- 49|   where lo <= hi
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
 -- 54 is left out
 -- 55 is left out
 -- 56 is left out
@@ -5720,125 +5588,20 @@ limit 21;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 66 is left out
--- 68|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 69|   from periods_2
--- 70|   cross join (select 0 as bit union all select 1) as bits
--- 71|   where first + interval (n * 2 + bit - 1) month <= last
--- 72 is left out
--- 73 is left out
--- 74 is left out
--- 75 is left out
--- 76 is left out
--- 77 is left out
--- 78 is left out
--- 79 is left out
--- 88|     null as m1,
--- 89|     null as m2
--- 93|     null as m0,
--- 95|     null as m2
--- 97|     select d0
--- 98|     from facts_1
--- 99|     join periods_1 on day_ < d0 + interval 1 month
--- 100 is left out
--- 101 is left out
--- 106|     null as m0,
--- 107|     null as m1,
--- 110|     select d0
--- 111|     from facts_2
--- 112|     join periods_2 on day_ < d0 + interval 1 month
--- 113 is left out
--- 114 is left out
--- clickhouse:
--- 3|     toDate32("day") as day_,
--- 8| periods_1 as (
--- 9|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
--- 10|   from (
--- 11|     select
--- 12|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
--- 12+|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   where lo <= hi
--- 14 is left out
--- 15 is left out
--- 16 is left out
--- 17 is left out
--- 18 is left out
--- 19 is left out
--- 20 is left out
--- 21 is left out
--- 22 is left out
--- 23 is left out
--- 24 is left out
--- 25 is left out
--- 26 is left out
--- 27 is left out
--- 28 is left out
--- 29 is left out
--- 30 is left out
--- 31 is left out
--- 32 is left out
--- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 43|     toDate32(toTimeZone("placed", 'UTC')) as day_,
--- 44|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
--- 48| periods_2 as (
--- 49|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
--- 50|   from (
--- 51|     select
--- 52|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
--- 53|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
--- 54|     from facts_2
--- 55|   ) as bounds
--- 56|   where lo <= hi
--- 57 is left out
--- 58 is left out
--- 59 is left out
--- 60 is left out
--- 61 is left out
--- 62 is left out
--- 63 is left out
--- 64 is left out
--- 65 is left out
--- 66 is left out
--- 67 is left out
--- 68 is left out
--- 69 is left out
--- 70 is left out
--- 71 is left out
--- 72 is left out
--- 73 is left out
--- 74 is left out
--- 75 is left out
--- 76 is left out
--- 77 is left out
--- 78 is left out
--- 79 is left out
--- 88|     null as m1,
--- 89|     null as m2
--- 93|     null as m0,
--- 95|     null as m2
--- 97|     select d0
--- 98|     from facts_1
--- 99|     join periods_1 on day_ < (d0 + toIntervalMonth(1))
--- 100 is left out
--- 101 is left out
--- 106|     null as m0,
--- 107|     null as m1,
--- 110|     select d0
--- 111|     from facts_2
--- 112|     join periods_2 on day_ < (d0 + toIntervalMonth(1))
--- 113 is left out
--- 114 is left out
--- 118| limit 21
--- 118+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 74|     null as m1,
+-- 75|     null as m2
+-- 79|     null as m0,
+-- 81|     null as m2
+-- 83|     select d0
+-- 84|     from facts_1
+-- 84+|     join periods_1 on day_ < (d0 + toIntervalMonth(1))
+-- 89|     null as m0,
+-- 90|     null as m1,
+-- 93|     select d0
+-- 94|     from facts_2
+-- 94+|     join periods_2 on day_ < (d0 + toIntervalMonth(1))
+-- 98| limit 21
+-- 98+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 3|     cast("day" as date) as day_,
 -- 8| periods_1 as (
@@ -5846,14 +5609,12 @@ limit 21;
 -- 10|   from (
 -- 11|     select
 -- 12|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 12+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
--- 12+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
--- 12+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
--- 14 is left out
--- 15 is left out
+-- 13|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 14+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 14+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -5872,25 +5633,25 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 43|     cast(cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day_,
--- 48| periods_2 as (
--- 49|   select date_add('month', many * 10000 + few, lo) as d0
--- 50|   from (
--- 51|     select
--- 52|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 53|       max(cast(date_trunc('month', day_) as date)) as hi
--- 54|     from facts_2
--- 55|   ) as bounds
--- 56|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
--- 57|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
--- 58|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 36|     cast(cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day_,
+-- 41| periods_2 as (
+-- 42|   select date_add('month', many * 10000 + few, lo) as d0
+-- 43|   from (
+-- 44|     select
+-- 45|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 46|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 47|     from facts_2
+-- 48|   ) as bounds
+-- 49|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 50|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 51|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
 -- 59 is left out
 -- 60 is left out
 -- 61 is left out
@@ -5898,36 +5659,18 @@ limit 21;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 66 is left out
--- 67 is left out
--- 68 is left out
--- 69 is left out
--- 70 is left out
--- 71 is left out
--- 72 is left out
--- 73 is left out
--- 74 is left out
--- 75 is left out
--- 76 is left out
--- 77 is left out
--- 78 is left out
--- 79 is left out
--- 88|     null as m1,
--- 89|     null as m2
--- 93|     null as m0,
--- 95|     null as m2
--- 97|     select d0
--- 98|     from facts_1
--- 99|     join periods_1 on day_ < date_add('month', 1, d0)
--- 100 is left out
--- 101 is left out
--- 106|     null as m0,
--- 107|     null as m1,
--- 110|     select d0
--- 111|     from facts_2
--- 112|     join periods_2 on day_ < date_add('month', 1, d0)
--- 113 is left out
--- 114 is left out
+-- 74|     null as m1,
+-- 75|     null as m2
+-- 79|     null as m0,
+-- 81|     null as m2
+-- 83|     select d0
+-- 84|     from facts_1
+-- 84+|     join periods_1 on day_ < date_add('month', 1, d0)
+-- 89|     null as m0,
+-- 90|     null as m1,
+-- 93|     select d0
+-- 94|     from facts_2
+-- 94+|     join periods_2 on day_ < date_add('month', 1, d0)
 -- bigquery:
 -- 3|     cast(`day` as date) as day_,
 -- 8| periods_1 as (
@@ -5935,12 +5678,10 @@ limit 21;
 -- 10|   from (
 -- 11|     select
 -- 12|       min(date_trunc(cast(day_ as date), month)) as lo,
--- 12+|       max(date_trunc(cast(day_ as date), month)) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
--- 14 is left out
--- 15 is left out
+-- 13|       max(date_trunc(cast(day_ as date), month)) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -5959,23 +5700,23 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 43|     cast(datetime(timestamp(`placed`), 'UTC') as date) as day_,
--- 48| periods_2 as (
--- 49|   select step as d0
--- 50|   from (
--- 51|     select
--- 52|       min(date_trunc(cast(day_ as date), month)) as lo,
--- 53|       max(date_trunc(cast(day_ as date), month)) as hi
--- 54|     from facts_2
--- 55|   ) as bounds
--- 56|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 36|     cast(datetime(timestamp(`placed`), 'UTC') as date) as day_,
+-- 41| periods_2 as (
+-- 42|   select step as d0
+-- 43|   from (
+-- 44|     select
+-- 45|       min(date_trunc(cast(day_ as date), month)) as lo,
+-- 46|       max(date_trunc(cast(day_ as date), month)) as hi
+-- 47|     from facts_2
+-- 48|   ) as bounds
+-- 49|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
 -- 57 is left out
 -- 58 is left out
 -- 59 is left out
@@ -5985,38 +5726,20 @@ limit 21;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 66 is left out
--- 67 is left out
--- 68 is left out
--- 69 is left out
--- 70 is left out
--- 71 is left out
--- 72 is left out
--- 73 is left out
--- 74 is left out
--- 75 is left out
--- 76 is left out
--- 77 is left out
--- 78 is left out
--- 79 is left out
--- 83|   coalesce(max(m1), 0) as `c_months_of_visits__2ezoww9hhb753`,
--- 84|   coalesce(max(m2), 0) as `c_months_of_orders__28xs1x1lzcewb`
--- 88|     null as m1,
--- 89|     null as m2
--- 93|     null as m0,
--- 95|     null as m2
--- 97|     select d0
--- 98|     from facts_1
--- 99|     join periods_1 on day_ < date_add(d0, interval 1 month)
--- 100 is left out
--- 101 is left out
--- 106|     null as m0,
--- 107|     null as m1,
--- 110|     select d0
--- 111|     from facts_2
--- 112|     join periods_2 on day_ < date_add(d0, interval 1 month)
--- 113 is left out
--- 114 is left out
+-- 69|   coalesce(max(m1), 0) as `c_months_of_visits__2ezoww9hhb753`,
+-- 70|   coalesce(max(m2), 0) as `c_months_of_orders__28xs1x1lzcewb`
+-- 74|     null as m1,
+-- 75|     null as m2
+-- 79|     null as m0,
+-- 81|     null as m2
+-- 83|     select d0
+-- 84|     from facts_1
+-- 84+|     join periods_1 on day_ < date_add(d0, interval 1 month)
+-- 89|     null as m0,
+-- 90|     null as m1,
+-- 93|     select d0
+-- 94|     from facts_2
+-- 94+|     join periods_2 on day_ < date_add(d0, interval 1 month)
 -- databricks:
 -- 3|     cast(`day` as date) as day_,
 -- 8| periods_1 as (
@@ -6024,12 +5747,10 @@ limit 21;
 -- 10|   from (
 -- 11|     select
 -- 12|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 12+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   where lo <= hi
--- 14 is left out
--- 15 is left out
+-- 13|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   where lo <= hi
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -6048,23 +5769,23 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 43|     cast(convert_timezone('UTC', `placed`) as date) as day_,
--- 48| periods_2 as (
--- 49|   select explode(sequence(lo, hi, interval 1 month)) as d0
--- 50|   from (
--- 51|     select
--- 52|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 53|       max(cast(date_trunc('month', day_) as date)) as hi
--- 54|     from facts_2
--- 55|   ) as bounds
--- 56|   where lo <= hi
+-- 36|     cast(convert_timezone('UTC', `placed`) as date) as day_,
+-- 41| periods_2 as (
+-- 42|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 43|   from (
+-- 44|     select
+-- 45|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 46|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 47|     from facts_2
+-- 48|   ) as bounds
+-- 49|   where lo <= hi
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
 -- 57 is left out
 -- 58 is left out
 -- 59 is left out
@@ -6074,36 +5795,18 @@ limit 21;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 66 is left out
--- 67 is left out
--- 68 is left out
--- 69 is left out
--- 70 is left out
--- 71 is left out
--- 72 is left out
--- 73 is left out
--- 74 is left out
--- 75 is left out
--- 76 is left out
--- 77 is left out
--- 78 is left out
--- 79 is left out
--- 88|     null as m1,
--- 89|     null as m2
--- 93|     null as m0,
--- 95|     null as m2
--- 97|     select d0
--- 98|     from facts_1
--- 99|     join periods_1 on day_ < cast(dateadd(month, 1, d0) as date)
--- 100 is left out
--- 101 is left out
--- 106|     null as m0,
--- 107|     null as m1,
--- 110|     select d0
--- 111|     from facts_2
--- 112|     join periods_2 on day_ < cast(dateadd(month, 1, d0) as date)
--- 113 is left out
--- 114 is left out
+-- 74|     null as m1,
+-- 75|     null as m2
+-- 79|     null as m0,
+-- 81|     null as m2
+-- 83|     select d0
+-- 84|     from facts_1
+-- 84+|     join periods_1 on day_ < cast(dateadd(month, 1, d0) as date)
+-- 89|     null as m0,
+-- 90|     null as m1,
+-- 93|     select d0
+-- 94|     from facts_2
+-- 94+|     join periods_2 on day_ < cast(dateadd(month, 1, d0) as date)
 -- snowflake:
 -- 3|     cast("day" as date) as day_,
 -- 8| periods_1 as (
@@ -6111,12 +5814,10 @@ limit 21;
 -- 10|   from (
 -- 11|     select
 -- 12|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 12+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
--- 14 is left out
--- 15 is left out
+-- 13|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -6135,23 +5836,23 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 43|     cast(cast(convert_timezone('UTC', "placed") as timestamp_ntz) as date) as day_,
--- 48| periods_2 as (
--- 49|   select dateadd(month, cast(steps.value as integer), lo) as d0
--- 50|   from (
--- 51|     select
--- 52|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 53|       max(cast(date_trunc('month', day_) as date)) as hi
--- 54|     from facts_2
--- 55|   ) as bounds
--- 56|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 36|     cast(cast(convert_timezone('UTC', "placed") as timestamp_ntz) as date) as day_,
+-- 41| periods_2 as (
+-- 42|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 43|   from (
+-- 44|     select
+-- 45|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 46|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 47|     from facts_2
+-- 48|   ) as bounds
+-- 49|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
 -- 57 is left out
 -- 58 is left out
 -- 59 is left out
@@ -6161,36 +5862,18 @@ limit 21;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 66 is left out
--- 67 is left out
--- 68 is left out
--- 69 is left out
--- 70 is left out
--- 71 is left out
--- 72 is left out
--- 73 is left out
--- 74 is left out
--- 75 is left out
--- 76 is left out
--- 77 is left out
--- 78 is left out
--- 79 is left out
--- 88|     null as m1,
--- 89|     null as m2
--- 93|     null as m0,
--- 95|     null as m2
--- 97|     select d0
--- 98|     from facts_1
--- 99|     join periods_1 on day_ < dateadd(month, 1, d0)
--- 100 is left out
--- 101 is left out
--- 106|     null as m0,
--- 107|     null as m1,
--- 110|     select d0
--- 111|     from facts_2
--- 112|     join periods_2 on day_ < dateadd(month, 1, d0)
--- 113 is left out
--- 114 is left out
+-- 74|     null as m1,
+-- 75|     null as m2
+-- 79|     null as m0,
+-- 81|     null as m2
+-- 83|     select d0
+-- 84|     from facts_1
+-- 84+|     join periods_1 on day_ < dateadd(month, 1, d0)
+-- 89|     null as m0,
+-- 90|     null as m1,
+-- 93|     select d0
+-- 94|     from facts_2
+-- 94+|     join periods_2 on day_ < dateadd(month, 1, d0)
 -- redshift:
 -- 3|     "day"::date as day_,
 -- 8| periods_1 as (
@@ -6198,18 +5881,16 @@ limit 21;
 -- 10|   from (
 -- 11|     select
 -- 12|       min(date_trunc('month', day_)::date) as lo,
--- 12+|       max(date_trunc('month', day_)::date) as hi
--- 12+|     from facts_1
--- 12+|   ) as bounds
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
--- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
--- 12+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
--- 14 is left out
--- 15 is left out
+-- 13|       max(date_trunc('month', day_)::date) as hi
+-- 14|     from facts_1
+-- 14+|   ) as bounds
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 14+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 14+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
@@ -6228,53 +5909,35 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 -- 33 is left out
--- 34 is left out
--- 35 is left out
--- 36 is left out
--- 37 is left out
--- 38 is left out
--- 39 is left out
--- 40 is left out
--- 43|     "placed"::date as day_,
--- 48| periods_2 as (
--- 49|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
--- 50|   from (
--- 51|     select
--- 52|       min(date_trunc('month', day_)::date) as lo,
--- 53|       max(date_trunc('month', day_)::date) as hi
--- 54|     from facts_2
--- 55|   ) as bounds
--- 56|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
--- 57|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
--- 58|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
--- 59|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
--- 60|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
--- 61|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
--- 62|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 36|     "placed"::date as day_,
+-- 41| periods_2 as (
+-- 42|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 43|   from (
+-- 44|     select
+-- 45|       min(date_trunc('month', day_)::date) as lo,
+-- 46|       max(date_trunc('month', day_)::date) as hi
+-- 47|     from facts_2
+-- 48|   ) as bounds
+-- 49|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 50|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 51|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 52|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 53|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 54|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 55|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 66 is left out
--- 67 is left out
--- 68 is left out
--- 69 is left out
--- 70 is left out
--- 71 is left out
--- 72 is left out
--- 73 is left out
--- 74 is left out
--- 75 is left out
--- 76 is left out
--- 77 is left out
--- 78 is left out
--- 79 is left out
--- 97|     select d0
--- 98|     from facts_1
--- 99|     join periods_1 on day_ < dateadd(month, 1, d0)::date
--- 100 is left out
--- 101 is left out
--- 110|     select d0
--- 111|     from facts_2
--- 112|     join periods_2 on day_ < dateadd(month, 1, d0)::date
--- 113 is left out
--- 114 is left out
+-- 83|     select d0
+-- 84|     from facts_1
+-- 84+|     join periods_1 on day_ < dateadd(month, 1, d0)::date
+-- 93|     select d0
+-- 94|     from facts_2
+-- 94+|     join periods_2 on day_ < dateadd(month, 1, d0)::date

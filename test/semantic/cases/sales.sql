@@ -15,6 +15,39 @@ limit 101;
 -- 4| limit 101
 -- 4+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
+-- ten thousand rows are in the order of their dimensions, without being asked for it
+select distinct "status" as "orders.status"
+from "orders"
+order by "orders.status" nulls last
+limit 10001;
+-- duckdb, trino, bigquery, databricks, snowflake, redshift: the same
+-- mysql:
+-- 3| order by `orders.status` <=> null, `orders.status`
+-- clickhouse:
+-- 3| order by 1 nulls last
+-- 4| limit 10001
+-- 4+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- more rows are not sorted unless the query asks for it
+-- ["open"]
+select distinct "status" as "orders.status"
+from "orders"
+where "status" = $1
+limit 10002;
+-- duckdb, redshift: the same
+-- mysql:
+-- 4| where `status` = ?
+-- clickhouse:
+-- 4| where "status" = {p1:String}
+-- 5| limit 10002
+-- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino, snowflake:
+-- 4| where "status" = ?
+-- bigquery:
+-- 4| where `status` = @p1
+-- databricks:
+-- 4| where `status` = :p1
+
 -- a row with no partner in a many-to-one join stays, under null
 select
   "customers"."name" as "customers.name",

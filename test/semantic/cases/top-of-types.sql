@@ -189,7 +189,7 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    case when asked_1.place is not null then case when cast(pg_typeof(coalesce(grouped_1.d0, null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast(grouped_1.d0 as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
     coalesce(sum(s0), 0)::bigint as x0,
     sum(s1) as x1
   from grouped_1
@@ -363,7 +363,7 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $2 end as d0,
+    case when asked_1.place is not null then case when cast(pg_typeof(coalesce(grouped_1.d0, null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast(grouped_1.d0 as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $2 end as d0,
     coalesce(sum(s0), 0)::bigint as x0,
     sum(s1) as x1
   from grouped_1
@@ -553,7 +553,7 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    case when asked_1.place is not null then case when cast(pg_typeof(coalesce(grouped_1.d0, null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast(grouped_1.d0 as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
     coalesce(sum(s0), 0)::bigint as x0,
     sum(s1) as x1
   from grouped_1
@@ -725,7 +725,7 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    case when asked_1.place is not null then case when cast(pg_typeof(coalesce(grouped_1.d0, null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast(grouped_1.d0 as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
     sum(s0) as x0
   from grouped_1
   left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
@@ -881,7 +881,7 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    case when asked_1.place is not null then case when cast(pg_typeof(coalesce(grouped_1.d0, null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast(grouped_1.d0 as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
     coalesce(sum(s0), 0)::bigint as x0
   from grouped_1
   left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
@@ -1072,7 +1072,7 @@ asked_2 as (
 ),
 results_3 as (
   select
-    case when asked_1.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') else "notes"."size"::text end else $1 end as d0,
+    case when asked_1.place is not null then case when cast(pg_typeof(coalesce("notes"."size", null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast("notes"."size" as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') else "notes"."size"::text end else $1 end as d0,
     "notes"."score" as d1,
     count(*) as x0,
     2 as level
@@ -1082,7 +1082,7 @@ results_3 as (
 ),
 results_4 as (
   select
-    case when asked_2.place is not null then case when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') else "notes"."size"::text end else $2 end as d0,
+    case when asked_2.place is not null then case when cast(pg_typeof(coalesce("notes"."size", null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast("notes"."size" as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when "notes"."size"::text like '%.%0' and lower("notes"."size"::text) not like '%e%' then rtrim(rtrim("notes"."size"::text, '0'), '.') else "notes"."size"::text end else $2 end as d0,
     null::numeric as d1,
     count(*) as x0,
     1 as level
@@ -1196,7 +1196,7 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    case when asked_1.place is not null then case when cast(pg_typeof(coalesce(grouped_1.d0, null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast(grouped_1.d0 as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
     coalesce(sum(s0), 0)::bigint as x0
   from grouped_1
   left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
@@ -1341,7 +1341,7 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    case when asked_1.place is not null then case when cast(pg_typeof(coalesce(grouped_1.d0, null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast(grouped_1.d0 as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
     sum(s0) as x0
   from grouped_1
   left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]

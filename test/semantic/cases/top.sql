@@ -1518,7 +1518,7 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    case when asked_1.place is not null then case when cast(pg_typeof(coalesce(grouped_1.d0, null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast(grouped_1.d0 as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
     sum(s0) as x0
   from grouped_1
   left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
@@ -2089,6 +2089,412 @@ left join asked_1 on array[asked_1.d0] = array["customers"."region"];
 -- 30| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
 -- 56|   avg(("orders"."amount")::float8) as "orders.mean",
 -- 61| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null));
+
+-- averages of the least and of the rest, chosen by what is added
+-- ["Rest"]
+with grouped_1 as (
+  select
+    "customers"."region" as d0,
+    sum("orders"."amount" + 0.0) as s0,
+    count("orders"."amount") as s1,
+    sum("orders"."amount") as s2
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    sum(s2) as x0
+  from grouped_1
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then grouped_1.d0::text else $1 end as "customers.region",
+  (sum(s0) / nullif(sum(s1), 0)) as "orders.mean"
+from grouped_1
+left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
+group by 1
+order by "orders.mean" nulls last, "customers.region" nulls last;
+-- duckdb:
+-- 5|     sum("orders"."amount") as s0,
+-- 6|     count("orders"."amount") as s1
+-- 7 is left out
+-- 15|     sum(s0) as x0
+-- 35| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- mysql:
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 26|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 32|   case when asked_1.place is not null then `customers`.`region` else ? end as `customers.region`,
+-- 33|   avg(1.0000000000000000 * `orders`.`amount`) as `orders.mean`
+-- 34| from `orders`
+-- 35| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+| left join asked_1 on asked_1.d0 <=> `customers`.`region`
+-- 37| order by avg(1.0000000000000000 * `orders`.`amount`) <=> null, `orders.mean`, `customers.region` <=> null, `customers.region`;
+-- clickhouse:
+-- 2| with results_1 as (
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
+-- 33|   avgOrNull("orders"."amount") as "orders.mean"
+-- 34| from "orders"
+-- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+| left join asked_1 on [asked_1.d0] = ["customers"."region"]
+-- 37| order by 2 nulls last, 1 nulls last
+-- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
+-- 33|   avg(cast("orders"."amount" as double)) as "orders.mean"
+-- 34| from "orders"
+-- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+| left join asked_1 on asked_1.d0 is not distinct from "customers"."region"
+-- bigquery:
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then cast(`customers`.`region` as string) else @p1 end as `customers__region`,
+-- 33|   avg(cast(`orders`.`amount` as float64)) as `orders__mean`
+-- 34| from `orders`
+-- 35| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`region`)
+-- databricks:
+-- 2| with results_1 as (
+-- 5|     sum(`orders`.`amount`) as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then cast(`customers`.`region` as string) else :p1 end as `customers.region`,
+-- 33|   avg(cast(`orders`.`amount` as double)) as `orders.mean`
+-- 34| from `orders`
+-- 35| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+| left join asked_1 on asked_1.d0 <=> `customers`.`region`
+-- snowflake:
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
+-- 33|   avg(cast("orders"."amount" as float)) as "orders.mean"
+-- 34| from "orders"
+-- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+| left join asked_1 on equal_null(asked_1.d0, "customers"."region")
+-- redshift:
+-- 2| with results_1 as (
+-- 5|     sum("orders"."amount") as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then "customers"."region"::varchar else $1 end as "customers.region",
+-- 33|   avg(("orders"."amount")::float8) as "orders.mean"
+-- 34| from "orders"
+-- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
+
+-- the greatest by an average, and the rest
+-- ["Rest"]
+with grouped_1 as (
+  select
+    "customers"."region" as d0,
+    sum("orders"."amount" + 0.0) as s0,
+    count("orders"."amount") as s1,
+    avg("orders"."amount") as s2
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+results_1 as (
+  select
+    d0,
+    max(s2) as x0
+  from grouped_1
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then grouped_1.d0::text else $1 end as "customers.region",
+  (sum(s0) / nullif(sum(s1), 0)) as "orders.mean"
+from grouped_1
+left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]
+group by 1
+order by "orders.mean" nulls last, "customers.region" nulls last;
+-- duckdb:
+-- 5|     sum("orders"."amount") as s0,
+-- 35| left join asked_1 on asked_1.d0 is not distinct from grouped_1.d0
+-- mysql:
+-- 2| with results_1 as (
+-- 5|     avg(1.0000000000000000 * `orders`.`amount`) as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 26|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 32|   case when asked_1.place is not null then `customers`.`region` else ? end as `customers.region`,
+-- 33|   avg(1.0000000000000000 * `orders`.`amount`) as `orders.mean`
+-- 34| from `orders`
+-- 35| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+| left join asked_1 on asked_1.d0 <=> `customers`.`region`
+-- 37| order by avg(1.0000000000000000 * `orders`.`amount`) <=> null, `orders.mean`, `customers.region` <=> null, `customers.region`;
+-- clickhouse:
+-- 2| with results_1 as (
+-- 5|     avgOrNull("orders"."amount") as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
+-- 33|   avgOrNull("orders"."amount") as "orders.mean"
+-- 34| from "orders"
+-- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+| left join asked_1 on [asked_1.d0] = ["customers"."region"]
+-- 37| order by 2 nulls last, 1 nulls last
+-- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 2| with results_1 as (
+-- 5|     avg(cast("orders"."amount" as double)) as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
+-- 33|   avg(cast("orders"."amount" as double)) as "orders.mean"
+-- 34| from "orders"
+-- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+| left join asked_1 on asked_1.d0 is not distinct from "customers"."region"
+-- bigquery:
+-- 2| with results_1 as (
+-- 5|     avg(cast(`orders`.`amount` as float64)) as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then cast(`customers`.`region` as string) else @p1 end as `customers__region`,
+-- 33|   avg(cast(`orders`.`amount` as float64)) as `orders__mean`
+-- 34| from `orders`
+-- 35| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`region`)
+-- databricks:
+-- 2| with results_1 as (
+-- 5|     avg(cast(`orders`.`amount` as double)) as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then cast(`customers`.`region` as string) else :p1 end as `customers.region`,
+-- 33|   avg(cast(`orders`.`amount` as double)) as `orders.mean`
+-- 34| from `orders`
+-- 35| left join `customers` on `customers`.`id` = `orders`.`customer_id`
+-- 35+| left join asked_1 on asked_1.d0 <=> `customers`.`region`
+-- snowflake:
+-- 2| with results_1 as (
+-- 5|     avg(cast("orders"."amount" as float)) as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
+-- 33|   avg(cast("orders"."amount" as float)) as "orders.mean"
+-- 34| from "orders"
+-- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+| left join asked_1 on equal_null(asked_1.d0, "customers"."region")
+-- redshift:
+-- 2| with results_1 as (
+-- 5|     avg(("orders"."amount")::float8) as x0
+-- 6 is left out
+-- 7 is left out
+-- 12 is left out
+-- 13 is left out
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 32|   case when asked_1.place is not null then "customers"."region"::varchar else $1 end as "customers.region",
+-- 33|   avg(("orders"."amount")::float8) as "orders.mean"
+-- 34| from "orders"
+-- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
+-- 35+| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
+
+-- the greatest by an average of all their orders, by status
+-- ["Rest"]
+with results_1 as (
+  select
+    "customers"."region" as d0,
+    avg("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then "customers"."region"::text else $1 end as "customers.region",
+  "orders"."status" as "orders.status",
+  avg("orders"."amount") as "orders.mean"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."region"]
+group by 1, 2
+order by "orders.mean" nulls last, "customers.region" nulls last, "orders.status" nulls last;
+-- duckdb:
+-- 28| left join asked_1 on asked_1.d0 is not distinct from "customers"."region"
+-- mysql:
+-- 5|     avg(1.0000000000000000 * `orders`.`amount`) as x0
+-- 17|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 23|   case when asked_1.place is not null then `customers`.`region` else ? end as `customers.region`,
+-- 25|   avg(1.0000000000000000 * `orders`.`amount`) as `orders.mean`
+-- 28| left join asked_1 on asked_1.d0 <=> `customers`.`region`
+-- 30| order by avg(1.0000000000000000 * `orders`.`amount`) <=> null, `orders.mean`, `customers.region` <=> null, `customers.region`, `orders.status` <=> null, `orders.status`;
+-- clickhouse:
+-- 5|     avgOrNull("orders"."amount") as x0
+-- 23|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
+-- 25|   avgOrNull("orders"."amount") as "orders.mean"
+-- 28| left join asked_1 on [asked_1.d0] = ["customers"."region"]
+-- 30| order by 3 nulls last, 1 nulls last, 2 nulls last
+-- 30+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 5|     avg(cast("orders"."amount" as double)) as x0
+-- 23|   case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
+-- 25|   avg(cast("orders"."amount" as double)) as "orders.mean"
+-- 28| left join asked_1 on asked_1.d0 is not distinct from "customers"."region"
+-- bigquery:
+-- 5|     avg(cast(`orders`.`amount` as float64)) as x0
+-- 23|   case when asked_1.place is not null then cast(`customers`.`region` as string) else @p1 end as `customers__region`,
+-- 25|   avg(cast(`orders`.`amount` as float64)) as `orders__mean`
+-- 28| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`region`)
+-- databricks:
+-- 5|     avg(cast(`orders`.`amount` as double)) as x0
+-- 23|   case when asked_1.place is not null then cast(`customers`.`region` as string) else :p1 end as `customers.region`,
+-- 25|   avg(cast(`orders`.`amount` as double)) as `orders.mean`
+-- 28| left join asked_1 on asked_1.d0 <=> `customers`.`region`
+-- snowflake:
+-- 5|     avg(cast("orders"."amount" as float)) as x0
+-- 23|   case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
+-- 25|   avg(cast("orders"."amount" as float)) as "orders.mean"
+-- 28| left join asked_1 on equal_null(asked_1.d0, "customers"."region")
+-- redshift:
+-- 5|     avg(("orders"."amount")::float8) as x0
+-- 23|   case when asked_1.place is not null then "customers"."region"::varchar else $1 end as "customers.region",
+-- 25|   avg(("orders"."amount")::float8) as "orders.mean"
+-- 28| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
 
 -- the least of each month, and the rest of it
 -- ["Rest"]
@@ -2980,7 +3386,7 @@ asked_1 as (
 ),
 results_2 as (
   select
-    case when asked_1.place is not null then case when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
+    case when asked_1.place is not null then case when cast(pg_typeof(coalesce(grouped_1.d0, null)) as varchar) = 'money' then regexp_replace(cast(cast(cast(cast(grouped_1.d0 as varchar) as money) as numeric) as varchar), '[.]0*$|([.][0-9]*[1-9])0+$', '\1') when grouped_1.d0::text like '%.%0' and lower(grouped_1.d0::text) not like '%e%' then rtrim(rtrim(grouped_1.d0::text, '0'), '.') else grouped_1.d0::text end else $1 end as d0,
     sum(s0) as x0
   from grouped_1
   left join asked_1 on array[asked_1.d0] = array[grouped_1.d0]

@@ -1971,7 +1971,7 @@ spread_1 as (
   union all
   select
     d0,
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
@@ -2020,9 +2020,6 @@ from (
     max(s0) as m0,
     null as m1
   from framed_1
-  cross join bounds_1
-  where period >= lo
-    and period <= hi
   group by 1, 2
   union all
   select
@@ -2090,7 +2087,7 @@ spread_1 as (
   union all
   select
     d0,
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
@@ -2134,9 +2131,6 @@ picked_1 as (
       period as d1,
       max(s0) as m0
     from framed_1
-    cross join bounds_1
-    where period >= lo
-      and period <= hi
     group by 1, 2
     union all
     select
@@ -2236,16 +2230,16 @@ from (
   ) as placed
 ) as branches;
 -- duckdb:
--- 45|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 45|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
 -- 72|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
--- 164|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 188|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
--- 242|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
--- 259|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
--- 278|       join picked_1 on picked_1.d1 is not distinct from periods_2.d1
--- 280|         and picked_1.d0 is not distinct from facts_3.d0
--- 302|         join picked_1 on picked_1.d1 is not distinct from periods_3.d1
--- 304|           and picked_1.d0 is not distinct from facts_4.d0
+-- 161|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 185|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
+-- 236|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
+-- 253|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
+-- 272|       join picked_1 on picked_1.d1 is not distinct from periods_2.d1
+-- 274|         and picked_1.d0 is not distinct from facts_3.d0
+-- 296|         join picked_1 on picked_1.d1 is not distinct from periods_3.d1
+-- 298|           and picked_1.d0 is not distinct from facts_4.d0
 -- mysql:
 -- 2| with recursive facts_1 as (
 -- 5|     date(`balances`.`day`) as day_,
@@ -2303,22 +2297,23 @@ from (
 -- 90|     d1,
 -- 91|     sum(s0) as m0,
 -- 93|   from sums_1
--- 94|   join spans_1 on on_day = day_
--- 95 is left out
--- 96 is left out
--- 109|       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
--- 111|     join spans_2 on on_day = day_
--- 116| having max(m0) > cast(? as signed)
--- 117| order by `tags.tag` <=> null, `tags.tag`, `balances.day.month` <=> null, `balances.day.month`
--- 121| with recursive facts_1 as (
--- 124|     date(`balances`.`day`) as day_,
--- 135|     day_,
--- 140| periods_1 as (
--- 142|     1 as n,
--- 143|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
--- 143+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
--- 143+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
--- 145|   having first <= last
+-- 93+|   join spans_1 on on_day = day_
+-- 106|       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
+-- 108|     join spans_2 on on_day = day_
+-- 113| having max(m0) > cast(? as signed)
+-- 114| order by `tags.tag` <=> null, `tags.tag`, `balances.day.month` <=> null, `balances.day.month`
+-- 118| with recursive facts_1 as (
+-- 121|     date(`balances`.`day`) as day_,
+-- 132|     day_,
+-- 137| periods_1 as (
+-- 139|     1 as n,
+-- 140|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+-- 140+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+-- 140+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+-- 142|   having first <= last
+-- 143 is left out
+-- 144 is left out
+-- 145 is left out
 -- 146 is left out
 -- 147 is left out
 -- 148 is left out
@@ -2331,82 +2326,77 @@ from (
 -- 155 is left out
 -- 156 is left out
 -- 157 is left out
--- 158 is left out
--- 159 is left out
--- 160 is left out
--- 162|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 163|   from periods_1
--- 164|   cross join (select 0 as bit union all select 1) as bits
--- 165|   where first + interval (n * 2 + bit - 1) month <= last
--- 166 is left out
--- 167 is left out
--- 168 is left out
--- 170| spans_1 as (
--- 171|   select distinct
--- 172|     day_ as on_day,
--- 173|     d1
--- 174|   from (select distinct day_ from sums_1) as days
--- 175|   join periods_1 on day_ < d1 + interval 1 month
--- 180|     date(`balances`.`day`) as day_,
--- 187| periods_2 as (
--- 188|   select
--- 188+|     1 as n,
--- 188+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
--- 188+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
--- 188+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
--- 189+|   having first <= last
--- 189+|   union all
--- 189+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 189+|   from periods_2
--- 189+|   cross join (select 0 as bit union all select 1) as bits
--- 189+|   where first + interval (n * 2 + bit - 1) month <= last
--- 191| spans_2 as (
--- 192|   select distinct
--- 196|   join periods_2 on day_ < d1 + interval 1 month
--- 205|       d1,
--- 206|       sum(s0) as m0
--- 207|     from sums_1
--- 208|     join spans_1 on on_day = day_
--- 209 is left out
--- 210 is left out
--- 221|         case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
--- 223|       join spans_2 on on_day = day_
--- 228|   having max(m0) > cast(? as signed)
--- 233|     date(`balances`.`day`) as day_,
--- 241| periods_3 as (
--- 242|   select
--- 242+|     1 as n,
--- 242+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
--- 242+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
--- 242+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
--- 243+|   having first <= last
--- 243+|   union all
--- 243+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 243+|   from periods_3
--- 243+|   cross join (select 0 as bit union all select 1) as bits
--- 243+|   where first + interval (n * 2 + bit - 1) month <= last
--- 248|     date(`balances`.`day`) as day_,
--- 258| periods_4 as (
--- 259|   select
--- 259+|     1 as n,
--- 259+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
--- 259+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
--- 259+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
--- 260+|   having first <= last
--- 260+|   union all
--- 260+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
--- 260+|   from periods_4
--- 260+|   cross join (select 0 as bit union all select 1) as bits
--- 260+|   where first + interval (n * 2 + bit - 1) month <= last
--- 277|       from periods_3
--- 278|       join picked_1 on picked_1.d1 <=> periods_3.d1
--- 279|       where day_ < periods_3.d1 + interval 1 month
--- 280|         and picked_1.d0 <=> facts_3.d0
--- 290|       case when moment is not null then rank() over (partition by p0 order by moment desc) end as place
--- 301|         from periods_4
--- 302|         join picked_1 on picked_1.d1 <=> periods_4.d1
--- 303|         where day_ < periods_4.d1 + interval 1 month
--- 304|           and picked_1.d0 <=> facts_4.d0
+-- 159|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 160|   from periods_1
+-- 161|   cross join (select 0 as bit union all select 1) as bits
+-- 162|   where first + interval (n * 2 + bit - 1) month <= last
+-- 163 is left out
+-- 164 is left out
+-- 165 is left out
+-- 167| spans_1 as (
+-- 168|   select distinct
+-- 169|     day_ as on_day,
+-- 170|     d1
+-- 171|   from (select distinct day_ from sums_1) as days
+-- 172|   join periods_1 on day_ < d1 + interval 1 month
+-- 177|     date(`balances`.`day`) as day_,
+-- 184| periods_2 as (
+-- 185|   select
+-- 185+|     1 as n,
+-- 185+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+-- 185+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+-- 185+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+-- 186+|   having first <= last
+-- 186+|   union all
+-- 186+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 186+|   from periods_2
+-- 186+|   cross join (select 0 as bit union all select 1) as bits
+-- 186+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 188| spans_2 as (
+-- 189|   select distinct
+-- 193|   join periods_2 on day_ < d1 + interval 1 month
+-- 202|       d1,
+-- 203|       sum(s0) as m0
+-- 204|     from sums_1
+-- 204+|     join spans_1 on on_day = day_
+-- 215|         case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
+-- 217|       join spans_2 on on_day = day_
+-- 222|   having max(m0) > cast(? as signed)
+-- 227|     date(`balances`.`day`) as day_,
+-- 235| periods_3 as (
+-- 236|   select
+-- 236+|     1 as n,
+-- 236+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+-- 236+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+-- 236+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+-- 237+|   having first <= last
+-- 237+|   union all
+-- 237+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 237+|   from periods_3
+-- 237+|   cross join (select 0 as bit union all select 1) as bits
+-- 237+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 242|     date(`balances`.`day`) as day_,
+-- 252| periods_4 as (
+-- 253|   select
+-- 253+|     1 as n,
+-- 253+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+-- 253+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+-- 253+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+-- 254+|   having first <= last
+-- 254+|   union all
+-- 254+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 254+|   from periods_4
+-- 254+|   cross join (select 0 as bit union all select 1) as bits
+-- 254+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 271|       from periods_3
+-- 272|       join picked_1 on picked_1.d1 <=> periods_3.d1
+-- 273|       where day_ < periods_3.d1 + interval 1 month
+-- 274|         and picked_1.d0 <=> facts_3.d0
+-- 284|       case when moment is not null then rank() over (partition by p0 order by moment desc) end as place
+-- 295|         from periods_4
+-- 296|         join picked_1 on picked_1.d1 <=> periods_4.d1
+-- 297|         where day_ < periods_4.d1 + interval 1 month
+-- 298|           and picked_1.d0 <=> facts_4.d0
 -- clickhouse:
 -- 5|     toDate32("balances"."day") as day_,
 -- 16|     day_,
@@ -2464,34 +2454,35 @@ from (
 -- 90|     d1,
 -- 91|     sumOrNull(s0 + toDecimal128(0, 0)) as m0,
 -- 93|   from sums_1
--- 94|   join spans_1 on on_day = day_
--- 95 is left out
--- 96 is left out
--- 103|     sumOrNull((case when place = 1 then v0 end) + toDecimal128(0, 0)) as m1
--- 111|     join spans_2 on on_day = day_
--- 116| having max(m0) > {p1:Int64}
--- 117| order by 1 nulls last, 2 nulls last
--- 118| limit 11
--- 118+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
--- 124|     toDate32("balances"."day") as day_,
--- 135|     day_,
--- 136|     sumOrNull(v0 + toDecimal128(0, 0)) as s0
--- 140| periods_1 as (
--- 141|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
--- 142|   from (
--- 143|     select
--- 144|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
--- 144+|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
--- 144+|     from sums_1
--- 144+|   ) as bounds
--- 144+|   where lo <= hi
--- 146| spans_1 as (
--- 148|     day_ as on_day,
--- 149|     d1
--- 150|   from (select distinct day_ from sums_1) as days
--- 151|   join periods_1 on day_ < (d1 + toIntervalMonth(1))
+-- 93+|   join spans_1 on on_day = day_
+-- 100|     sumOrNull((case when place = 1 then v0 end) + toDecimal128(0, 0)) as m1
+-- 108|     join spans_2 on on_day = day_
+-- 113| having max(m0) > {p1:Int64}
+-- 114| order by 1 nulls last, 2 nulls last
+-- 115| limit 11
+-- 115+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 121|     toDate32("balances"."day") as day_,
+-- 132|     day_,
+-- 133|     sumOrNull(v0 + toDecimal128(0, 0)) as s0
+-- 137| periods_1 as (
+-- 138|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
+-- 139|   from (
+-- 140|     select
+-- 141|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+-- 141+|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+-- 141+|     from sums_1
+-- 141+|   ) as bounds
+-- 141+|   where lo <= hi
+-- 143| spans_1 as (
+-- 145|     day_ as on_day,
+-- 146|     d1
+-- 147|   from (select distinct day_ from sums_1) as days
+-- 148|   join periods_1 on day_ < (d1 + toIntervalMonth(1))
+-- 149 is left out
+-- 150 is left out
 -- 152 is left out
 -- 153 is left out
+-- 154 is left out
 -- 155 is left out
 -- 156 is left out
 -- 157 is left out
@@ -2511,65 +2502,60 @@ from (
 -- 171 is left out
 -- 172 is left out
 -- 173 is left out
--- 174 is left out
--- 175 is left out
--- 176 is left out
--- 180|     toDate32("balances"."day") as day_,
--- 187| periods_2 as (
--- 188|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
--- 189|   from (
--- 189+|     select
--- 189+|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
--- 189+|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
--- 189+|     from facts_2
--- 189+|   ) as bounds
--- 189+|   where lo <= hi
--- 191| spans_2 as (
--- 196|   join periods_2 on day_ < (d1 + toIntervalMonth(1))
--- 205|       d1,
--- 206|       sumOrNull(s0 + toDecimal128(0, 0)) as m0
--- 207|     from sums_1
--- 208|     join spans_1 on on_day = day_
--- 209 is left out
--- 210 is left out
--- 223|       join spans_2 on on_day = day_
--- 228|   having max(m0) > {p1:Int64}
--- 233|     toDate32("balances"."day") as day_,
--- 241| periods_3 as (
--- 242|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
--- 243|   from (
--- 243+|     select
--- 243+|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
--- 243+|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
--- 243+|     from facts_3
--- 243+|   ) as bounds
--- 243+|   where lo <= hi
--- 248|     toDate32("balances"."day") as day_,
--- 258| periods_4 as (
--- 259|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
--- 260|   from (
--- 260+|     select
--- 260+|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
--- 260+|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
--- 260+|     from facts_4
--- 260+|   ) as bounds
--- 260+|   where lo <= hi
--- 267|     sumOrNull(v0 + toDecimal128(0, 0)) as m0,
--- 275|     where toJSONString(tuple(facts_3.day_, facts_3.d0)) in (
--- 276|       select toJSONString(tuple(days.day_, picked_1.d0))
--- 277|       from (select distinct day_ from facts_3) as days
--- 278|       join periods_3 on day_ < (periods_3.d1 + toIntervalMonth(1))
--- 279|       join picked_1 on [picked_1.d1] = [periods_3.d1]
--- 280 is left out
--- 286|     sumOrNull((case when place = 1 then v0 end) + toDecimal128(0, 0)) as m1
--- 299|       where toJSONString(tuple(facts_4.day_, facts_4.d0)) in (
--- 300|         select toJSONString(tuple(days.day_, picked_1.d0))
--- 301|         from (select distinct day_ from facts_4) as days
--- 302|         join periods_4 on day_ < (periods_4.d1 + toIntervalMonth(1))
--- 303|         join picked_1 on [picked_1.d1] = [periods_4.d1]
--- 304 is left out
--- 308| ) as branches
--- 308+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
+-- 177|     toDate32("balances"."day") as day_,
+-- 184| periods_2 as (
+-- 185|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
+-- 186|   from (
+-- 186+|     select
+-- 186+|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+-- 186+|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+-- 186+|     from facts_2
+-- 186+|   ) as bounds
+-- 186+|   where lo <= hi
+-- 188| spans_2 as (
+-- 193|   join periods_2 on day_ < (d1 + toIntervalMonth(1))
+-- 202|       d1,
+-- 203|       sumOrNull(s0 + toDecimal128(0, 0)) as m0
+-- 204|     from sums_1
+-- 204+|     join spans_1 on on_day = day_
+-- 217|       join spans_2 on on_day = day_
+-- 222|   having max(m0) > {p1:Int64}
+-- 227|     toDate32("balances"."day") as day_,
+-- 235| periods_3 as (
+-- 236|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
+-- 237|   from (
+-- 237+|     select
+-- 237+|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+-- 237+|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+-- 237+|     from facts_3
+-- 237+|   ) as bounds
+-- 237+|   where lo <= hi
+-- 242|     toDate32("balances"."day") as day_,
+-- 252| periods_4 as (
+-- 253|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
+-- 254|   from (
+-- 254+|     select
+-- 254+|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+-- 254+|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+-- 254+|     from facts_4
+-- 254+|   ) as bounds
+-- 254+|   where lo <= hi
+-- 261|     sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+-- 269|     where toJSONString(tuple(facts_3.day_, facts_3.d0)) in (
+-- 270|       select toJSONString(tuple(days.day_, picked_1.d0))
+-- 271|       from (select distinct day_ from facts_3) as days
+-- 272|       join periods_3 on day_ < (periods_3.d1 + toIntervalMonth(1))
+-- 273|       join picked_1 on [picked_1.d1] = [periods_3.d1]
+-- 274 is left out
+-- 280|     sumOrNull((case when place = 1 then v0 end) + toDecimal128(0, 0)) as m1
+-- 293|       where toJSONString(tuple(facts_4.day_, facts_4.d0)) in (
+-- 294|         select toJSONString(tuple(days.day_, picked_1.d0))
+-- 295|         from (select distinct day_ from facts_4) as days
+-- 296|         join periods_4 on day_ < (periods_4.d1 + toIntervalMonth(1))
+-- 297|         join picked_1 on [picked_1.d1] = [periods_4.d1]
+-- 298 is left out
+-- 302| ) as branches
+-- 302+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 5|     cast("balances"."day" as date) as day_,
 -- 16|     day_,
@@ -2630,31 +2616,32 @@ from (
 -- 90|     d1,
 -- 91|     sum(s0) as m0,
 -- 93|   from sums_1
--- 94|   join spans_1 on on_day = day_
--- 95 is left out
--- 96 is left out
--- 111|     join spans_2 on on_day = day_
--- 116| having max(m0) > cast(? as bigint)
--- 124|     cast("balances"."day" as date) as day_,
--- 135|     day_,
--- 140| periods_1 as (
--- 141|   select date_add('month', many * 10000 + few, lo) as d1
--- 142|   from (
--- 143|     select
--- 144|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 144+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 144+|     from sums_1
--- 144+|   ) as bounds
--- 144+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
--- 144+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
--- 144+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
--- 146| spans_1 as (
--- 148|     day_ as on_day,
--- 149|     d1
--- 150|   from (select distinct day_ from sums_1) as days
--- 151|   join periods_1 on day_ < date_add('month', 1, d1)
+-- 93+|   join spans_1 on on_day = day_
+-- 108|     join spans_2 on on_day = day_
+-- 113| having max(m0) > cast(? as bigint)
+-- 121|     cast("balances"."day" as date) as day_,
+-- 132|     day_,
+-- 137| periods_1 as (
+-- 138|   select date_add('month', many * 10000 + few, lo) as d1
+-- 139|   from (
+-- 140|     select
+-- 141|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 141+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 141+|     from sums_1
+-- 141+|   ) as bounds
+-- 141+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 141+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 141+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 143| spans_1 as (
+-- 145|     day_ as on_day,
+-- 146|     d1
+-- 147|   from (select distinct day_ from sums_1) as days
+-- 148|   join periods_1 on day_ < date_add('month', 1, d1)
+-- 149 is left out
+-- 150 is left out
 -- 152 is left out
 -- 153 is left out
+-- 154 is left out
 -- 155 is left out
 -- 156 is left out
 -- 157 is left out
@@ -2674,67 +2661,62 @@ from (
 -- 171 is left out
 -- 172 is left out
 -- 173 is left out
--- 174 is left out
--- 175 is left out
--- 176 is left out
--- 180|     cast("balances"."day" as date) as day_,
--- 187| periods_2 as (
--- 188|   select date_add('month', many * 10000 + few, lo) as d1
--- 189|   from (
--- 189+|     select
--- 189+|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 189+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 189+|     from facts_2
--- 189+|   ) as bounds
--- 189+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
--- 189+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
--- 189+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
--- 191| spans_2 as (
--- 196|   join periods_2 on day_ < date_add('month', 1, d1)
--- 205|       d1,
--- 206|       sum(s0) as m0
--- 207|     from sums_1
--- 208|     join spans_1 on on_day = day_
--- 209 is left out
--- 210 is left out
--- 223|       join spans_2 on on_day = day_
--- 228|   having max(m0) > cast(? as bigint)
--- 233|     cast("balances"."day" as date) as day_,
--- 241| periods_3 as (
--- 242|   select date_add('month', many * 10000 + few, lo) as d1
--- 243|   from (
--- 243+|     select
--- 243+|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 243+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 243+|     from facts_3
--- 243+|   ) as bounds
--- 243+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
--- 243+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
--- 243+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
--- 248|     cast("balances"."day" as date) as day_,
--- 258| periods_4 as (
--- 259|   select date_add('month', many * 10000 + few, lo) as d1
--- 260|   from (
--- 260+|     select
--- 260+|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 260+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 260+|     from facts_4
--- 260+|   ) as bounds
--- 260+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
--- 260+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
--- 260+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
--- 275|     where json_format(cast(array[cast(facts_3.day_ as json), cast(facts_3.d0 as json)] as json)) in (
--- 276|       select json_format(cast(array[cast(days.day_ as json), cast(picked_1.d0 as json)] as json))
--- 277|       from (select distinct day_ from facts_3) as days
--- 278|       join periods_3 on day_ < date_add('month', 1, periods_3.d1)
--- 279|       join picked_1 on picked_1.d1 is not distinct from periods_3.d1
--- 280 is left out
--- 299|       where json_format(cast(array[cast(facts_4.day_ as json), cast(facts_4.d0 as json)] as json)) in (
--- 300|         select json_format(cast(array[cast(days.day_ as json), cast(picked_1.d0 as json)] as json))
--- 301|         from (select distinct day_ from facts_4) as days
--- 302|         join periods_4 on day_ < date_add('month', 1, periods_4.d1)
--- 303|         join picked_1 on picked_1.d1 is not distinct from periods_4.d1
--- 304 is left out
+-- 177|     cast("balances"."day" as date) as day_,
+-- 184| periods_2 as (
+-- 185|   select date_add('month', many * 10000 + few, lo) as d1
+-- 186|   from (
+-- 186+|     select
+-- 186+|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 186+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 186+|     from facts_2
+-- 186+|   ) as bounds
+-- 186+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 186+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 186+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 188| spans_2 as (
+-- 193|   join periods_2 on day_ < date_add('month', 1, d1)
+-- 202|       d1,
+-- 203|       sum(s0) as m0
+-- 204|     from sums_1
+-- 204+|     join spans_1 on on_day = day_
+-- 217|       join spans_2 on on_day = day_
+-- 222|   having max(m0) > cast(? as bigint)
+-- 227|     cast("balances"."day" as date) as day_,
+-- 235| periods_3 as (
+-- 236|   select date_add('month', many * 10000 + few, lo) as d1
+-- 237|   from (
+-- 237+|     select
+-- 237+|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 237+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 237+|     from facts_3
+-- 237+|   ) as bounds
+-- 237+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 237+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 237+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 242|     cast("balances"."day" as date) as day_,
+-- 252| periods_4 as (
+-- 253|   select date_add('month', many * 10000 + few, lo) as d1
+-- 254|   from (
+-- 254+|     select
+-- 254+|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 254+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 254+|     from facts_4
+-- 254+|   ) as bounds
+-- 254+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 254+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 254+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 269|     where json_format(cast(array[cast(facts_3.day_ as json), cast(facts_3.d0 as json)] as json)) in (
+-- 270|       select json_format(cast(array[cast(days.day_ as json), cast(picked_1.d0 as json)] as json))
+-- 271|       from (select distinct day_ from facts_3) as days
+-- 272|       join periods_3 on day_ < date_add('month', 1, periods_3.d1)
+-- 273|       join picked_1 on picked_1.d1 is not distinct from periods_3.d1
+-- 274 is left out
+-- 293|       where json_format(cast(array[cast(facts_4.day_ as json), cast(facts_4.d0 as json)] as json)) in (
+-- 294|         select json_format(cast(array[cast(days.day_ as json), cast(picked_1.d0 as json)] as json))
+-- 295|         from (select distinct day_ from facts_4) as days
+-- 296|         join periods_4 on day_ < date_add('month', 1, periods_4.d1)
+-- 297|         join picked_1 on picked_1.d1 is not distinct from periods_4.d1
+-- 298 is left out
 -- bigquery:
 -- 5|     cast(`balances`.`day` as date) as day_,
 -- 16|     day_,
@@ -2791,29 +2773,30 @@ from (
 -- 90|     d1,
 -- 91|     sum(s0) as m0,
 -- 93|   from sums_1
--- 94|   join spans_1 on on_day = day_
--- 95 is left out
--- 96 is left out
--- 111|     join spans_2 on on_day = day_
--- 116| having max(m0) > cast(@p1 as int64)
--- 124|     cast(`balances`.`day` as date) as day_,
--- 135|     day_,
--- 140| periods_1 as (
--- 141|   select step as d1
--- 142|   from (
--- 143|     select
--- 144|       min(date_trunc(cast(day_ as date), month)) as lo,
--- 144+|       max(date_trunc(cast(day_ as date), month)) as hi
--- 144+|     from sums_1
--- 144+|   ) as bounds
--- 144+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
--- 146| spans_1 as (
--- 148|     day_ as on_day,
--- 149|     d1
--- 150|   from (select distinct day_ from sums_1) as days
--- 151|   join periods_1 on day_ < date_add(d1, interval 1 month)
+-- 93+|   join spans_1 on on_day = day_
+-- 108|     join spans_2 on on_day = day_
+-- 113| having max(m0) > cast(@p1 as int64)
+-- 121|     cast(`balances`.`day` as date) as day_,
+-- 132|     day_,
+-- 137| periods_1 as (
+-- 138|   select step as d1
+-- 139|   from (
+-- 140|     select
+-- 141|       min(date_trunc(cast(day_ as date), month)) as lo,
+-- 141+|       max(date_trunc(cast(day_ as date), month)) as hi
+-- 141+|     from sums_1
+-- 141+|   ) as bounds
+-- 141+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 143| spans_1 as (
+-- 145|     day_ as on_day,
+-- 146|     d1
+-- 147|   from (select distinct day_ from sums_1) as days
+-- 148|   join periods_1 on day_ < date_add(d1, interval 1 month)
+-- 149 is left out
+-- 150 is left out
 -- 152 is left out
 -- 153 is left out
+-- 154 is left out
 -- 155 is left out
 -- 156 is left out
 -- 157 is left out
@@ -2833,61 +2816,56 @@ from (
 -- 171 is left out
 -- 172 is left out
 -- 173 is left out
--- 174 is left out
--- 175 is left out
--- 176 is left out
--- 180|     cast(`balances`.`day` as date) as day_,
--- 187| periods_2 as (
--- 188|   select step as d1
--- 189|   from (
--- 189+|     select
--- 189+|       min(date_trunc(cast(day_ as date), month)) as lo,
--- 189+|       max(date_trunc(cast(day_ as date), month)) as hi
--- 189+|     from facts_2
--- 189+|   ) as bounds
--- 189+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
--- 191| spans_2 as (
--- 196|   join periods_2 on day_ < date_add(d1, interval 1 month)
--- 205|       d1,
--- 206|       sum(s0) as m0
--- 207|     from sums_1
--- 208|     join spans_1 on on_day = day_
--- 209 is left out
--- 210 is left out
--- 223|       join spans_2 on on_day = day_
--- 228|   having max(m0) > cast(@p1 as int64)
--- 233|     cast(`balances`.`day` as date) as day_,
--- 241| periods_3 as (
--- 242|   select step as d1
--- 243|   from (
--- 243+|     select
--- 243+|       min(date_trunc(cast(day_ as date), month)) as lo,
--- 243+|       max(date_trunc(cast(day_ as date), month)) as hi
--- 243+|     from facts_3
--- 243+|   ) as bounds
--- 243+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
--- 248|     cast(`balances`.`day` as date) as day_,
--- 258| periods_4 as (
--- 259|   select step as d1
--- 260|   from (
--- 260+|     select
--- 260+|       min(date_trunc(cast(day_ as date), month)) as lo,
--- 260+|       max(date_trunc(cast(day_ as date), month)) as hi
--- 260+|     from facts_4
--- 260+|   ) as bounds
--- 260+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
--- 275|     where to_json_string([to_json_string(facts_3.day_), to_json_string(facts_3.d0)]) in (
--- 276|       select to_json_string([to_json_string(days.day_), to_json_string(picked_1.d0)])
--- 277|       from (select distinct day_ from facts_3) as days
--- 278|       join periods_3 on day_ < date_add(periods_3.d1, interval 1 month)
--- 279|       join picked_1 on to_json_string(picked_1.d1) = to_json_string(periods_3.d1)
--- 280 is left out
--- 299|       where to_json_string([to_json_string(facts_4.day_), to_json_string(facts_4.d0)]) in (
--- 300|         select to_json_string([to_json_string(days.day_), to_json_string(picked_1.d0)])
--- 301|         from (select distinct day_ from facts_4) as days
--- 302|         join periods_4 on day_ < date_add(periods_4.d1, interval 1 month)
--- 303|         join picked_1 on to_json_string(picked_1.d1) = to_json_string(periods_4.d1)
--- 304 is left out
+-- 177|     cast(`balances`.`day` as date) as day_,
+-- 184| periods_2 as (
+-- 185|   select step as d1
+-- 186|   from (
+-- 186+|     select
+-- 186+|       min(date_trunc(cast(day_ as date), month)) as lo,
+-- 186+|       max(date_trunc(cast(day_ as date), month)) as hi
+-- 186+|     from facts_2
+-- 186+|   ) as bounds
+-- 186+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 188| spans_2 as (
+-- 193|   join periods_2 on day_ < date_add(d1, interval 1 month)
+-- 202|       d1,
+-- 203|       sum(s0) as m0
+-- 204|     from sums_1
+-- 204+|     join spans_1 on on_day = day_
+-- 217|       join spans_2 on on_day = day_
+-- 222|   having max(m0) > cast(@p1 as int64)
+-- 227|     cast(`balances`.`day` as date) as day_,
+-- 235| periods_3 as (
+-- 236|   select step as d1
+-- 237|   from (
+-- 237+|     select
+-- 237+|       min(date_trunc(cast(day_ as date), month)) as lo,
+-- 237+|       max(date_trunc(cast(day_ as date), month)) as hi
+-- 237+|     from facts_3
+-- 237+|   ) as bounds
+-- 237+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 242|     cast(`balances`.`day` as date) as day_,
+-- 252| periods_4 as (
+-- 253|   select step as d1
+-- 254|   from (
+-- 254+|     select
+-- 254+|       min(date_trunc(cast(day_ as date), month)) as lo,
+-- 254+|       max(date_trunc(cast(day_ as date), month)) as hi
+-- 254+|     from facts_4
+-- 254+|   ) as bounds
+-- 254+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 269|     where to_json_string([to_json_string(facts_3.day_), to_json_string(facts_3.d0)]) in (
+-- 270|       select to_json_string([to_json_string(days.day_), to_json_string(picked_1.d0)])
+-- 271|       from (select distinct day_ from facts_3) as days
+-- 272|       join periods_3 on day_ < date_add(periods_3.d1, interval 1 month)
+-- 273|       join picked_1 on to_json_string(picked_1.d1) = to_json_string(periods_3.d1)
+-- 274 is left out
+-- 293|       where to_json_string([to_json_string(facts_4.day_), to_json_string(facts_4.d0)]) in (
+-- 294|         select to_json_string([to_json_string(days.day_), to_json_string(picked_1.d0)])
+-- 295|         from (select distinct day_ from facts_4) as days
+-- 296|         join periods_4 on day_ < date_add(periods_4.d1, interval 1 month)
+-- 297|         join picked_1 on to_json_string(picked_1.d1) = to_json_string(periods_4.d1)
+-- 298 is left out
 -- databricks:
 -- 5|     cast(`balances`.`day` as date) as day_,
 -- 16|     day_,
@@ -2944,29 +2922,30 @@ from (
 -- 90|     d1,
 -- 91|     sum(s0) as m0,
 -- 93|   from sums_1
--- 94|   join spans_1 on on_day = day_
--- 95 is left out
--- 96 is left out
--- 111|     join spans_2 on on_day = day_
--- 116| having max(m0) > cast(:p1 as bigint)
--- 124|     cast(`balances`.`day` as date) as day_,
--- 135|     day_,
--- 140| periods_1 as (
--- 141|   select explode(sequence(lo, hi, interval 1 month)) as d1
--- 142|   from (
--- 143|     select
--- 144|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 144+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 144+|     from sums_1
--- 144+|   ) as bounds
--- 144+|   where lo <= hi
--- 146| spans_1 as (
--- 148|     day_ as on_day,
--- 149|     d1
--- 150|   from (select distinct day_ from sums_1) as days
--- 151|   join periods_1 on day_ < cast(dateadd(month, 1, d1) as date)
+-- 93+|   join spans_1 on on_day = day_
+-- 108|     join spans_2 on on_day = day_
+-- 113| having max(m0) > cast(:p1 as bigint)
+-- 121|     cast(`balances`.`day` as date) as day_,
+-- 132|     day_,
+-- 137| periods_1 as (
+-- 138|   select explode(sequence(lo, hi, interval 1 month)) as d1
+-- 139|   from (
+-- 140|     select
+-- 141|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 141+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 141+|     from sums_1
+-- 141+|   ) as bounds
+-- 141+|   where lo <= hi
+-- 143| spans_1 as (
+-- 145|     day_ as on_day,
+-- 146|     d1
+-- 147|   from (select distinct day_ from sums_1) as days
+-- 148|   join periods_1 on day_ < cast(dateadd(month, 1, d1) as date)
+-- 149 is left out
+-- 150 is left out
 -- 152 is left out
 -- 153 is left out
+-- 154 is left out
 -- 155 is left out
 -- 156 is left out
 -- 157 is left out
@@ -2986,61 +2965,56 @@ from (
 -- 171 is left out
 -- 172 is left out
 -- 173 is left out
--- 174 is left out
--- 175 is left out
--- 176 is left out
--- 180|     cast(`balances`.`day` as date) as day_,
--- 187| periods_2 as (
--- 188|   select explode(sequence(lo, hi, interval 1 month)) as d1
--- 189|   from (
--- 189+|     select
--- 189+|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 189+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 189+|     from facts_2
--- 189+|   ) as bounds
--- 189+|   where lo <= hi
--- 191| spans_2 as (
--- 196|   join periods_2 on day_ < cast(dateadd(month, 1, d1) as date)
--- 205|       d1,
--- 206|       sum(s0) as m0
--- 207|     from sums_1
--- 208|     join spans_1 on on_day = day_
--- 209 is left out
--- 210 is left out
--- 223|       join spans_2 on on_day = day_
--- 228|   having max(m0) > cast(:p1 as bigint)
--- 233|     cast(`balances`.`day` as date) as day_,
--- 241| periods_3 as (
--- 242|   select explode(sequence(lo, hi, interval 1 month)) as d1
--- 243|   from (
--- 243+|     select
--- 243+|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 243+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 243+|     from facts_3
--- 243+|   ) as bounds
--- 243+|   where lo <= hi
--- 248|     cast(`balances`.`day` as date) as day_,
--- 258| periods_4 as (
--- 259|   select explode(sequence(lo, hi, interval 1 month)) as d1
--- 260|   from (
--- 260+|     select
--- 260+|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 260+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 260+|     from facts_4
--- 260+|   ) as bounds
--- 260+|   where lo <= hi
--- 275|     where to_json(named_struct('c0', facts_3.day_, 'c1', facts_3.d0)) in (
--- 276|       select to_json(named_struct('c0', days.day_, 'c1', picked_1.d0))
--- 277|       from (select distinct day_ from facts_3) as days
--- 278|       join periods_3 on day_ < cast(dateadd(month, 1, periods_3.d1) as date)
--- 279|       join picked_1 on picked_1.d1 <=> periods_3.d1
--- 280 is left out
--- 299|       where to_json(named_struct('c0', facts_4.day_, 'c1', facts_4.d0)) in (
--- 300|         select to_json(named_struct('c0', days.day_, 'c1', picked_1.d0))
--- 301|         from (select distinct day_ from facts_4) as days
--- 302|         join periods_4 on day_ < cast(dateadd(month, 1, periods_4.d1) as date)
--- 303|         join picked_1 on picked_1.d1 <=> periods_4.d1
--- 304 is left out
+-- 177|     cast(`balances`.`day` as date) as day_,
+-- 184| periods_2 as (
+-- 185|   select explode(sequence(lo, hi, interval 1 month)) as d1
+-- 186|   from (
+-- 186+|     select
+-- 186+|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 186+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 186+|     from facts_2
+-- 186+|   ) as bounds
+-- 186+|   where lo <= hi
+-- 188| spans_2 as (
+-- 193|   join periods_2 on day_ < cast(dateadd(month, 1, d1) as date)
+-- 202|       d1,
+-- 203|       sum(s0) as m0
+-- 204|     from sums_1
+-- 204+|     join spans_1 on on_day = day_
+-- 217|       join spans_2 on on_day = day_
+-- 222|   having max(m0) > cast(:p1 as bigint)
+-- 227|     cast(`balances`.`day` as date) as day_,
+-- 235| periods_3 as (
+-- 236|   select explode(sequence(lo, hi, interval 1 month)) as d1
+-- 237|   from (
+-- 237+|     select
+-- 237+|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 237+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 237+|     from facts_3
+-- 237+|   ) as bounds
+-- 237+|   where lo <= hi
+-- 242|     cast(`balances`.`day` as date) as day_,
+-- 252| periods_4 as (
+-- 253|   select explode(sequence(lo, hi, interval 1 month)) as d1
+-- 254|   from (
+-- 254+|     select
+-- 254+|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 254+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 254+|     from facts_4
+-- 254+|   ) as bounds
+-- 254+|   where lo <= hi
+-- 269|     where to_json(named_struct('c0', facts_3.day_, 'c1', facts_3.d0)) in (
+-- 270|       select to_json(named_struct('c0', days.day_, 'c1', picked_1.d0))
+-- 271|       from (select distinct day_ from facts_3) as days
+-- 272|       join periods_3 on day_ < cast(dateadd(month, 1, periods_3.d1) as date)
+-- 273|       join picked_1 on picked_1.d1 <=> periods_3.d1
+-- 274 is left out
+-- 293|       where to_json(named_struct('c0', facts_4.day_, 'c1', facts_4.d0)) in (
+-- 294|         select to_json(named_struct('c0', days.day_, 'c1', picked_1.d0))
+-- 295|         from (select distinct day_ from facts_4) as days
+-- 296|         join periods_4 on day_ < cast(dateadd(month, 1, periods_4.d1) as date)
+-- 297|         join picked_1 on picked_1.d1 <=> periods_4.d1
+-- 298 is left out
 -- snowflake:
 -- 5|     cast("balances"."day" as date) as day_,
 -- 16|     day_,
@@ -3097,29 +3071,30 @@ from (
 -- 90|     d1,
 -- 91|     sum(s0) as m0,
 -- 93|   from sums_1
--- 94|   join spans_1 on on_day = day_
--- 95 is left out
--- 96 is left out
--- 111|     join spans_2 on on_day = day_
--- 116| having max(m0) > cast(? as number(38, 0))
--- 124|     cast("balances"."day" as date) as day_,
--- 135|     day_,
--- 140| periods_1 as (
--- 141|   select dateadd(month, cast(steps.value as integer), lo) as d1
--- 142|   from (
--- 143|     select
--- 144|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 144+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 144+|     from sums_1
--- 144+|   ) as bounds
--- 144+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
--- 146| spans_1 as (
--- 148|     day_ as on_day,
--- 149|     d1
--- 150|   from (select distinct day_ from sums_1) as days
--- 151|   join periods_1 on day_ < dateadd(month, 1, d1)
+-- 93+|   join spans_1 on on_day = day_
+-- 108|     join spans_2 on on_day = day_
+-- 113| having max(m0) > cast(? as number(38, 0))
+-- 121|     cast("balances"."day" as date) as day_,
+-- 132|     day_,
+-- 137| periods_1 as (
+-- 138|   select dateadd(month, cast(steps.value as integer), lo) as d1
+-- 139|   from (
+-- 140|     select
+-- 141|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 141+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 141+|     from sums_1
+-- 141+|   ) as bounds
+-- 141+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 143| spans_1 as (
+-- 145|     day_ as on_day,
+-- 146|     d1
+-- 147|   from (select distinct day_ from sums_1) as days
+-- 148|   join periods_1 on day_ < dateadd(month, 1, d1)
+-- 149 is left out
+-- 150 is left out
 -- 152 is left out
 -- 153 is left out
+-- 154 is left out
 -- 155 is left out
 -- 156 is left out
 -- 157 is left out
@@ -3139,61 +3114,56 @@ from (
 -- 171 is left out
 -- 172 is left out
 -- 173 is left out
--- 174 is left out
--- 175 is left out
--- 176 is left out
--- 180|     cast("balances"."day" as date) as day_,
--- 187| periods_2 as (
--- 188|   select dateadd(month, cast(steps.value as integer), lo) as d1
--- 189|   from (
--- 189+|     select
--- 189+|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 189+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 189+|     from facts_2
--- 189+|   ) as bounds
--- 189+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
--- 191| spans_2 as (
--- 196|   join periods_2 on day_ < dateadd(month, 1, d1)
--- 205|       d1,
--- 206|       sum(s0) as m0
--- 207|     from sums_1
--- 208|     join spans_1 on on_day = day_
--- 209 is left out
--- 210 is left out
--- 223|       join spans_2 on on_day = day_
--- 228|   having max(m0) > cast(? as number(38, 0))
--- 233|     cast("balances"."day" as date) as day_,
--- 241| periods_3 as (
--- 242|   select dateadd(month, cast(steps.value as integer), lo) as d1
--- 243|   from (
--- 243+|     select
--- 243+|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 243+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 243+|     from facts_3
--- 243+|   ) as bounds
--- 243+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
--- 248|     cast("balances"."day" as date) as day_,
--- 258| periods_4 as (
--- 259|   select dateadd(month, cast(steps.value as integer), lo) as d1
--- 260|   from (
--- 260+|     select
--- 260+|       min(cast(date_trunc('month', day_) as date)) as lo,
--- 260+|       max(cast(date_trunc('month', day_) as date)) as hi
--- 260+|     from facts_4
--- 260+|   ) as bounds
--- 260+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
--- 275|     where to_json(array_construct(facts_3.day_, facts_3.d0)) in (
--- 276|       select to_json(array_construct(days.day_, picked_1.d0))
--- 277|       from (select distinct day_ from facts_3) as days
--- 278|       join periods_3 on day_ < dateadd(month, 1, periods_3.d1)
--- 279|       join picked_1 on equal_null(picked_1.d1, periods_3.d1)
--- 280 is left out
--- 299|       where to_json(array_construct(facts_4.day_, facts_4.d0)) in (
--- 300|         select to_json(array_construct(days.day_, picked_1.d0))
--- 301|         from (select distinct day_ from facts_4) as days
--- 302|         join periods_4 on day_ < dateadd(month, 1, periods_4.d1)
--- 303|         join picked_1 on equal_null(picked_1.d1, periods_4.d1)
--- 304 is left out
+-- 177|     cast("balances"."day" as date) as day_,
+-- 184| periods_2 as (
+-- 185|   select dateadd(month, cast(steps.value as integer), lo) as d1
+-- 186|   from (
+-- 186+|     select
+-- 186+|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 186+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 186+|     from facts_2
+-- 186+|   ) as bounds
+-- 186+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 188| spans_2 as (
+-- 193|   join periods_2 on day_ < dateadd(month, 1, d1)
+-- 202|       d1,
+-- 203|       sum(s0) as m0
+-- 204|     from sums_1
+-- 204+|     join spans_1 on on_day = day_
+-- 217|       join spans_2 on on_day = day_
+-- 222|   having max(m0) > cast(? as number(38, 0))
+-- 227|     cast("balances"."day" as date) as day_,
+-- 235| periods_3 as (
+-- 236|   select dateadd(month, cast(steps.value as integer), lo) as d1
+-- 237|   from (
+-- 237+|     select
+-- 237+|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 237+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 237+|     from facts_3
+-- 237+|   ) as bounds
+-- 237+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 242|     cast("balances"."day" as date) as day_,
+-- 252| periods_4 as (
+-- 253|   select dateadd(month, cast(steps.value as integer), lo) as d1
+-- 254|   from (
+-- 254+|     select
+-- 254+|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 254+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 254+|     from facts_4
+-- 254+|   ) as bounds
+-- 254+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 269|     where to_json(array_construct(facts_3.day_, facts_3.d0)) in (
+-- 270|       select to_json(array_construct(days.day_, picked_1.d0))
+-- 271|       from (select distinct day_ from facts_3) as days
+-- 272|       join periods_3 on day_ < dateadd(month, 1, periods_3.d1)
+-- 273|       join picked_1 on equal_null(picked_1.d1, periods_3.d1)
+-- 274 is left out
+-- 293|       where to_json(array_construct(facts_4.day_, facts_4.d0)) in (
+-- 294|         select to_json(array_construct(days.day_, picked_1.d0))
+-- 295|         from (select distinct day_ from facts_4) as days
+-- 296|         join periods_4 on day_ < dateadd(month, 1, periods_4.d1)
+-- 297|         join picked_1 on equal_null(picked_1.d1, periods_4.d1)
+-- 298 is left out
 -- redshift:
 -- 5|     "balances"."day"::date as day_,
 -- 16|     day_,
@@ -3261,34 +3231,35 @@ from (
 -- 90|     d1,
 -- 91|     sum(s0) as m0,
 -- 93|   from sums_1
--- 94|   join spans_1 on on_day = day_
--- 95 is left out
--- 96 is left out
--- 111|     join spans_2 on on_day = day_
--- 124|     "balances"."day"::date as day_,
--- 135|     day_,
--- 140| periods_1 as (
--- 141|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
--- 142|   from (
--- 143|     select
--- 144|       min(date_trunc('month', day_)::date) as lo,
--- 144+|       max(date_trunc('month', day_)::date) as hi
--- 144+|     from sums_1
--- 144+|   ) as bounds
--- 144+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
--- 144+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
--- 144+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
--- 144+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
--- 144+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
--- 144+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
--- 144+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
--- 146| spans_1 as (
--- 148|     day_ as on_day,
--- 149|     d1
--- 150|   from (select distinct day_ from sums_1) as days
--- 151|   join periods_1 on day_ < dateadd(month, 1, d1)::date
+-- 93+|   join spans_1 on on_day = day_
+-- 108|     join spans_2 on on_day = day_
+-- 121|     "balances"."day"::date as day_,
+-- 132|     day_,
+-- 137| periods_1 as (
+-- 138|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+-- 139|   from (
+-- 140|     select
+-- 141|       min(date_trunc('month', day_)::date) as lo,
+-- 141+|       max(date_trunc('month', day_)::date) as hi
+-- 141+|     from sums_1
+-- 141+|   ) as bounds
+-- 141+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 141+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 141+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 141+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 141+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 141+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 141+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 143| spans_1 as (
+-- 145|     day_ as on_day,
+-- 146|     d1
+-- 147|   from (select distinct day_ from sums_1) as days
+-- 148|   join periods_1 on day_ < dateadd(month, 1, d1)::date
+-- 149 is left out
+-- 150 is left out
 -- 152 is left out
 -- 153 is left out
+-- 154 is left out
 -- 155 is left out
 -- 156 is left out
 -- 157 is left out
@@ -3308,71 +3279,66 @@ from (
 -- 171 is left out
 -- 172 is left out
 -- 173 is left out
--- 174 is left out
--- 175 is left out
--- 176 is left out
--- 187| periods_2 as (
--- 188|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
--- 189|   from (
--- 189+|     select
--- 189+|       min(date_trunc('month', day_)::date) as lo,
--- 189+|       max(date_trunc('month', day_)::date) as hi
--- 189+|     from facts_2
--- 189+|   ) as bounds
--- 189+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
--- 189+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
--- 189+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
--- 189+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
--- 189+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
--- 189+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
--- 189+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
--- 191| spans_2 as (
--- 196|   join periods_2 on day_ < dateadd(month, 1, d1)::date
--- 205|       d1,
--- 206|       sum(s0) as m0
--- 207|     from sums_1
--- 208|     join spans_1 on on_day = day_
--- 209 is left out
--- 210 is left out
--- 223|       join spans_2 on on_day = day_
--- 241| periods_3 as (
--- 242|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
--- 243|   from (
--- 243+|     select
--- 243+|       min(date_trunc('month', day_)::date) as lo,
--- 243+|       max(date_trunc('month', day_)::date) as hi
--- 243+|     from facts_3
--- 243+|   ) as bounds
--- 243+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
--- 243+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
--- 243+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
--- 243+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
--- 243+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
--- 243+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
--- 243+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
--- 258| periods_4 as (
--- 259|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
--- 260|   from (
--- 260+|     select
--- 260+|       min(date_trunc('month', day_)::date) as lo,
--- 260+|       max(date_trunc('month', day_)::date) as hi
--- 260+|     from facts_4
--- 260+|   ) as bounds
--- 260+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
--- 260+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
--- 260+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
--- 260+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
--- 260+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
--- 260+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
--- 260+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
--- 277|       from periods_3
--- 278|       join picked_1 on (picked_1.d1 = periods_3.d1 or (picked_1.d1 is null and periods_3.d1 is null))
--- 279|       where day_ < dateadd(month, 1, periods_3.d1)::date
--- 280|         and (picked_1.d0 = facts_3.d0 or (picked_1.d0 is null and facts_3.d0 is null))
--- 301|         from periods_4
--- 302|         join picked_1 on (picked_1.d1 = periods_4.d1 or (picked_1.d1 is null and periods_4.d1 is null))
--- 303|         where day_ < dateadd(month, 1, periods_4.d1)::date
--- 304|           and (picked_1.d0 = facts_4.d0 or (picked_1.d0 is null and facts_4.d0 is null))
+-- 184| periods_2 as (
+-- 185|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+-- 186|   from (
+-- 186+|     select
+-- 186+|       min(date_trunc('month', day_)::date) as lo,
+-- 186+|       max(date_trunc('month', day_)::date) as hi
+-- 186+|     from facts_2
+-- 186+|   ) as bounds
+-- 186+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 186+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 186+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 186+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 186+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 186+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 186+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 188| spans_2 as (
+-- 193|   join periods_2 on day_ < dateadd(month, 1, d1)::date
+-- 202|       d1,
+-- 203|       sum(s0) as m0
+-- 204|     from sums_1
+-- 204+|     join spans_1 on on_day = day_
+-- 217|       join spans_2 on on_day = day_
+-- 235| periods_3 as (
+-- 236|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+-- 237|   from (
+-- 237+|     select
+-- 237+|       min(date_trunc('month', day_)::date) as lo,
+-- 237+|       max(date_trunc('month', day_)::date) as hi
+-- 237+|     from facts_3
+-- 237+|   ) as bounds
+-- 237+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 237+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 237+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 237+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 237+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 237+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 237+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 252| periods_4 as (
+-- 253|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+-- 254|   from (
+-- 254+|     select
+-- 254+|       min(date_trunc('month', day_)::date) as lo,
+-- 254+|       max(date_trunc('month', day_)::date) as hi
+-- 254+|     from facts_4
+-- 254+|   ) as bounds
+-- 254+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 254+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 254+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 254+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 254+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 254+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 254+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 271|       from periods_3
+-- 272|       join picked_1 on (picked_1.d1 = periods_3.d1 or (picked_1.d1 is null and periods_3.d1 is null))
+-- 273|       where day_ < dateadd(month, 1, periods_3.d1)::date
+-- 274|         and (picked_1.d0 = facts_3.d0 or (picked_1.d0 is null and facts_3.d0 is null))
+-- 295|         from periods_4
+-- 296|         join picked_1 on (picked_1.d1 = periods_4.d1 or (picked_1.d1 is null and periods_4.d1 is null))
+-- 297|         where day_ < dateadd(month, 1, periods_4.d1)::date
+-- 298|           and (picked_1.d0 = facts_4.d0 or (picked_1.d0 is null and facts_4.d0 is null))
 
 -- what is last among the groups that pass may not be last of all
 -- ["25"]

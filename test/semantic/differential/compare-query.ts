@@ -100,7 +100,7 @@ export async function compareQuery(
   plain: Query,
   answers: Answers,
   statements: Statements,
-  {isPasted, isSpared}: {isPasted: boolean; isSpared: boolean},
+  {isPasted, isSized, isSpared}: {isPasted: boolean; isSized: boolean; isSpared: boolean},
 ): Promise<Outcome> {
   const compiled = statements.of(plain);
   if ("fault" in compiled) {
@@ -116,7 +116,7 @@ export async function compareQuery(
   const wanted = firstRows(plain, answer.map(truths));
   const asks = [compiled];
   if (isPasted) asks.push({...compiled, sql: statements.pasted(plain), parameters: []});
-  const other = statements.ofSized(plain);
+  const other = isSized ? statements.ofSized(plain) : compiled;
   if (other.sql !== compiled.sql) asks.push(other);
   const totalsWanted = compiled.totals === undefined ? [] : [truths(answers.naive.totals(plain))];
   for (const {sql, parameters} of asks) {

@@ -104,6 +104,9 @@ const MOMENTS = [
   "2024-11-03 06:30:00",
 ];
 
+/** The time at which random queries are asked: there are rows of its day and of the next. */
+export const NOW = "2024-02-29T12:00:00Z";
+
 /**
  * The days around those of the rows, each with its period in the calendar of random layers: twenty days are one. Some
  * begin between what is one day here and another there.

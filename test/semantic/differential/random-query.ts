@@ -6,7 +6,7 @@ import {withBins} from "./random-bins.ts";
 import {comparedFields, comparedMeasures} from "./random-compared.ts";
 import {fillValue, furtherFilter, perFilter, randomFilter} from "./random-filter.ts";
 import {addHours, HOURLY} from "./random-hours.ts";
-import type {Chance, RandomLayer} from "./random-layer.ts";
+import {type Chance, NOW, type RandomLayer} from "./random-layer.ts";
 import {INEXACT, randomOrder} from "./random-order.ts";
 import {
   factsOf,
@@ -110,6 +110,8 @@ function randomCalculations(
   const axis = periods.length > 0 && chance.chance(0.8) ? chance.pick(periods) : undefined;
   // What decides which group comes first is the same on every engine, as are the dimensions that follow.
   const values = names.some(name => name.endsWith(".j")) ? [] : numbers.filter(name => !INEXACT.test(name));
+  if (places.length > 0 && chance.leans({"calculation of a calculation": 0.3}, 0.2))
+    return sharesAlong(chance, {of: chance.pick(numbers), axis, places, names});
   return CALLED.slice(0, 1 + chance.below(3)).map((name, i) => {
     const isAlong = values.length > 0 && chance.leans({along: 0.7}, 0);
     const type = isAlong
@@ -143,6 +145,20 @@ function randomCalculations(
     if (type === "moving_average") return {...whole, along, count: 2 + chance.below(2)};
     return {...whole, along, ...(counts && chance.chance(0.4) ? {offset: 2} : {})};
   });
+}
+
+/** A share of each value of a dimension, and what is added along these shares, which are of several wholes. */
+function sharesAlong(
+  chance: Chance,
+  {of, axis, places, names}: {of: string; axis: string | undefined; places: string[]; names: string[]},
+): Calculation[] {
+  const along = axis ?? chance.pick(places);
+  const within = names.filter(name => name === along || chance.chance(0.3));
+  const type = axis === undefined ? "running_total" : chance.pick(["running_total", "difference"] as const);
+  return [
+    {name: CALLED[0] ?? "", type: "percent_of_total", of, within},
+    {name: CALLED[1] ?? "", type, of: CALLED[0] ?? "", along},
+  ];
 }
 
 /** What a running total along a measure or a calculation may have beside it. */
@@ -318,6 +334,22 @@ const OFFSETS = [
   {unit: "day", count: 30},
 ] as const;
 
+const SPANS = [
+  ["2024-01-31", "2024-04-15"],
+  ["2024-02-01", "2024-02-29"],
+  ["2024-04-01", "2024-12-31"],
+  ["2024-01-01", "2024-12-31"],
+  ["2024-01-01", "2024-03-31"],
+  ["2024-04-01", "2024-04-30"],
+] as const;
+/** So many days before that of `NOW` there are rows, or on the day after. */
+const TO_DAYS_WITH_ROWS = [
+  {unit: "day", count: 29},
+  {unit: "day", count: 30},
+  {unit: "day", count: 59},
+  {unit: "day", count: 60},
+] as const;
+
 /** The query beside an earlier span of its model's date, where it has none yet, and perhaps with further conditions. */
 export function withCompare(chance: Chance, layer: RandomLayer, query: Query): Query {
   const {model, dimensions = [], measures = [], calculations = [], filters: given = []} = query;
@@ -330,7 +362,7 @@ export function withCompare(chance: Chance, layer: RandomLayer, query: Query): Q
   const isOther = [fillGaps, funnel, retention, subtotals, ofValues].some(Boolean) || given.some(isTime);
   // Those that are compared are numbers and have no windows; the others would be refused.
   const isFit = measures.length > 0 && measures.every(isCompared);
-  if (isOther || !isFit || calculations.length > 0 || !chance.leans({compare: 1}, 0.3)) return query;
+  if (isOther || !isFit || calculations.length > 0 || !chance.leans({compare: 1}, 0.9)) return query;
   const filters = [
     ...given,
     ...(chance.chance(0.15) ? [comparedFields(chance, layer, model)] : []),
@@ -339,22 +371,20 @@ export function withCompare(chance: Chance, layer: RandomLayer, query: Query): Q
   ];
   const date = `${model}.d`;
   const grain = chance.pick(["", ".day", ".week", ".month", ".quarter", ".year", ".day_of_week", "none"]);
-  const value = chance.pick([
-    ["2024-01-31", "2024-04-15"],
-    ["2024-02-01", "2024-02-29"],
-    ["2024-04-01", "2024-12-31"],
-    ["2024-01-01", "2024-12-31"],
-    ["2024-01-01", "2024-03-31"],
-    ["2024-04-01", "2024-04-30"],
-  ]);
+  const sameDays = chance.chance(0.5);
+  const today = NOW.slice(0, 10);
+  const spans = sameDays ? SPANS.filter(([first, last]) => first <= today && last > today) : SPANS;
+  const value = [...chance.pick(spans)];
   const offset =
-    grain === ".quarter" || grain === ".year" ? ({unit: "year", count: 1} as const) : chance.pick(OFFSETS);
+    grain === ".quarter" || grain === ".year"
+      ? ({unit: "year", count: 1} as const)
+      : chance.pick(sameDays ? [...OFFSETS, ...TO_DAYS_WITH_ROWS] : OFFSETS);
   const added = grain === "none" || dimensions.includes(date + grain) ? [] : [date + grain];
   return {
     ...query,
     dimensions: [...dimensions, ...added],
     filters: [...filters, {field: date, op: "between", value}],
-    compare: {offset, ...(chance.chance(0.4) ? {sameDays: true} : {})},
+    compare: {offset, ...(sameDays ? {sameDays} : {})},
     // Totals of groups that a filter leaves out are refused.
     ...(totals === true && filters.length > 0 ? {totals: false} : {}),
   };

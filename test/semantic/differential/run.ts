@@ -1,18 +1,26 @@
-import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
 import {openAllEngines, RUNNABLE} from "../all-engines.ts";
 import {searchDifferences} from "./search.ts";
 
-// Random queries on one engine, until so many of the new kinds were answered as row by row:
-// `bun test/semantic/differential/run.ts <engine> [first seed] [queries] [kind]`, with the addresses of its server in the
-// environment as `bin/test.ts` gives them. A difference is told and does not end the run.
-const [name = "", from = "1", wanted = "1000", kind = ""] = process.argv.slice(2);
-const known = new Set<DialectName>(RUNNABLE.map(({dialect}) => dialect));
-const labels = RUNNABLE.filter(({dialect, open}) => dialect === name && open).map(({label}) => label);
-if (labels.length === 0)
+// Random queries on some engines, until so many of the new kinds were answered as row by row on each:
+// `bun test/semantic/differential/run.ts <engine>[,<engine>…] [first seed] [queries] [kind]`, with the addresses of their
+// servers in the environment as `bin/test.ts` gives them. A difference is told and does not end the run.
+const [names = "", from = "1", wanted = "1000", kind = ""] = process.argv.slice(2);
+const dialects = new Map(
+  names
+    .split(",")
+    .map(name => [name, RUNNABLE.filter(({dialect, open}) => dialect === name && open !== undefined)]),
+);
+for (const [name, labels] of dialects) {
+  if (labels.length > 0) continue;
+  const known = new Set(RUNNABLE.map(({dialect}) => dialect));
   throw new Error(`"${name}" is none of ${[...known].join(", ")}, or is not installed`);
-const engines = [...(await openAllEngines(labels)).values()];
+}
+const engines = await openAllEngines([...dialects.values()].flat().map(({label}) => label));
 try {
-  const {differences} = await searchDifferences(engines, {
+  const variants = [...dialects.values()].map(labels =>
+    labels.flatMap(({label}) => engines.get(label) ?? []),
+  );
+  const {differences} = await searchDifferences(variants, {
     from: Number(from),
     wanted: Number(wanted),
     kind,
@@ -20,5 +28,5 @@ try {
   });
   process.exitCode = differences > 0 ? 1 : 0;
 } finally {
-  await Promise.all(engines.map(engine => engine.close()));
+  await Promise.all([...engines.values()].map(engine => engine.close()));
 }

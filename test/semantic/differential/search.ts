@@ -5,28 +5,32 @@ import {KINDS} from "./random-kinds.ts";
 export interface Search {
   /** The first seed; those after it are in order, each with a layer, 40 queries and 10 funnels and retentions. */
   from: number;
-  /** How many queries of the new kinds must be answered as row by row. */
+  /** How many queries of the new kinds must be answered as row by row, on each engine. */
   wanted: number;
   /** Only queries of a kind whose name begins with these words are asked; several stand between commas; of `each`, as many of each of the newer kinds. */
   kind?: string;
   say(line: string): void;
 }
 
-export interface Found extends Tally {
+export interface Found {
   differences: number;
   /** The seed with which a further search goes on. */
   next: number;
 }
 
 /**
- * Compares seed after seed on one engine, or on variants of one in turn, until enough queries have passed. Differences
- * are told with all that is needed to see them again, and do not end the search.
+ * Compares seed after seed on some engines, of each of which there may be variants that take turns, until enough queries
+ * have passed on each. Differences are told with all that is needed to see them again, and do not end the search.
  */
 export async function searchDifferences(
-  variants: readonly Engine[],
+  engines: readonly (readonly Engine[])[],
   {from, wanted, kind = "", say}: Search,
 ): Promise<Found> {
-  const found: Found = {...newTally(), differences: 0, next: from};
+  if (engines.length === 0 || engines.some(variants => variants.length === 0))
+    throw new Error("there is no engine to search on");
+  const found: Found = {differences: 0, next: from};
+  const tallies = new Map<string, Tally>();
+  const fewest = () => Math.min(...engines.map(([first]) => tallies.get(first?.name ?? "")?.ofNewKinds ?? 0));
   const started = performance.now();
   const asked = kind.split(",");
   const only = KINDS.filter(
@@ -37,29 +41,33 @@ export async function searchDifferences(
     found.differences++;
     say(fault.message);
   };
-  for (let seed = from; found.ofNewKinds < wanted; seed++) {
-    const engine = variants[Math.floor(seed / 2) % variants.length];
-    if (engine === undefined) throw new Error("there is no engine to search on");
+  for (let seed = from; fewest() < wanted; seed++) {
     const shape = seed % 2 === 0 ? "star" : "tree";
     const options =
       only.length > 0
-        ? // Of these there are more for each layer, which takes longer to load than to ask.
-          ({shape, queries: 120, journeys: 0, only, onDifference} as const)
+        ? ({shape, queries: 120, journeys: 0, only, onDifference} as const)
         : ({shape, queries: 40, journeys: 10, kind, onDifference} as const);
-    add(found, await compareSeed([engine], seed, options));
+    const turn = Math.floor(seed / 2);
+    const compared = engines.flatMap(variants => variants[turn % variants.length] ?? []);
+    for (const [{name}, one] of await compareSeed(compared, seed, options)) {
+      const all = tallies.get(name) ?? newTally();
+      tallies.set(name, all);
+      add(all, one);
+    }
     found.next = seed + 1;
-    if (found.ofNewKinds < Math.min(saidAt + 1000, wanted)) continue;
-    saidAt = found.ofNewKinds;
-    const {passed, empty, refused, left, differences, next} = found;
+    if (fewest() < Math.min(saidAt + 1000, wanted)) continue;
+    saidAt = fewest();
     const seconds = Math.round((performance.now() - started) / 1000);
-    say(
-      `${engine.name}: ${saidAt} of ${wanted} queries of the new kinds, ${passed} of all (${empty} without rows), ${refused} refused, ${left} left out, ` +
-        `${differences} different, ${seconds} s; next seed ${next}`,
-    );
-    if (only.length > 0)
-      say(`${engine.name}: ${countsOf(found, name => only.some(one => isNamed(name, one)))}`);
+    for (const [name, {ofNewKinds, passed, empty, refused, left}] of tallies)
+      say(
+        `${name}: ${ofNewKinds} of ${wanted} queries of the new kinds, ${passed} of all (${empty} without rows), ${refused} refused, ${left} left out`,
+      );
+    say(`${found.differences} different, ${seconds} s; next seed ${found.next}`);
+    if (only.length === 0) continue;
+    for (const [name, tally] of tallies)
+      say(`${name}: ${countsOf(tally, kindName => only.some(one => isNamed(kindName, one)))}`);
   }
-  say(`${variants[0]?.name}: ${countsOf(found)}`);
+  for (const [name, tally] of tallies) say(`${name}: ${countsOf(tally)}`);
   return found;
 }
 

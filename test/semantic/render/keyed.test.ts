@@ -91,3 +91,70 @@ test("two large facts by the periods of a small calendar are each by their own d
     ]);
   }
 });
+
+test("two large facts by what is known of a small table are each added up by its key before they are joined to it", async () => {
+  const models = graph.models.map(model =>
+    model.name === "stores"
+      ? {...model, dimensions: [{name: "region", type: "string" as const, column: "region"}]}
+      : model,
+  );
+  const byStore = {...columns, store_id: "integer"};
+  const stored = {
+    sales: {
+      columns: byStore,
+      rows: [
+        [1, null, 1, 1],
+        [2, null, 2, 2],
+        [3, null, 4, 3],
+        [4, null, 8, null],
+      ],
+    },
+    refunds: {
+      columns: byStore,
+      rows: [
+        [1, null, 16, 1],
+        [2, null, 32, 9],
+      ],
+    },
+    stores: {
+      columns: {id: "integer", region: "text"},
+      rows: [
+        [1, "north"],
+        [2, "north"],
+        [3, "south"],
+      ],
+    },
+  };
+  const sizes = new Map([
+    ["sales", 1_000_000],
+    ["refunds", 1_000_000],
+    ["stores", 500],
+  ]);
+  const query = {
+    model: "stores",
+    dimensions: ["stores.region"],
+    measures: ["sales.total", "refunds.total"],
+    limit: 10,
+  };
+  for (const engine of engines) {
+    await engine.load(stored);
+    const [small, large] = [undefined, sizes].map(some =>
+      compile(buildLayer({...graph, models}, some), query, {
+        dialect: engine.name,
+        timezone: "UTC",
+        weekStart: "monday",
+        attributes: {},
+        now: new Date(0),
+      }),
+    );
+    // Without a common key the facts are stitched by the dimension.
+    expect(large?.sql).not.toBe(small?.sql ?? "");
+    for (const statement of [small, large]) {
+      expect(await engine.run(statement?.sql ?? "", statement?.parameters)).toEqual([
+        ["north", "3", "16"],
+        ["south", "4", null],
+        [null, "8", "32"],
+      ]);
+    }
+  }
+});

@@ -502,27 +502,36 @@ describe("metric_time beside the same time by its own name", () => {
 
 test("values of different rows make no group", () => {
   const shared = buildLayer({
-    models: ["a", "b", "c"].map(name => ({
+    models: ["a", "b", "c", "d"].map(name => ({
       name,
       table: {name},
       dimensions: [{name: "x", type: "string", column: "x"}],
       measures: [{name: "count", type: "count"}],
     })),
-    joins: ["b", "c"].map(from => ({
+    joins: [
+      ["b", "a"],
+      ["c", "a"],
+      ["d", "c"],
+    ].map(([from = "", to = ""]) => ({
       from,
-      to: "a",
+      to,
       relationship: "many_to_one",
-      on: [{from: "a", to: "id"}],
+      on: [{from: to, to: "id"}],
     })),
   });
-  const query: Query = {
-    model: "a",
-    measures: ["a.count"],
-    filters: [{per: ["b.x", "c.x"], field: "a.count", op: ">", value: 1}],
+  const refused = (per: string[]) => {
+    const filters = [{per, field: "a.count", op: ">", value: 1}];
+    return refusal({model: "a", measures: ["a.count"], filters}, shared);
   };
-  expect(() => compile(shared, query, context)).toThrow(
+  const beside = refused(["b.x", "c.x"]);
+  expect(told(beside).path).toBe("/filters/0/per/1");
+  expect(beside.message).toContain(
     '"b.x" and "c.x" are of different rows on many sides, so that no row has both',
   );
+  // The row that has most of them decides, wherever it is named.
+  const deeper = refused(["b.x", "d.x", "c.x"]);
+  expect(told(deeper).path).toBe("/filters/0/per/0");
+  expect(deeper.message).toContain('"d.x" and "b.x" are of different rows on many sides');
 });
 
 test("all faults of a query are told at once, with their places", () => {
@@ -703,6 +712,15 @@ describe("join paths that are not one are refused", () => {
     const fault = refusal({model: "orders", dimensions: ["warehouses.city"]});
     expect(fault.code).toBe("ambiguous_join_path");
     expect(fault.details.errors?.[0]?.suggestions).toEqual(["ship_from.city", "ship_to.city"]);
+  });
+  test.each<[Query, string]>([
+    [{model: "orders", rows: true, dimensions: ["orders.id"]}, "city"],
+    [{model: "orders", dimensions: ["orders.status"]}, "count"],
+  ])("two roles of one model, by which %j is ordered", (query, name) => {
+    const fault = refusal({...query, orderBy: [`warehouses.${name}`]});
+    expect(fault.code).toBe("ambiguous_join_path");
+    expect(told(fault).path).toBe("/orderBy/0");
+    expect(fault.details.errors?.[0]?.suggestions).toEqual([`ship_from.${name}`, `ship_to.${name}`]);
   });
   test("two joins back to one fact, with the model to ask instead", () => {
     const fault = refusal({model: "warehouses", dimensions: ["warehouses.city"], measures: ["orders.count"]});

@@ -4,6 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {Subprocess} from "bun";
 import {createConnection} from "mysql2/promise";
+import {freePort} from "../../../shared/ground/postgres/server.ts";
 
 export interface MysqlServer {
   /** The address over TCP on loopback, with the user `root`, who has all rights. */
@@ -94,11 +95,4 @@ async function protect(server: Subprocess, socketPath: string, password: string)
 
 function installed(name: string): string | undefined {
   return Bun.which(name) ?? [`/usr/sbin/${name}`, `/usr/local/sbin/${name}`].find(path => existsSync(path));
-}
-
-async function freePort(): Promise<number> {
-  const listener = Bun.listen({hostname: "127.0.0.1", port: 0, socket: {data() {}}});
-  const {port} = listener;
-  listener.stop(true);
-  return port;
 }

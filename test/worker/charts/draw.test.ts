@@ -3,7 +3,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {makeLogger} from "../../../shared/ground/log.ts";
 import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../../shared/ground/workers/calls.ts";
-import {draw, pictureChildren} from "../../../worker/charts/draw.ts";
+import {draw, pictureChildren} from "../../../worker/charts/picture-children.ts";
 import {EXAMPLES, TYPES} from "../../charts/vega/drawings.ts";
 import {leastOf} from "../../support/busy-machine.ts";
 import {readXml} from "./xml.ts";

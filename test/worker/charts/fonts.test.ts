@@ -3,8 +3,8 @@ import {copyFile, mkdir, mkdtemp, readdir, rm, writeFile} from "node:fs/promises
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {DrawRequest} from "../../../shared/ground/workers/calls.ts";
+import {drawPicture} from "../../../worker/charts/draw-picture.ts";
 import {FONT_FILES, fallbackFonts} from "../../../worker/charts/fonts.ts";
-import {drawPicture} from "../../../worker/charts/picture.ts";
 import {rasterize} from "../../../worker/charts/rasterize.ts";
 import {CITY, drawing, ORDERS} from "../../charts/vega/drawings.ts";
 import {textOfPages} from "./read-pdf.ts";

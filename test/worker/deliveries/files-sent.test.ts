@@ -3,6 +3,7 @@ import {mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {sql} from "../../../shared/ground/db.ts";
+import {until} from "../../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 const SOFFICE = Bun.which("soffice") ?? undefined;
@@ -31,15 +32,12 @@ test("a dozen schedules of one chart that come due together ask the warehouse on
   await t.worker.worker.log.flush?.();
   const pictures = ids.map((_, n) => t.mailTo(`together${n}@example.com`)[0]?.mail.attachments[0]?.checksum);
   expect(new Set(pictures).size).toBe(1);
-  for (const until = Date.now() + 5000; Date.now() < until; await Bun.sleep(50)) {
-    const {rows} = await sql<{runs: number}>`
-      select count(*)::int as runs from query_runs where trigger = 'schedule'`.execute(t.db);
-    if (rows[0]?.runs) {
-      expect(rows[0].runs).toBe(1);
-      return;
-    }
-  }
-  throw new Error("no run was recorded");
+  const runs = await until(async () => {
+    const {rows} = await sql<{count: number}>`
+      select count(*)::int as count from query_runs where trigger = 'schedule'`.execute(t.db);
+    return rows[0]?.count;
+  });
+  expect(runs).toBe(1);
 });
 
 test("a file that is too large for a mail is named there, and can be fetched whole", async () => {

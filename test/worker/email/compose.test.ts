@@ -1,17 +1,20 @@
 import {expect, test} from "bun:test";
+import {simpleParser} from "mailparser";
 import {createTransport} from "nodemailer";
 import {compose} from "../../../worker/email/compose.ts";
-import type {Attachment, Message} from "../../../worker/email/message.ts";
+import type {Attachment, Message, SharedText} from "../../../worker/email/message.ts";
 
 const SENDER = {from: "Analytics <reports@example.com>"};
+/** Stands for the address at which a recipient unsubscribes. */
+const MARK = "https://analytics.example.com/unsubscribe?t=0mark";
 const library = createTransport({streamTransport: true, buffer: true, newline: "windows"});
 
 function messageTo(to: string, attachments: readonly Attachment[]): Message {
   return {
     to,
     subject: "Flights",
-    html: "<p>Flüge</p>",
-    text: "Flüge",
+    html: {content: "<p>Flüge</p>", mark: MARK},
+    text: {content: "Flüge", mark: MARK},
     attachments,
     messageId: "<dlv_1.1@example.com>",
     unsubscribeUrl: "https://analytics.example.com/unsubscribe?t=1",
@@ -81,5 +84,38 @@ test("files are encoded once for all recipients, and each gets them whole", asyn
     const composed = compose(SENDER, message);
     expect(composed.attachments?.[0]?.raw).toBe(part?.raw);
     expect(await bytesOf(composed)).toBe(await bytesOf(encodedByLibrary(message)));
+  }
+});
+
+/** The lengths of lines differ, so that marks stand at all places of a line. */
+const page = Array.from(
+  {length: 400},
+  (_, n) => `<p>${"Größe = 1 ".repeat(n % 17)}${".".repeat(n % 5)}</p>  `,
+);
+
+test.each([
+  ["a page with marks at all places of its lines", page.join(`\n<a href="${MARK}">stop</a>`)],
+  ["a page without a line break", page.join(MARK)],
+  ["a page that begins and ends with the mark", `${MARK}\r\n${MARK}`],
+  ["a page without the mark", "<p>Flüge</p>"],
+  ["a page in Chinese", `<p>${"按州统计的航班".repeat(200)}</p><a href="${MARK}">${MARK}</a>`],
+])("%s is encoded once for all recipients, and each gets it with their own address", async (_, content) => {
+  const html: SharedText = {content, mark: MARK};
+  const text: SharedText = {content, mark: MARK};
+  const attachments = [{...picture}];
+  let first: SharedText["pieces"];
+  for (const token of ["a".repeat(120), "b".repeat(500), "c"]) {
+    const unsubscribeUrl = `https://analytics.example.com/unsubscribe?t=${token}`;
+    const message = {...messageTo(`${token[0]}@example.org`, attachments), html, text, unsubscribeUrl};
+    const sent = (await library.sendMail(compose(SENDER, message))).message.toString();
+    const lines = sent.slice(sent.indexOf("\r\n\r\n")).split("\r\n");
+    expect(lines.filter(line => line.length > 76 && !line.includes("_NmP-"))).toEqual([]);
+    const read = await simpleParser(sent, {skipImageLinks: true});
+    expect(read.html).toBe(content.replaceAll("\r\n", "\n").replaceAll(MARK, unsubscribeUrl));
+    expect(read.text?.trimEnd()).toBe(
+      content.replaceAll("\r\n", "\n").replaceAll(MARK, unsubscribeUrl).trimEnd(),
+    );
+    first ??= html.pieces;
+    expect(html.pieces).toBe(first);
   }
 });

@@ -20,8 +20,11 @@ const PNG = Buffer.from(
 const message: Message = {
   to: "ann@example.org",
   subject: "Größe der Flüge – 10:00",
-  html: '<p>Flüge: <b>312.907</b></p><img src="cid:chart-1" alt="Flights by state">',
-  text: "Flüge: 312.907",
+  html: {
+    content: '<p>Flüge: <b>312.907</b></p><img src="cid:chart-1" alt="Flights by state">',
+    mark: "0mark",
+  },
+  text: {content: "Flüge: 312.907", mark: "0mark"},
   attachments: [
     {name: "chart.png", contentType: "image/png", content: PNG, cid: "chart-1"},
     {name: "Flüge.csv", contentType: "text/csv; charset=utf-8", content: Buffer.from("state,n\nCA,312907\n")},

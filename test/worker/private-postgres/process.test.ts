@@ -28,6 +28,19 @@ const rejection = (running: Promise<unknown>) =>
     error => error,
   );
 
+/** Resolves when the server is at the endless statement. */
+async function endlessRuns(): Promise<void> {
+  const cluster = await sql.server.postgres.cluster();
+  await until(async () => {
+    const client = await cluster.connectAsOwner("postgres");
+    const {rows} = await client.query(
+      "select from pg_stat_activity where state = 'active' and query like '%1e12%' and pid <> pg_backend_pid()",
+    );
+    await client.end();
+    return rows.length > 0;
+  });
+}
+
 test("statements that need the server at the same time start it once", async () => {
   const started = "select pg_postmaster_start_time(), pg_backend_pid()";
   const [one, two] = await Promise.all([sql.ask(started), sql.ask(started, {id: "other"})]);
@@ -45,22 +58,37 @@ test("it is closed to others, and reached by no network", async () => {
   expect(await sql.ask("show listen_addresses")).toEqual([[""]]);
 });
 
-test("a server that dies in the middle fails the statement with 57P01, and the next one works", async () => {
-  const before = await sql.ask("select pg_postmaster_start_time()");
-  const running = rejection(sql.ask(endless));
-  await Bun.sleep(300);
+/** Kills the server with all of its processes; one may have ended by itself meanwhile. */
+async function killServer(): Promise<void> {
   const folder = await clusterOf(sql);
   const [pid = ""] = (await Bun.file(join(folder, "cluster", "postmaster.pid")).text()).split("\n");
   const children = (await Bun.$`pgrep -P ${pid}`.quiet().text()).trim().split("\n");
-  for (const one of [pid, ...children]) process.kill(Number(one), "SIGKILL");
+  await Bun.$`kill -KILL ${[pid, ...children]}`.quiet().nothrow();
+}
+
+test("a server that dies in the middle fails the statement with 57P01, and the next one works", async () => {
+  const before = await sql.ask("select pg_postmaster_start_time()");
+  const running = rejection(sql.ask(endless));
+  await endlessRuns();
+  await killServer();
   expect(await running).toMatchObject({code: "worker_unavailable", details: {sqlState: "57P01"}});
   expect(await sql.ask("select pg_postmaster_start_time()")).not.toEqual(before);
+});
+
+test("statements that find the server dead at the same time start it once", async () => {
+  const postgres = sql.server.postgres;
+  const dead = await postgres.cluster();
+  await killServer();
+  await until(() => !dead.running());
+  const [one, two] = await Promise.all([postgres.cluster(), postgres.cluster()]);
+  expect(one).toBe(two);
+  expect(await sql.ask("select 1")).toEqual([["1"]]);
 });
 
 test("a session that dies in the middle fails the statement, and the next one works", async () => {
   const {clientConfig: _, ...cluster} = await sql.server.postgres.cluster();
   const running = rejection(sql.ask(endless));
-  await Bun.sleep(300);
+  await endlessRuns();
   await cluster.admin([
     "select pg_terminate_backend(pid) from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()",
   ]);

@@ -1,3 +1,4 @@
+import {expect} from "bun:test";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
@@ -14,9 +15,9 @@ import {buildLayer, type Layer} from "../../../shared/semantic/layer/layer.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Calculation} from "../../../shared/semantic/query/calculations.ts";
 import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
-import {planRollups} from "../../../shared/semantic/rollup-matching/answer.ts";
 import {type BuiltRollup, splitBuildIds} from "../../../shared/semantic/rollup-matching/built.ts";
 import {chooseRollup} from "../../../shared/semantic/rollup-matching/choose.ts";
+import {planRollups} from "../../../shared/semantic/rollup-matching/planned-rollups.ts";
 import {openRollupFiles, type RollupFiles} from "../../../worker/execute/open-rollup.ts";
 import {clickhouseStore} from "../../../worker/warehouses/clickhouse/table-store.ts";
 import {openClickhouse as openClickhouseWarehouse} from "../../../worker/warehouses/clickhouse/warehouse.ts";
@@ -391,7 +392,11 @@ async function compareOne(compared: Compared): Promise<typeof PASSED_OVER> {
     if (fault instanceof ServiceError) return PASSED_OVER;
     throw fault;
   }
-  const {chosen} = chooseRollup(resolve(layer, query, context), {planned, built});
+  const resolution = resolve(layer, query, context);
+  const {chosen} = chooseRollup(resolution, {planned, built});
+  // With all reasons each roll-up is tried, and not those alone that keep the query's fields.
+  const ofAll = chooseRollup(resolution, {planned, built, all: true}).chosen;
+  expect([query, chosen?.rollup, chosen?.sql]).toEqual([query, ofAll?.rollup, ofAll?.sql]);
   if (!chosen) return PASSED_OVER;
   const file = await open(chosen.buildId);
   const took = {took: 1 + chosen.others.length, isSketched: chosen.sql.includes("count_sketched(")};

@@ -145,8 +145,9 @@ describe("a snapshot in a bucket", () => {
     const whole = bucket.objects.get(key)!;
     bucket.objects.set(key, {...whole, bytes: whole.bytes.subarray(0, 40)});
     const other = open();
+    bucket.requests.length = 0;
     const counting = other.count(id);
-    await Bun.sleep(100);
+    await until(() => bucket.requests.includes(`GET ${key}`));
     bucket.objects.set(key, whole);
     expect(await counting).toBe(1);
     await store.close();
@@ -210,8 +211,7 @@ describe("the cache", () => {
     store.forget(a);
     expect(await Bun.file(held?.path ?? "").exists()).toBe(true);
     held?.release();
-    await Bun.sleep(50);
-    expect(await Bun.file(held?.path ?? "").exists()).toBe(false);
+    await until(async () => !(await Bun.file(held?.path ?? "").exists()));
     await store.close();
   });
 

@@ -133,6 +133,105 @@ describe("cells", () => {
   });
 });
 
+describe("numbers and days as German programs write them", () => {
+  /** One column of a file with semicolons, beside a column with these cells. */
+  const semicolons = async (cells: readonly string[], beside = "x") => {
+    const {columns, rows} = await read(`c;b\n${cells.map(cell => `${cell};${beside}\n`).join("")}`);
+    return [columns[0]?.slice(3) ?? "", ...rows.map(row => row[0] ?? null)];
+  };
+
+  test("points group digits where a comma is the decimal mark", async () => {
+    expect(await semicolons(["1.234,56", "-0,5", "7", "12.345.678"])).toEqual([
+      "number",
+      "1234.56",
+      "-0.50",
+      "7.00",
+      "12345678.00",
+    ]);
+    expect(await semicolons(["1.234", "2,5"])).toEqual(["number", "1234.0", "2.5"]);
+    expect(await semicolons(["1.234", ""], "0,5")).toEqual(["integer", "1234", null]);
+    expect(await semicolons(["1.234.567", "-12.000"], "0,5")).toEqual(["integer", "1234567", "-12000"]);
+    expect(await semicolons(["9.223.372.036.854.775.808", "1"], "0,5")).toEqual([
+      "integer",
+      "9223372036854775808",
+      "1",
+    ]);
+    const long = "12.345.678.901.234.567.890,12";
+    expect(await semicolons([long])).toEqual(["number", "12345678901234567890.12"]);
+  });
+
+  test("in any file where groups and a comma stand in one cell", async () => {
+    expect(await column('"1.234,56"', '"0,5"', "1.234")).toEqual(["number", "1234.56", "0.50", "1234.00"]);
+    expect(await column('"0,5"', '"1,5"')).toEqual(["string", "0,5", "1,5"]);
+    expect((await read('a,b\n"1.234,56",1.234\n')).columns).toEqual(["a: number", "b: integer"]);
+  });
+
+  test("what can be read in two ways stays text", async () => {
+    expect(await semicolons(["1.234", "2.500"])).toEqual(["string", "1.234", "2.500"]);
+    expect(await semicolons(["1.234.567"])).toEqual(["string", "1.234.567"]);
+    // One column has a comma before its decimals, and another a point.
+    expect((await read("a;b;c\n1,5;1.5;1.234\n")).columns).toEqual(["a: number", "b: number", "c: string"]);
+    expect(await semicolons(["1.5", "1,5"])).toEqual(["string", "1.5", "1,5"]);
+    expect((await read('a,b,c\n"1.234,5",1.5,1.234\n')).columns).toEqual([
+      "a: number",
+      "b: number",
+      "c: string",
+    ]);
+  });
+
+  test("a point is the decimal mark where a column of the file says so, and in files without semicolons", async () => {
+    expect(await semicolons(["1.234", "2.5"])).toEqual(["number", "1.234", "2.500"]);
+    expect(await semicolons(["1.234", "10.500"], "0.5")).toEqual(["number", "1.234", "10.500"]);
+    expect(await column("1.234", "100")).toEqual(["number", "1.234", "100.000"]);
+    expect(await column("1.234.567")).toEqual(["string", "1.234.567"]);
+    expect(await column("192.168.100.200")).toEqual(["string", "192.168.100.200"]);
+  });
+
+  test.each([
+    ["a group of two digits", "1.23,5"],
+    ["a group of four", "1.2345,5"],
+    ["a group before a point", "1.234.5"],
+    ["a group behind a zero", "0.123,5"],
+    ["a leading zero", "01.234,5"],
+    ["a comma without digits", "1.234,"],
+    ["two commas", "1,234,5"],
+    ["an exponent behind groups", "1.234,5e3"],
+  ])("%s makes text of a column", async (_, cell) => {
+    expect(await semicolons([cell, "1,5"])).toEqual(["string", cell, "1,5"]);
+  });
+
+  test("days are dates, with one or two digits, and moments timestamps", async () => {
+    expect(await semicolons(["31.12.2026", "1.2.2026", ""])).toEqual([
+      "date",
+      "2026-12-31",
+      "2026-02-01",
+      null,
+    ]);
+    expect(await semicolons(["01.02.2026 09:30", "31.12.2026 23:59:58", "1.3.2026"])).toEqual([
+      "timestamp",
+      "2026-02-01 09:30:00",
+      "2026-12-31 23:59:58",
+      "2026-03-01 00:00:00",
+    ]);
+  });
+
+  test("a file without semicolons has such days where one of them can be no month", async () => {
+    expect(await column("31.12.2026", "01.02.2026")).toEqual(["date", "2026-12-31", "2026-02-01"]);
+    expect(await column("01.02.2026", "03.04.2026")).toEqual(["string", "01.02.2026", "03.04.2026"]);
+  });
+
+  test.each([
+    ["a month 31", "12.31.2026", "01.02.2026"],
+    ["a day that no calendar has", "29.02.2026", "28.02.2026"],
+    ["a year of two digits", "31.12.26", "30.12.26"],
+    ["a day as ISO 8601 writes it beside one that is not", "31.12.2026", "2026-12-30"],
+    ["an offset", "31.12.2026 10:00+02:00", "30.12.2026 10:00"],
+    ["a day and a number", "31.12.2026", "1,5"],
+  ])("%s makes text of a column", async (_, first, second) => {
+    expect(await semicolons([first, second])).toEqual(["string", first, second]);
+  });
+});
+
 describe("types", () => {
   test("whole numbers keep every digit", async () => {
     expect(await column("1", "-7", "0")).toEqual(["integer", "1", "-7", "0"]);
@@ -188,7 +287,7 @@ describe("types", () => {
     ["a number and a day", "1", "2026-01-31"],
     ["a day that no calendar has", "2026-02-29", "2026-02-28"],
     ["a month 13", "2026-13-01", "2026-02-28"],
-    ["days in another order", "31.01.2026", "01.02.2026"],
+    ["days in another order", "01/31/2026", "02/01/2026"],
     ["a hour 24", "2026-01-31 24:00", "2026-01-31 23:00"],
     ["more than microseconds", "2026-01-31 10:00:00.1234567", "2026-01-31 10:00:00"],
     ["an offset of a day", "2026-01-31 10:00+24:00", "2026-01-31 10:00"],

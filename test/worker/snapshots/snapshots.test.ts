@@ -249,7 +249,9 @@ describe("on its way to a worker", () => {
 async function onlyAddress(address: string | null): Promise<void> {
   await service.db.updateTable("workers").set({endpoint: address}).execute();
   await publish(service.db, {kind: "worker", id: "any"});
-  await Bun.sleep(50);
+  await until(async () =>
+    (await service.web.workers.candidates("any")).every(worker => worker.address === address),
+  );
 }
 
 describe("an open snapshot", () => {

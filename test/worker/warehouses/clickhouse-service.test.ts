@@ -226,11 +226,15 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     };
     const applied = await post(`/api/projects/${projectId}/introspect`, {models: [], rollups: [rollup]});
     expect(applied.status, applied.text).toBe(201);
-    const built = () =>
-      until(async () => {
+    /** Its last build has ended, and the web process has heard of it. */
+    const built = async () => {
+      const one = await until(async () => {
         const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
         return body[0]?.lastBuild?.finishedAt ? body[0] : undefined;
       });
+      await service.web.notices.caughtUp();
+      return one;
+    };
     expect(await built()).toMatchObject({state: "fresh", rowCount: 5, lastBuild: {error: null}});
     // The second build has the engine copy what lies before the window.
     expect((await post(`/api/projects/${projectId}/rollups/kept/build`, {})).status).toBe(202);

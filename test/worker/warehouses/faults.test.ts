@@ -24,6 +24,7 @@ import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {type Gate, openGate} from "../../support/gate.ts";
 import {hangingUp, standIn} from "../../support/http-warehouse.ts";
 import {type TestDatabase, testDatabase, testServerUrl} from "../../support/postgres.ts";
+import {until} from "../../support/until.ts";
 
 const log = makeLogger("test", "silent");
 const patient = new AbortController().signal;
@@ -187,6 +188,7 @@ describe.each(SERVERS)("a $name", ({url, open, big, slow}) => {
   test("that breaks off before the first row is an error of the warehouse", () =>
     behindGate(async (executor, gate) => {
       const answering = answerOf(executor, requestOf(slow));
+      await until(() => gate.connections > 0);
       await Bun.sleep(300);
       gate.cut();
       expect(await inTime(300, answering)).toEqual({code: "warehouse_error", text: ""});

@@ -252,11 +252,15 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
       expect(answer.status, answer.text).toBe(200);
       return {text: answer.text, rows: answer.body.rows, isKept: answer.headers.has("x-data-as-of")};
     };
-    const built = () =>
-      until(async () => {
+    /** Its last build has ended, and the web process has heard of it. */
+    const built = async () => {
+      const one = await until(async () => {
         const {body} = await service.call("GET", `/api/projects/${keptIn}/rollups`);
         return body[0]?.lastBuild?.finishedAt ? body[0] : undefined;
       });
+      await service.web.notices.caughtUp();
+      return one;
+    };
     const build = async () => {
       expect((await post(`/api/projects/${keptIn}/rollups/kept/build`, {})).status).toBe(202);
       return built();

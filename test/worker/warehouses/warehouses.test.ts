@@ -18,6 +18,7 @@ import {
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {openGate} from "../../support/gate.ts";
 import {textOf} from "../../support/http-warehouse.ts";
+import {until} from "../../support/until.ts";
 import {type ShopDatabase, shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
 
 const log = makeLogger("test", "silent");
@@ -329,9 +330,13 @@ describe("postgres", () => {
   test("replaces connections that the server has ended", async () => {
     const client = new pg.Client({connectionString: shop.url});
     await client.connect();
-    await client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-    );
+    // A backend ends a moment after it was told to.
+    await until(async () => {
+      const {rows} = await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+      return rows.length === 0;
+    });
     await client.end();
     await Bun.sleep(50);
     expect((await ask(engines.postgres!, "select 1")).text).toBe("[1]");

@@ -2,7 +2,7 @@ import type {EmailEffect} from "../../../shared/automation/actions/schemas.ts";
 import {fillTemplate, type TemplateFields} from "../../../shared/automation/actions/template.ts";
 import {createMail} from "../../../shared/automation/deliveries/create-mail.ts";
 import {momentIn} from "../../../shared/automation/deliveries/words.ts";
-import {Known} from "../../../shared/content/authors/known.ts";
+import {Accepted} from "../../../shared/content/authors/accepted.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import {type Db, sql, type Tx} from "../../../shared/ground/db.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
@@ -13,7 +13,7 @@ import {requireDeliveryLeft} from "../../../shared/tenancy/billing/delivery-limi
 import {requireContent} from "../../../shared/tenancy/content-kinds/content.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 
-const readAccepted = readerOf(Known, "the charts of an action");
+const readAccepted = readerOf(Accepted, "the charts of an action");
 
 /** Sends a mail, which is a delivery like every other. */
 export const emailEffect: EffectKind<EmailEffect> = {
@@ -87,7 +87,7 @@ function fieldsOf(context: EffectContext): TemplateFields {
  * The charts of the action's mails as the principal saved them; none where the action now runs with somebody else's
  * rights.
  */
-async function acceptedBy(tx: Tx, {orgId, id}: Actor, actionId: string): Promise<Known> {
+async function acceptedBy(tx: Tx, {orgId, id}: Actor, actionId: string): Promise<Accepted> {
   const {rows} = await sql<{accepted: unknown}>`
     select accepted from actions where org_id = ${orgId} and id = ${actionId} and run_as = ${id}`.execute(tx);
   return rows[0] ? readAccepted(rows[0].accepted) : {};

@@ -13,7 +13,7 @@ import {ServiceError} from "../../../shared/ground/errors.ts";
 import {isReadable, parserOf} from "../../../shared/ground/validate.ts";
 import {ANSWER_DEFINITION} from "../../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
-import type {Example} from "../../../shared/modeling/verified-questions/find-examples.ts";
+import type {Example} from "../../../shared/modeling/verified-questions/find-similar.ts";
 import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
 import {Query} from "../../../shared/semantic/documents.ts";
 import type {Answering} from "../answering.ts";
@@ -124,7 +124,7 @@ async function chartsOf(asked: Asked, run: RunState, given: Given): Promise<Char
 const MOST_NAME = 200;
 
 function nameOf(name: string): string {
-  return name.slice(0, MOST_NAME).trim() || "Chart";
+  return name.slice(0, MOST_NAME).toWellFormed().trim() || "Chart";
 }
 
 /** Names a query by its fields, measures first, as people call them. */

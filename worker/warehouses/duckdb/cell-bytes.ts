@@ -1,6 +1,6 @@
 import type {RowFormat} from "../warehouse.ts";
 import {calendarOf} from "./calendar.ts";
-import {csvText, isFormula, jsonText, needsEscape} from "./escapes.ts";
+import {csvText, jsonText, mayBeginFormula, maySplit, needsEscape} from "./escapes.ts";
 import {FOUR_DIGITS, type Packed, packed, twoDigits, WORD} from "./packed-text.ts";
 
 /**
@@ -30,7 +30,9 @@ export class CellWriter {
   constructor(format: RowFormat) {
     this.#isJson = format === "json" || format === "ndjson";
     this.#isSafe = format === "csv_safe";
-    this.#needsEscape = Uint8Array.from({length: 256}, (_, byte) => Number(needsEscape(byte, this.#isJson)));
+    this.#needsEscape = Uint8Array.from({length: 256}, (_, byte) =>
+      Number(needsEscape(byte, this.#isJson) || (this.#isSafe && maySplit(byte))),
+    );
   }
 
   /** Starts a new text in a buffer of at least this many bytes. The bytes returned before are no longer valid. */
@@ -108,7 +110,7 @@ export class CellWriter {
     const start = this.#isJson ? at + 1 : at;
     for (let i = from; i < to; i++) {
       const byte = text[i] ?? 0;
-      if (needsEscape[byte] !== 0 || (this.#isSafe && i === from && isFormula(byte))) {
+      if (needsEscape[byte] !== 0 || (this.#isSafe && i === from && mayBeginFormula(byte))) {
         this.#escaped(text.slice(from, to));
         return;
       }

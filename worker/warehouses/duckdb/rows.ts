@@ -214,7 +214,10 @@ function csvCell(
   // The same rule as in `safeCsvQuote`.
   if (isSafe) {
     const isNumber = declared === "number" ? `${text} !~ '-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?' and ` : "";
-    text = `(case when ${isNumber}regexp_matches(${text}, '^[=+\\-@\\t\\r\\n]') then chr(39) || ${text} else ${text} end)`;
+    const signs = "=+\\-@＝＋－＠";
+    const within = `regexp_replace(${text}, '([;\\t\\r\\n])([${signs}])', '\\1''\\2', 'g')`;
+    const isFormula = `regexp_matches(${text}, '^[${signs}\\t\\r\\n\ufeff]')`;
+    text = `(case when ${isNumber}${isFormula} then chr(39) || ${within} else ${within} end)`;
   }
   return `coalesce(case when ${text} = '' or regexp_matches(${text}, '[",\\r\\n]') then '"' || replace(${text}, '"', '""') || '"' else ${text} end, '')`;
 }

@@ -3,15 +3,17 @@ import {open} from "../../app/navigation.ts";
 import type {AnswerChart as Chart} from "../../asking/data.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
+import {lazy} from "../../parts/lazy.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {ChartData} from "../../service/api.ts";
 import {reader} from "../../service/reader.ts";
 import {service} from "../../service/service.ts";
 import {ChartPicture} from "../automation/chart-picture.tsx";
-import {WatchForm} from "../automation/new-action.tsx";
 import {SaveDialog} from "../explore/saving.tsx";
 import {VerifyButton} from "./verify-button.tsx";
+
+const WatchForm = lazy(async () => (await import("../automation/new-action.tsx")).WatchForm);
 
 interface Asked {
   question: string;

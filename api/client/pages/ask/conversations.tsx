@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
+import {prepare} from "../../app/navigation.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";
 import {Failed} from "../../parts/failed.tsx";
@@ -22,14 +22,21 @@ export function Conversations({
   current,
   isOpen,
   onOpen,
+  onDeleted,
 }: {
   list: ReturnType<typeof usePages<ConversationHead>>;
   current: string | undefined;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
+  onDeleted: (conversation: ConversationHead) => void;
 }) {
   return (
-    <nav class="conversations" aria-label="Conversations">
+    <nav
+      class="conversations"
+      aria-label="Conversations"
+      onPointerEnter={prepareConversation}
+      onFocusIn={prepareConversation}
+    >
       <div class="buttons">
         <LinkButton href="/ask">New question</LinkButton>
         <button
@@ -43,18 +50,22 @@ export function Conversations({
         </button>
       </div>
       <div id="conversations" class={isOpen ? "open" : ""}>
-        <Listed list={list} current={current} />
+        <Listed list={list} current={current} onDeleted={onDeleted} />
       </div>
     </nav>
   );
 }
 
+const prepareConversation = () => prepare("conversation");
+
 function Listed({
   list: {rows, error, busy, hasMore, more, reload},
   current,
+  onDeleted,
 }: {
   list: ReturnType<typeof usePages<ConversationHead>>;
   current: string | undefined;
+  onDeleted: (conversation: ConversationHead) => void;
 }) {
   const [doomed, setDoomed] = useState<ConversationHead>();
   if (rows === undefined) return error ? <Failed error={error} retry={reload} /> : <Loading />;
@@ -93,8 +104,7 @@ function Listed({
           onClose={() => setDoomed(undefined)}
           onDone={() => {
             setDoomed(undefined);
-            if (doomed.id === current) open("/ask");
-            else reload();
+            onDeleted(doomed);
           }}
         >
           <p>

@@ -4,13 +4,14 @@ import type {AskedQuery, AskRun} from "../../asking/data.ts";
 import {languageModels} from "../../asking/language-models.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
+import {lazy} from "../../parts/lazy.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {isAdminEditor} from "../../service/reader.ts";
-import {AgentForm} from "../automation/agent-form.tsx";
 import type {Grounding} from "../automation/data.ts";
 
 const LONGEST_NAME = 100;
+const AgentForm = lazy(async () => (await import("../automation/agent-form.tsx")).AgentForm);
 
 interface Asked {
   run: AskRun;

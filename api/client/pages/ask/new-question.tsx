@@ -2,11 +2,13 @@ import type {ComponentChildren} from "preact";
 import {useEffect, useState} from "preact/hooks";
 import {modelLinks} from "../../app/model-links.ts";
 import {keepSearch, open} from "../../app/navigation.ts";
+import {NoModel} from "../../asking/no-model.tsx";
 import {QuestionField} from "../../asking/question-field.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment} from "../../service/service.ts";
 import {EvaluationsLinks, evaluatedProjects} from "./evaluations-links.tsx";
+import {readAhead} from "./read-ahead.ts";
 
 const MOST_NAMES = 6;
 
@@ -33,9 +35,7 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
         about="Ask in your own words. Each figure of the answer leads to the rows that it comes from; what no query gave is marked."
       />
       {children}
-      {isNothing && (
-        <p class="notice">There is no model that you can ask yet. An org-admin gives you access to one.</p>
-      )}
+      {isNothing && <NoModel />}
       {canAsk && !isNothing && (
         <QuestionField
           label="Your question"
@@ -43,7 +43,10 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
           place="/ask"
           {...(given !== undefined && {text: given})}
           focus
-          onAsked={({conversationId}) => open(`/ask/${segment(conversationId)}`)}
+          onAsked={async ({conversationId}) => {
+            await readAhead(conversationId);
+            open(`/ask/${segment(conversationId)}`);
+          }}
         />
       )}
       {isSettled && links.length > 0 && (

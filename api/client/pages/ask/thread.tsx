@@ -1,31 +1,27 @@
 import {useEffect, useState} from "preact/hooks";
-import type {AskRun} from "../../asking/data.ts";
 import {askQuestion, NotSent, QuestionField} from "../../asking/question-field.tsx";
 import {Failed} from "../../parts/failed.tsx";
+import {FailedPage} from "../../parts/load-page.tsx";
 import {Loading} from "../../parts/loading.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Refusal} from "../../service/api.ts";
-import {segment, service} from "../../service/service.ts";
 import {isUnderWay} from "../automation/data.ts";
 import {onReturn} from "./on-return.ts";
+import {alreadyRead, type Conversation, readConversation} from "./read-ahead.ts";
 import {Scope} from "./scope.tsx";
 import {Turn} from "./turn.tsx";
 
-interface Conversation {
-  id: string;
-  title: string;
-  /** The oldest first. */
-  runs: AskRun[];
-}
-
 /** A conversation with its answers, and the field of the next question. */
 export function Thread({id, ...rest}: {id: string; canAsk: boolean; onAsked: () => void}) {
-  const path = `/api/conversations/${segment(id)}`;
-  const loaded = useLoad(signal => service.get<Conversation>(path, {signal}), [path]);
-  const {value, error, reload} = loaded;
+  const [first] = useState(() => alreadyRead(id));
+  const {value = first, error, reload} = useLoad(signal => readConversation(id, signal), [id]);
   const isGone = error instanceof Refusal && error.status === 404;
   if (value === undefined || isGone)
-    return error === undefined ? <Loading /> : <Failed error={error} retry={reload} />;
+    return error === undefined ? (
+      <Loading />
+    ) : (
+      <FailedPage what="conversation" error={error} retry={reload} />
+    );
   return (
     <>
       {error !== undefined && <Failed error={error} retry={reload} />}

@@ -1,9 +1,10 @@
-import {useEffect, useId, useRef} from "preact/hooks";
+import {useEffect, useRef} from "preact/hooks";
 import type {AskedQuery, AskNext, AskRun} from "../../asking/data.ts";
 import {doingWords} from "../../asking/doing-words.ts";
 import {type Followed, useRun} from "../../asking/follow-run.ts";
 import {Button} from "../../parts/button.tsx";
 import {Failed} from "../../parts/failed.tsx";
+import {useOwnId} from "../../parts/field.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {segment, service} from "../../service/service.ts";
 import {isUnderWay} from "../automation/data.ts";
@@ -21,7 +22,7 @@ export function Turn({
   ask: AskNext | undefined;
   onEnd: () => void;
 }) {
-  const id = useId();
+  const id = useOwnId();
   const place = useRef<HTMLElement>(null);
   const followed = useRun(first);
   const {run, error, again} = followed;

@@ -1,12 +1,12 @@
 import {useEffect, useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
+import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Failed} from "../../parts/failed.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {usePages} from "../../parts/list-table.tsx";
-import {Load} from "../../parts/load.tsx";
-import {OnlyFor} from "../../parts/only-for.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -24,9 +24,9 @@ export default function ActionPage({parameters}: PageProps) {
   const path = `/api/actions/${segment(parameters["actionId"] ?? "")}`;
   const loaded = useLoad(signal => service.getVersioned<Action>(path, {signal}), [path]);
   return (
-    <Load from={loaded}>
+    <LoadPage what="action" from={loaded}>
       {of => <Opened key={of.value.id} of={of} path={path} onChange={loaded.reload} />}
-    </Load>
+    </LoadPage>
   );
 }
 

@@ -1,10 +1,10 @@
 import {useState} from "preact/hooks";
 import {keepSearch, open} from "../../app/navigation.ts";
+import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
-import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {When} from "../../parts/when.tsx";

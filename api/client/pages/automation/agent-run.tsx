@@ -1,9 +1,9 @@
 import {useEffect, useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
+import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
-import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {CheckedText, FigureTable, figuresWords} from "../../parts/report/report.tsx";
 import {RunButton} from "../../parts/run-button.tsx";
@@ -33,15 +33,13 @@ export default function AgentRunPage({parameters}: PageProps) {
     return () => clearTimeout(timer);
   }, [run.value]);
   return (
-    <Load from={agent}>
+    <LoadPage what="agent" from={agent}>
       {({id, name}) => (
-        <>
-          <Load from={run}>
-            {of => <Opened agent={{id, name}} run={of} path={path} onChange={run.reload} />}
-          </Load>
-        </>
+        <LoadPage what="run" from={run}>
+          {of => <Opened agent={{id, name}} run={of} path={path} onChange={run.reload} />}
+        </LoadPage>
       )}
-    </Load>
+    </LoadPage>
   );
 }
 

@@ -1,12 +1,13 @@
 import {useEffect, useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
+import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import type {LlmModels} from "../../parts/no-provider.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
@@ -22,9 +23,9 @@ export default function AgentPage({parameters}: PageProps) {
   const path = `/api/agents/${segment(parameters["agentId"] ?? "")}`;
   const loaded = useLoad(signal => service.getVersioned<Agent>(path, {signal}), [path]);
   return (
-    <Load from={loaded}>
+    <LoadPage what="agent" from={loaded}>
       {of => <Opened key={of.value.id} of={of} path={path} onChange={loaded.reload} />}
-    </Load>
+    </LoadPage>
   );
 }
 

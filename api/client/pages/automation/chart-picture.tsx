@@ -1,4 +1,5 @@
 import {useEffect, useRef} from "preact/hooks";
+import {onSchemeChange} from "../../document/page.ts";
 import type {ChartData} from "../../service/api.ts";
 
 /** A chart that is saved, as it is now. */
@@ -28,10 +29,12 @@ export function ChartPicture({chart, data}: {chart: ChartOf; data: ChartData}) {
       );
       place.current?.replaceChildren(tile.root);
       void tile.load({data: async () => data}, []);
+      const ignoreScheme = onSchemeChange(() => void tile.draw());
       const observer = new ResizeObserver(() => void tile.draw());
       if (place.current) observer.observe(place.current);
       end = () => {
         observer.disconnect();
+        ignoreScheme();
         tile.end();
       };
     };

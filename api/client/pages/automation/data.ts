@@ -11,6 +11,17 @@ export function isUnderWay({status}: {status: string}): boolean {
 export type Op = ">" | ">=" | "<" | "<=" | "=" | "!=";
 export type Unit = "day" | "week" | "month" | "quarter" | "year";
 
+/** The spans that move with time, as people choose them. */
+export const SPANS: readonly {value: `${number} ${Unit}`; text: string}[] = [
+  {value: "1 day", text: "today"},
+  {value: "7 day", text: "the last 7 days"},
+  {value: "1 week", text: "this week"},
+  {value: "30 day", text: "the last 30 days"},
+  {value: "1 month", text: "this month"},
+  {value: "1 quarter", text: "this quarter"},
+  {value: "1 year", text: "this year"},
+];
+
 export interface Offset {
   offset: {unit: Unit; count: number};
   change?: "absolute" | "percent";

@@ -18,16 +18,6 @@ export interface Watch {
   change: "percent" | "absolute";
 }
 
-export const SPANS: readonly {value: Watch["span"]; text: string}[] = [
-  {value: "1 day", text: "today"},
-  {value: "7 day", text: "the last 7 days"},
-  {value: "1 week", text: "this week"},
-  {value: "30 day", text: "the last 30 days"},
-  {value: "1 month", text: "this month"},
-  {value: "1 quarter", text: "this quarter"},
-  {value: "1 year", text: "this year"},
-];
-
 /** The measures of a chart that can be compared with a number. */
 export function measuresOf(columns: readonly Column[]): Column[] {
   return columns.filter(({role, type}) => role === "measure" && type === "number");

@@ -1,7 +1,7 @@
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import type {ChartData} from "../../service/api.ts";
-import type {Query, Unit} from "./data.ts";
-import {groupsOf, hasMovingPeriod, measuresOf, SPANS, timeOf, type Watch} from "./threshold.ts";
+import {type Query, SPANS, type Unit} from "./data.ts";
+import {groupsOf, hasMovingPeriod, measuresOf, timeOf, type Watch} from "./threshold.ts";
 import {OPS} from "./words.ts";
 
 const SINCE: readonly {value: Unit; text: string}[] = [

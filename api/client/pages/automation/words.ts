@@ -1,6 +1,6 @@
 import {wordsOf} from "../explore/fields.ts";
 import {cadenceOf, DAYS} from "../schedules/cadence.ts";
-import type {Effect, Op, Threshold, Trigger} from "./data.ts";
+import {type Effect, type Op, SPANS, type Threshold, type Trigger} from "./data.ts";
 
 /** What started a run, behind "Started by". */
 export const CAUSES: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ export function thresholdWords(
   const is = OPS.find(one => one.value === op)?.text ?? op;
   const dimensions = (query.dimensions ?? []).map(named).map(labelOf);
   const each = dimensions.length > 0 ? `, for each ${dimensions.join(" and ")}` : "";
-  const name = labelOf(measure);
+  const name = `${labelOf(measure)}${spanWords(query)}`;
   if (!compare) return `${name} ${is} ${NUMBER.format(value ?? 0)}${each}`;
   if ("measure" in compare) return `${name} ${is} ${labelOf(compare.measure)}${each}`;
   const {offset, change} = compare;
@@ -64,6 +64,20 @@ export function thresholdWords(
   if (change === undefined) return `${name} ${is} what it was ${earlier}${each}`;
   const by = `${NUMBER.format(value ?? 0)}${change === "percent" ? " %" : ""}`;
   return `the change of ${name} since ${earlier} ${is} ${by}${each}`;
+}
+
+/** The period that a query looks at and that moves with time: " of this month". */
+function spanWords({filters = []}: Threshold["query"]): string {
+  const moving = filters.flatMap((filter): string[] => {
+    if (!("op" in filter) || !("value" in filter)) return [];
+    const {unit, count = 1, completed} = filter.value as {unit?: string; count?: number; completed?: boolean};
+    if (filter.op === "in_current") return [`this ${unit}`];
+    if (filter.op !== "in_past") return [];
+    if (completed) return [count === 1 ? `the last whole ${unit}` : `the last ${count} whole ${unit}s`];
+    const known = SPANS.find(({value}) => value === `${count} ${unit}`);
+    return [known ? known.text : `the last ${count} ${unit}s`];
+  });
+  return moving.length > 0 ? ` of ${moving.join(" and ")}` : "";
 }
 
 function named(column: unknown): string {

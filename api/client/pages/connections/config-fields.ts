@@ -106,18 +106,27 @@ function configValue({kind}: ConfigField, text: string): string | number {
   return kind === "number" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
+/**
+ * An address, as people have it at hand: a password in it is often not percent-encoded, so that it may hold `/`, `#`, `?`
+ * and `@`, where a URL would end.
+ */
+const RAW_ADDRESS =
+  /^[a-z][a-z0-9+.-]*:\/\/(?:(?<user>[^:/?#@]*)(?::(?<password>.*?))?@)?(?<host>\[[0-9a-f:.]+\]|[^\s:/?#@[\]]+)(?::(?<port>\d+))?(?:\/(?<database>[^/?#@]*))?(?:\?(?<settings>[^#]*))?$/i;
+
 /** The parts of a pasted address such as `postgres://user:password@host:5432/database?sslmode=require`. */
 export function fromAddress(fields: readonly ConfigField[], text: string): Typed | undefined {
-  const url = URL.parse(text.trim());
-  if (!url || url.hostname === "") return undefined;
+  const parts = RAW_ADDRESS.exec(text.trim())?.groups;
+  if (!parts) return undefined;
+  const {user = "", password = "", host = "", port = "", database = "", settings = ""} = parts;
+  const search = new URLSearchParams(settings);
   const given = {
-    host: url.hostname,
-    port: url.port,
-    database: decoded(url.pathname.slice(1)),
-    user: decoded(url.username),
-    password: decoded(url.password),
-    ssl: url.searchParams.get("sslmode") ?? "",
-    schema: url.searchParams.get("schema") ?? "",
+    host,
+    port,
+    database: decoded(database),
+    user: decoded(user),
+    password: decoded(password),
+    ssl: search.get("sslmode") ?? "",
+    schema: search.get("schema") ?? "",
   };
   const known = new Set(fields.map(({name}) => name));
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => known.has(name) && value !== ""));

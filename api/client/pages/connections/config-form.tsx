@@ -28,7 +28,7 @@ export function ConfigForm({fields, typed, onTyped, faultAt, stored}: Props) {
   const isFaulty = seldom.some(({name}) => faultAt(`/config/${name}`) !== undefined);
   return (
     <>
-      {fields.filter(field => !isSeldom(field)).map(control)}
+      <div class="config">{fields.filter(field => !isSeldom(field)).map(control)}</div>
       {seldom.length > 0 && (
         <details class="seldom" open={isFaulty || seldom.some(({name}) => typed[name] || stored?.[name])}>
           <summary>More settings</summary>
@@ -78,6 +78,12 @@ function ConfigControl({
   );
 }
 
+/** Whether an input came letter by letter, and not as a whole: pasted, dropped, or filled in by the browser. */
+function isTyped({inputType, data}: Event & {inputType?: string; data?: string | null}): boolean {
+  if (inputType === undefined || inputType.startsWith("insertFrom")) return false;
+  return inputType !== "insertReplacementText" && (inputType !== "insertText" || (data ?? "").length <= 1);
+}
+
 /** Takes an address that somebody has at hand, and fills in the controls. */
 export function AddressField({
   fields,
@@ -87,17 +93,29 @@ export function AddressField({
   onParts: (typed: Typed) => void;
 }) {
   const [text, setText] = useState("");
-  const take = (value: string) => {
+  const [isRead, setRead] = useState(true);
+  const read = (value: string) => {
     const parts = fromAddress(fields, value);
     // The address has a password, so it does not stay where it can be read.
     setText(parts ? "" : value);
+    setRead(parts !== undefined || value.trim() === "");
     if (parts) onParts(parts);
+  };
+  const take = (value: string, event: Event) => {
+    if (!isTyped(event)) return read(value);
+    // Who types it by hand has not finished it with the next letter, but when they leave the field.
+    setText(value);
+    setRead(true);
   };
   return (
     <TextField
       label="Paste an address"
       value={text}
       onInput={take}
+      onLeave={read}
+      fault={
+        isRead ? undefined : "This cannot be read as an address. Fill in the fields below, or paste another."
+      }
       placeholder="postgres://user:password@host:5432/database"
       hint="It fills in the fields below. Or fill them in yourself."
       code

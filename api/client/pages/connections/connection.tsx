@@ -1,16 +1,16 @@
 import {useState} from "preact/hooks";
 import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
+import {AdminGate} from "../../parts/access/admin-gate.tsx";
+import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
 import {TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
-import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {RemoveButton} from "../../parts/remove-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Moment} from "../../parts/when.tsx";
-import {WithManage} from "../../parts/with-manage.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {Refusal} from "../../service/api.ts";
 import {allProjects, type Project} from "../../service/projects.ts";
@@ -46,9 +46,9 @@ export default function ConnectionPage({parameters: {connectionId = ""}}: PagePr
     [connectionId],
   );
   return (
-    <Load from={opened}>
+    <LoadPage what="connection" from={opened}>
       {found => <OneConnection key={found.connection.etag} {...found} path={path} reload={opened.reload} />}
-    </Load>
+    </LoadPage>
   );
 }
 

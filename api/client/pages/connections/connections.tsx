@@ -1,11 +1,10 @@
 import {useState} from "preact/hooks";
 import {open} from "../../app/navigation.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
+import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
-import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -60,9 +59,7 @@ export default function Connections() {
       />
       {isAdding && (
         <Dialog title="New connection" onClose={() => setAdding(false)}>
-          <AdminGate why="To connect a warehouse">
-            {access => <NewConnection access={access} onMade={({id}) => open(`/connections/${id}`)} />}
-          </AdminGate>
+          <NewConnection onMade={({id}) => open(`/connections/${id}`)} />
         </Dialog>
       )}
     </>

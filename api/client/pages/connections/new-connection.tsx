@@ -1,10 +1,12 @@
 import {useState} from "preact/hooks";
+import {UnlockedByChoice} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import type {AdminAccess} from "../../service/admin-access.ts";
+import {type AdminAccess, haveAdminAccess} from "../../service/admin-access.ts";
+import {isAdminEditor} from "../../service/reader.ts";
 import {service} from "../../service/service.ts";
 import {
   type Connection,
@@ -16,28 +18,39 @@ import {
 } from "./config-fields.ts";
 import {AddressField, ConfigForm} from "./config-form.tsx";
 
-/** Chooses a type of warehouse and connects one. The service opens it before it saves anything. */
-export function NewConnection({
-  access,
-  onMade,
-}: {
-  access: AdminAccess;
-  onMade: (connection: Connection) => void;
-}) {
-  const [type, setType] = useState<ConnectionType>();
+/**
+ * Chooses a type of warehouse and connects one. The service opens it before it saves anything. The choice makes the service
+ * account that connects, if this document has none.
+ */
+export function NewConnection({onMade}: {onMade: (connection: Connection) => void}) {
+  const [chosen, setChosen] = useState<{type: ConnectionType; access: AdminAccess}>();
   const types = useLoad(signal => service.get<ConnectionType[]>("/api/connections/types", {signal}), []);
-  if (type)
-    return <NewOfType access={access} type={type} onMade={onMade} onBack={() => setType(undefined)} />;
+  const unlocking = useSending();
+  if (!isAdminEditor())
+    return <p class="notice">To connect a warehouse, an org-admin is needed. Ask one of yours.</p>;
+  if (chosen) return <NewOfType {...chosen} onMade={onMade} onBack={() => setChosen(undefined)} />;
+  const choose = (type: ConnectionType) =>
+    unlocking.send(async () => setChosen({type, access: await haveAdminAccess()}));
   return (
     <Load from={types}>
       {known => (
-        <ul class="types" aria-label="Types of warehouses">
-          {known.map(one => (
-            <li key={one.type}>
-              <Button onClick={() => setType(one)}>{one.title}</Button>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul class="types" aria-label="Types of warehouses">
+            {known.map(one => (
+              <li key={one.type}>
+                <Button busy={unlocking.busy} onClick={() => void choose(one)}>
+                  {one.title}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {unlocking.message && (
+            <p class="fault" role="alert">
+              {unlocking.message}
+            </p>
+          )}
+          <UnlockedByChoice />
+        </>
       )}
     </Load>
   );

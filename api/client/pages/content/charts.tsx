@@ -1,5 +1,5 @@
+import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {LinkButton} from "../../parts/button.tsx";
-import {OnlyFor} from "../../parts/only-for.tsx";
 import {ContentList} from "./content-list.tsx";
 
 export default function Charts() {

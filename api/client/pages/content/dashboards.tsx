@@ -1,4 +1,4 @@
-import {OnlyFor} from "../../parts/only-for.tsx";
+import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {ContentList} from "./content-list.tsx";
 import {NewDashboard} from "./new-dashboard.tsx";
 

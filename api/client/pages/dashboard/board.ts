@@ -1,9 +1,11 @@
 import {GridStack, type GridStackNode} from "gridstack";
 import type {Drawing} from "../../../../shared/ground/wire/drawing.ts";
 import {element} from "../../document/dom.ts";
+import {onSchemeChange} from "../../document/page.ts";
 import {TileView} from "../../drawings/tile.ts";
 import {segment, service} from "../../service/service.ts";
 import {COLUMNS, type Tile} from "./dashboard.ts";
+import {withoutEmptyRows} from "./empty-rows.ts";
 
 /** The height of a row with the gap below it, in pixels: as dashboards are shown. */
 const ROW = 32;
@@ -51,6 +53,10 @@ export class Board {
     if (!grid) throw new Error("the board is not on the page");
     this.#grid = grid;
     this.#grid.on("change", () => this.#changed());
+    this.#grid.on("dragstop", () => this.#closeEmptyRows());
+    onSchemeChange(() => {
+      for (const {view} of this.#placed.values()) void view.draw();
+    });
     this.#grid.on("resizestop", (_, item) => void this.#placed.get(item)?.view.draw());
   }
 
@@ -152,6 +158,15 @@ export class Board {
     if (isResize) void this.#placed.get(root)?.view.draw();
     this.#describe(root);
     this.options.say(root.getAttribute("aria-label") ?? "");
+    this.#changed();
+  }
+
+  /** A tile that is dragged below another pushes that down, too: nobody wants the rows that are left empty above both. */
+  #closeEmptyRows(): void {
+    const places = [...this.#placed.keys()].map(root => ({root, ...placeOf(nodeOf(root))}));
+    this.#grid.batchUpdate();
+    for (const {root, y} of withoutEmptyRows(places)) this.#grid.update(root, {y});
+    this.#grid.batchUpdate(false);
     this.#changed();
   }
 

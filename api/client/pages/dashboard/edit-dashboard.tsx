@@ -5,7 +5,7 @@ import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {TextField} from "../../parts/field.tsx";
 import {useSending} from "../../parts/form.tsx";
-import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -29,11 +29,11 @@ export default function EditDashboard({parameters}: PageProps) {
   const id = parameters["dashboardId"] ?? "";
   const loaded = useLoad(signal => loadDashboard(id, signal), [id]);
   return (
-    <Load from={loaded}>
+    <LoadPage what="dashboard" from={loaded}>
       {before =>
         reader().seat === "editor" ? <Editor before={before} /> : <OnlyToLookAt of={before.value} />
       }
-    </Load>
+    </LoadPage>
   );
 }
 

@@ -3,11 +3,15 @@ import {Button} from "../../parts/button.tsx";
 import {messageOf} from "../../parts/failed.tsx";
 import {Field} from "../../parts/field.tsx";
 import {segment, service} from "../../service/service.ts";
+import {type Model, roleName, wordsOf} from "../explore/fields.ts";
 import type {DeclaredFilter, Tile} from "./dashboard.ts";
 
-interface Dimension {
+interface Offered {
   name: string;
-  label?: string;
+  /** The title of the field by itself: "City". */
+  short: string;
+  /** The title with the model that it belongs to: "Customers: City". */
+  title: string;
 }
 
 /** The fields that readers can filter by, chosen from the models of the charts that are on the dashboard. */
@@ -20,7 +24,7 @@ export function FilterChoice({
   filters: readonly DeclaredFilter[];
   onChange: (filters: DeclaredFilter[]) => void;
 }) {
-  const [fields, setFields] = useState<readonly Dimension[]>([]);
+  const [fields, setFields] = useState<readonly Offered[]>([]);
   const [fault, setFault] = useState<string>();
   const charts = [...new Set(tiles.flatMap(({chart}) => chart?.id ?? []))].sort().join();
   useEffect(() => {
@@ -30,7 +34,7 @@ export function FilterChoice({
     });
     return () => controller.abort();
   }, [charts]);
-  const labelOf = (field: string) => fields.find(({name}) => name === field)?.label;
+  const titleOf = (field: string) => fields.find(({name}) => name === field)?.title ?? field;
   const others = fields.filter(({name}) => !filters.some(({field}) => field === name));
   return (
     <section class="card" aria-label="Filters for readers">
@@ -41,7 +45,7 @@ export function FilterChoice({
       <ul class="declared">
         {filters.map(({field, label}, i) => (
           <li key={field}>
-            <Field label={labelOf(field) ?? field} hint={<code>{field}</code>}>
+            <Field label={titleOf(field)} hint={<code>{field}</code>}>
               {tied => (
                 <input
                   {...tied}
@@ -78,14 +82,15 @@ export function FilterChoice({
                 const chosen = others.find(({name}) => name === value);
                 event.currentTarget.value = "";
                 if (!chosen) return;
-                const {name, label} = chosen;
-                onChange([...filters, {field: name, label: label ?? wordsOf(name)}]);
+                const {name, short, title} = chosen;
+                const isTaken = filters.some(({label}) => label === short);
+                onChange([...filters, {field: name, label: isTaken ? title : short}]);
               }}
             >
               <option value="">A field of the charts' models</option>
-              {others.map(({name, label}) => (
+              {others.map(({name, title}) => (
                 <option key={name} value={name}>
-                  {label ? `${label} (${name})` : name}
+                  {title}
                 </option>
               ))}
             </select>
@@ -96,19 +101,13 @@ export function FilterChoice({
   );
 }
 
-/** The first label of a field without one: `origin.state` is "Origin state". */
-function wordsOf(field: string): string {
-  const words = field.replaceAll(/[._]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 interface AskedChart {
   projectId: string;
   query: {model: string};
 }
 
 /** The dimensions of all models that the charts ask. A chart that the person cannot open by itself adds none. */
-async function fieldsOf(charts: readonly string[], signal: AbortSignal): Promise<Dimension[]> {
+async function fieldsOf(charts: readonly string[], signal: AbortSignal): Promise<Offered[]> {
   const asked = await Promise.all(
     charts.map(id => service.get<AskedChart>(`/api/charts/${segment(id)}`, {signal})),
   );
@@ -116,10 +115,18 @@ async function fieldsOf(charts: readonly string[], signal: AbortSignal): Promise
     asked.map(({projectId, query}) => `${segment(projectId)}/models/${segment(query.model)}`),
   );
   const lists = await Promise.all(
-    [...models].map(model => service.get<{dimensions: Dimension[]}>(`/api/projects/${model}`, {signal})),
+    [...models].map(model => service.get<Model>(`/api/projects/${model}`, {signal})),
   );
-  const all = lists.flatMap(({dimensions}) => dimensions);
+  const all = lists.flatMap(offeredOf);
   return [...new Map(all.map(field => [field.name, field])).values()].sort((a, b) =>
-    a.name < b.name ? -1 : 1,
+    a.title.localeCompare(b.title),
   );
+}
+
+function offeredOf({name: model, label: ofModel, dimensions}: Model): Offered[] {
+  return dimensions.map(({name, label}) => {
+    const short = label ?? wordsOf(name);
+    const role = name.slice(0, Math.max(0, name.lastIndexOf("."))) || model;
+    return {name, short, title: `${role === model && ofModel ? ofModel : roleName(role)}: ${short}`};
+  });
 }

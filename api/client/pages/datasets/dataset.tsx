@@ -2,6 +2,7 @@ import type {PageProps} from "../../app/page-props.ts";
 import {LinkButton} from "../../parts/button.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {valueText} from "../../parts/value-text.ts";
@@ -47,7 +48,7 @@ export default function DatasetPage({parameters: {datasetId = ""}}: PageProps) {
   const usage = useLoad(signal => service.get<Usage>(`${at}/usage`, {signal}), [at]);
   const rows = useLoad(signal => service.get<Rows>(`${at}/data?limit=${SHOWN_ROWS}`, {signal}), [at]);
   return (
-    <Load from={dataset}>
+    <LoadPage what="dataset" from={dataset}>
       {({name, slug, projectId, kind, createdAt, columns, definition}) => (
         <>
           <PageHead
@@ -101,7 +102,7 @@ export default function DatasetPage({parameters: {datasetId = ""}}: PageProps) {
           <Load from={usage}>{found => <UsageList usage={found} />}</Load>
         </>
       )}
-    </Load>
+    </LoadPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import {useState} from "preact/hooks";
+import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
-import {OnlyFor} from "../../parts/only-for.tsx";
 import {ContentList} from "../content/content-list.tsx";
 import {UploadCsv} from "./upload-csv.tsx";
 

@@ -1,21 +1,36 @@
+import {type Delimiter, findDelimiter} from "../../../../shared/ground/wire/csv/delimiter.ts";
+import {type FoundType, typesOfRows} from "./types-of-rows.ts";
+
 /** How much of a file is read for its preview. */
 const HEAD_BYTES = 64 * 1024;
 
-/** The first rows of a CSV file, the first of them its heading. Of a row that is cut off nothing is read. */
-export async function firstRows(file: Blob, most: number): Promise<string[][]> {
-  const isWhole = file.size <= HEAD_BYTES;
-  const text = await file.slice(0, HEAD_BYTES).text();
-  const rows = rowsOf(text.replace(/^\uFEFF/, ""));
-  return (isWhole ? rows : rows.slice(0, -1)).slice(0, most);
+/** The beginning of a CSV file. */
+export interface CsvHead {
+  heading: string[];
+  /** What is known of each column from the first rows. */
+  types: FoundType[];
+  /** The first rows. */
+  rows: string[][];
 }
 
-/** The rows of CSV with commas, as RFC 4180 describes it. */
-export function rowsOf(text: string): string[][] {
+/** Reads the beginning of a CSV file. Of a row that is cut off nothing is read. */
+export async function readHead(file: Blob, mostRows: number): Promise<CsvHead> {
+  const isWhole = file.size <= HEAD_BYTES;
+  const head = file.slice(0, HEAD_BYTES);
+  // As the service finds it, so that the preview has the columns that the dataset will have.
+  const delimiter = findDelimiter(new Uint8Array(await head.arrayBuffer()));
+  const all = rowsOf((await head.text()).replace(/^\uFEFF/, ""), delimiter);
+  const [heading = [], ...rows] = isWhole ? all : all.slice(0, -1);
+  return {heading, types: typesOfRows(rows, heading.length, delimiter), rows: rows.slice(0, mostRows)};
+}
+
+/** The rows of CSV, as RFC 4180 describes it, with its comma or another delimiter. */
+export function rowsOf(text: string, delimiter: Delimiter = ","): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  for (const [, quoted, plain = "", end = ""] of text.matchAll(CELL)) {
+  for (const [, quoted, plain = "", end = ""] of text.matchAll(CELLS[delimiter])) {
     row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ",") continue;
+    if (end === delimiter) continue;
     // An empty line at the end is no row.
     if (row.length > 1 || row[0] !== "") rows.push(row);
     row = [];
@@ -24,4 +39,12 @@ export function rowsOf(text: string): string[][] {
   return rows;
 }
 
-const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g;
+const cells = (delimiter: Delimiter) =>
+  new RegExp(`(?:"((?:[^"]|"")*)"|([^"${delimiter}\\r\\n]*))([${delimiter}]|\\r?\\n|$)`, "g");
+
+const CELLS: Readonly<Record<Delimiter, RegExp>> = {
+  ",": cells(","),
+  ";": cells(";"),
+  "\t": cells("\t"),
+  "|": cells("|"),
+};

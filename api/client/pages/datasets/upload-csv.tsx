@@ -9,7 +9,7 @@ import {allProjects, type Project} from "../../service/projects.ts";
 import {segment} from "../../service/service.ts";
 import {upload} from "../../service/upload.ts";
 import {explorePage} from "../home/explore-page.ts";
-import {firstRows} from "./read-csv.ts";
+import type {CsvHead} from "./read-csv.ts";
 
 const PREVIEWED_ROWS = 6;
 
@@ -114,7 +114,10 @@ function Upload({
   const sending = useSending();
   const controller = useRef(new AbortController());
   useEffect(() => () => controller.current.abort(), []);
-  const rows = useLoad(() => firstRows(file, PREVIEWED_ROWS), [file]);
+  const head = useLoad(async () => {
+    const {readHead} = await import("./read-csv.ts");
+    return readHead(file, PREVIEWED_ROWS);
+  }, [file]);
   if (projects.length === 0) {
     return (
       <p class="notice">
@@ -146,7 +149,7 @@ function Upload({
           choices={projects.map(project => ({value: project.id, text: project.name}))}
         />
       )}
-      <Load from={rows}>{found => <FirstRows rows={found} />}</Load>
+      <Load from={head}>{found => <Head {...found} />}</Load>
       {sending.busy && (
         <p role="status">
           <progress max={1} {...(share < 1 && {value: share})} aria-label="Sent" />{" "}
@@ -157,18 +160,25 @@ function Upload({
   );
 }
 
-function FirstRows({rows: [heading = [], ...rows]}: {rows: readonly string[][]}) {
+function Head({heading, types, rows}: CsvHead) {
   if (heading.length === 0) return <p class="notice">This file is empty.</p>;
   return (
-    <Table
-      label="First rows"
-      columns={heading.map((title, i) => ({
-        title: title || `Column ${i + 1}`,
-        cell: ({cells}: {cells: readonly string[]}) => <bdi>{cells[i]}</bdi>,
-      }))}
-      rows={rows.map((cells, i) => ({cells, i}))}
-      keyOf={({i}) => String(i)}
-    />
+    <>
+      <Table
+        label="First rows"
+        columns={heading.map((title, i) => ({
+          title: title || `Column ${i + 1}`,
+          cell: ({cells}: {cells: readonly string[]}) => <bdi>{cells[i]}</bdi>,
+        }))}
+        rows={rows.map((cells, i) => ({cells, i}))}
+        keyOf={({i}) => String(i)}
+      />
+      <p class="hint">What its columns are by these rows. In the end all rows decide.</p>
+      <ColumnTypes
+        label="Columns by the first rows"
+        columns={types.map((found, i) => ({name: heading[i] || `Column ${i + 1}`, ...found}))}
+      />
+    </>
   );
 }
 
@@ -197,12 +207,19 @@ function Made({
 }
 
 /** The columns of a dataset with the types that were found. */
-export function ColumnTypes({columns}: {columns: readonly {name: string; type: string}[]}) {
+export function ColumnTypes({
+  columns,
+  label = "Columns",
+}: {
+  label?: string;
+  columns: readonly {name: string; type: string; note?: string}[];
+}) {
   return (
-    <ul class="csv-columns" aria-label="Columns">
-      {columns.map(({name, type}) => (
-        <li key={name}>
+    <ul class="csv-columns" aria-label={label}>
+      {columns.map(({name, type, note}, i) => (
+        <li key={i}>
           <bdi>{name}</bdi> <span class="badge">{type}</span>
+          {note && <span class="hint"> {note}</span>}
         </li>
       ))}
     </ul>

@@ -66,6 +66,15 @@ export function sumOf(runs: readonly Run[], of: (run: Run) => number): number {
   return runs.reduce((sum, run) => sum + of(run), 0);
 }
 
+/** How the figures of the answers were checked: "2 verified, 1 wrong". */
+export function figuresWords(runs: readonly Run[]): string {
+  const counts = (["verified", "unverified", "wrong"] as const).map(
+    state => [sumOf(runs, ({figures}) => figures[state]), state] as const,
+  );
+  const words = counts.flatMap(([count, state]) => (count > 0 ? [`${count.toLocaleString()} ${state}`] : []));
+  return words.join(", ") || "–";
+}
+
 /** Such as "2.4 s". */
 export function secondsWords(milliseconds: number): string {
   return `${(milliseconds / 1000).toLocaleString(undefined, {maximumFractionDigits: 1})} s`;

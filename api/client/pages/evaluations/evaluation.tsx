@@ -1,12 +1,12 @@
 import {useEffect, useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
+import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Table} from "../../parts/list-table.tsx";
-import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
@@ -18,6 +18,7 @@ import {
   changeOf,
   changeWords,
   EXPECTED,
+  figuresWords,
   isUnderWay,
   type OpenedEvaluation,
   rightWords,
@@ -40,7 +41,9 @@ export default function EvaluationPage({parameters: {projectId = "", evaluationI
     return () => clearTimeout(timer);
   }, [value, reload]);
   return (
-    <Load from={loaded}>{evaluation => <Opened evaluation={evaluation} at={at} reload={reload} />}</Load>
+    <LoadPage what="evaluation" from={loaded}>
+      {evaluation => <Opened evaluation={evaluation} at={at} reload={reload} />}
+    </LoadPage>
   );
 }
 
@@ -181,15 +184,9 @@ function Questions({evaluation}: {evaluation: OpenedEvaluation}) {
                 )),
         },
         {
-          title: "Figures verified, not, wrong",
-          number: true,
+          title: "Figures",
           minor: true,
-          cell: ({runs}) =>
-            [
-              sumOf(runs, ({figures}) => figures.verified),
-              sumOf(runs, ({figures}) => figures.unverified),
-              sumOf(runs, ({figures}) => figures.wrong),
-            ].join(", "),
+          cell: ({runs}) => figuresWords(runs),
         },
         {
           title: "Rounds",

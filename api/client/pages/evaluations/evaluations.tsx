@@ -1,14 +1,14 @@
 import {useState} from "preact/hooks";
 import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
+import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
-import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
@@ -30,7 +30,7 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
   const project = useLoad(signal => service.get<Project>(at, {signal}), [projectId]);
   const list = usePages<Evaluation>(`${at}/evaluations?limit=50`);
   return (
-    <Load from={project}>
+    <LoadPage what="project" from={project}>
       {({id, name}) => (
         <>
           <PageHead
@@ -86,7 +86,7 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
           )}
         </>
       )}
-    </Load>
+    </LoadPage>
   );
 }
 

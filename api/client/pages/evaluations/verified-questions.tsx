@@ -2,13 +2,13 @@ import {useState} from "preact/hooks";
 import type {Query} from "../../../../shared/semantic/documents.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {queryWords} from "../../asking/query-words.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
+import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
-import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -35,7 +35,7 @@ export default function VerifiedQuestions({parameters: {projectId = ""}}: PagePr
   const project = useLoad(signal => service.get<Project>(at, {signal}), [projectId]);
   const list = usePages<VerifiedQuestion>(`${at}/verified-questions?limit=100`);
   return (
-    <Load from={project}>
+    <LoadPage what="project" from={project}>
       {({id, name, git}) => (
         <>
           <PageHead
@@ -93,7 +93,7 @@ export default function VerifiedQuestions({parameters: {projectId = ""}}: PagePr
           )}
         </>
       )}
-    </Load>
+    </LoadPage>
   );
 }
 

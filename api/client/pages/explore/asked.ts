@@ -1,5 +1,5 @@
 import type {Calculation, Filter, NestedMeasure} from "../../../../shared/semantic/documents.ts";
-import {isTimeOf, type Model, titleOf} from "./fields.ts";
+import {isTimeOf, type Model, titleInName} from "./fields.ts";
 import {topOf} from "./figures/top.ts";
 import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST} from "./parts.ts";
 import {type ChartType, type Config, LIMIT, type Query, type Question} from "./question.ts";
@@ -68,16 +68,16 @@ function valuesOf(question: Question, model: Model, filters: Filter[]): Asked {
   const names = new Set<string>();
   const groups = [per];
   const value = {
-    name: freeName(titleOf(model, of), names),
+    name: freeName(titleInName(model, of), names),
     of,
     per: groups,
     ...(width === undefined ? {} : {bin: {width}}),
   };
-  const count = freeName(`Number of ${titleOf(model, per)}`, names);
+  const count = freeName(`Number of ${titleInName(model, per)}`, names);
   query.dimensions = [value, ...dimensions.map(one => dimensionOf(question, one))];
   query.measures = [
     {name: count, agg: "count", of, per: groups},
-    ...(sum === "" ? [] : [addedUp(freeName(`Sum of ${titleOf(model, sum)}`, names), sum, groups)]),
+    ...(sum === "" ? [] : [addedUp(freeName(`Sum of ${titleInName(model, sum)}`, names), sum, groups)]),
   ];
   query.orderBy = knownOrders(question, query);
   return {
@@ -153,9 +153,9 @@ function measureEntries({groups}: Question, model: Model, measure: string, names
   const own = groups.get(measure);
   if (!own) return [{entry: measure, of: measure}];
   const {agg, per, beside} = own;
-  const title = `${AGGREGATES[agg]} of ${titleOf(model, measure)} per ${titleOf(model, per)}`;
+  const title = `${AGGREGATES[agg]} of ${titleInName(model, measure)} per ${titleInName(model, per)}`;
   const entry: NestedMeasure = {
-    name: freeName(agg === "count" ? `Number of ${titleOf(model, per)}` : title, names),
+    name: freeName(agg === "count" ? `Number of ${titleInName(model, per)}` : title, names),
     ...(agg === "p90" ? {agg: "percentile", percentile: 0.9} : {agg}),
     of: measure,
     per: [per],
@@ -209,7 +209,7 @@ function sourceOf(
   const found = own.find(({entry}) => (typeof entry === "string") !== isNested) ?? own[0] ?? entries[0];
   if (!found) return {column: undefined, title: ""};
   const {entry} = found;
-  if (typeof entry === "string") return {column: entry, title: titleOf(model, entry)};
+  if (typeof entry === "string") return {column: entry, title: titleInName(model, entry)};
   return {column: entry.name, title: lowered(entry.name)};
 }
 

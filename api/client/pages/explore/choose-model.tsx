@@ -1,12 +1,11 @@
 import {useEffect, useState} from "preact/hooks";
 import {type ModelLink, modelLinks} from "../../app/model-links.ts";
 import {keepSearch} from "../../app/navigation.ts";
-import {LinkButton} from "../../parts/button.tsx";
+import {NoModel} from "../../asking/no-model.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {reader} from "../../service/reader.ts";
 
 /** The models that the person may ask, by project, searched as one types. The search is in the address. */
 export default function ChooseModel() {
@@ -64,22 +63,5 @@ function ByProject({links}: {links: readonly ModelLink[]}) {
         </section>
       ))}
     </>
-  );
-}
-
-function NoModel() {
-  return (
-    <Empty title="There is no model that you can ask yet">
-      {reader().orgRole === "admin" ? (
-        <>
-          <p>Connect a database or upload a file, and its tables become models.</p>
-          <LinkButton look="act" href="/start">
-            Get started
-          </LinkButton>
-        </>
-      ) : (
-        <p>An org-admin connects a database, and gives you access to its project.</p>
-      )}
-    </Empty>
   );
 }

@@ -11,8 +11,8 @@ import {AsCode} from "./as-code.tsx";
 import {type Asked, askedOf, canHaveSubtotals} from "./asked.ts";
 import {labelled, orderOptions, typeSelect} from "./choices.ts";
 import {conditionsOf} from "./conditions-of.ts";
-import {PlacedFaults} from "./faults.ts";
-import {isTimeOf, type Model, titleOfModel} from "./fields.ts";
+import {PlacedFaults, withoutSpan} from "./faults.ts";
+import {isTimeOf, type Model, pickedTime, titleOfModel} from "./fields.ts";
 import {Calculations} from "./figures/calculations.ts";
 import {ChartSettings} from "./figures/chart-settings.tsx";
 import {CompareSelect} from "./figures/compare.ts";
@@ -77,7 +77,7 @@ class Explorer {
     this.#greatest = new GreatestSelect(question.top, top => this.#setTop(top));
     this.#compare = new CompareSelect(question.compare, compare => {
       question.compare = compare;
-      if (compare) this.#showTime();
+      if (compare) this.#chooseTime(compare);
       this.#changed();
     });
     this.#subtotals = new SubtotalsBox(question.subtotals, isAsked => {
@@ -173,8 +173,9 @@ class Explorer {
     const data = async (): Promise<ChartData> => {
       const body = {name: chart.name, type, query, ...(config && {config})};
       const answer = await session.ask("POST", "/api/charts/preview", {body}).catch((error: unknown) => {
-        if (this.#tile === tile && error instanceof Refusal) this.#blame(asked, error.faults);
-        throw error;
+        const shown = this.#narrowing.hasSpan ? error : withoutSpan(error);
+        if (this.#tile === tile && shown instanceof Refusal) this.#blame(asked, shown.faults);
+        throw shown;
       });
       return answer.json();
     };
@@ -243,13 +244,14 @@ class Explorer {
     this.#calculations.adding.hidden = true;
   }
 
-  /** A comparison needs a filter by time, whose span it moves: shows the control of one if there is none. */
-  #showTime(): void {
-    const isTime = (field: string) => isTimeOf(this.model, field);
-    if (this.#narrowing.fields.some(isTime)) return;
-    const picked = this.question.dimensions.find(isTime) ?? "";
-    const time = this.model.dimensions.find(({name}) => picked === name || picked.startsWith(`${name}.`));
-    if (time) this.#narrowing.show(time.name);
+  /** A comparison moves a span of time: chooses one where the question has none, to the same day as it is not over. */
+  #chooseTime(compare: NonNullable<Question["compare"]>): void {
+    const time = pickedTime(this.model, this.question.dimensions);
+    if (!time || this.#narrowing.hasSpan) return;
+    this.question.compare = this.#compare.toSameDay(compare);
+    this.#picker.refine(time, compare.unit);
+    keepQuestion(this.question, {isStep: this.#timer === undefined});
+    this.#narrowing.fill(time, `current-${compare.unit}`);
   }
 
   /** Shows the service's faults beside the controls that caused them. */

@@ -1,5 +1,19 @@
-import type {PlacedFault} from "../../service/api.ts";
+import {type PlacedFault, Refusal} from "../../service/api.ts";
 import type {Question} from "./question.ts";
+
+const NO_SPAN = "Filter by a span of time first, such as this month.";
+
+/**
+ * The error of a question that has no span of time. To a comparison the service says how a query gets one, which is no
+ * help to who reads the page.
+ */
+export function withoutSpan(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const isOfSpan = ({path}: PlacedFault) => path.startsWith("/query/compare");
+  if (!error.faults.some(isOfSpan)) return error;
+  const faults = error.faults.map(fault => (isOfSpan(fault) ? {...fault, message: NO_SPAN} : fault));
+  return new Refusal(error.status, faults.map(({message}) => message).join(" "), faults, error.code);
+}
 
 /** The service's faults of a query, found by the JSON pointers of its parts. */
 export class PlacedFaults {

@@ -54,14 +54,59 @@ export function isTimeOf({dimensions}: Pick<Model, "dimensions">, field: string)
   return dimensions.some(({name, grains}) => grains && (field === name || field.startsWith(`${name}.`)));
 }
 
+/** The time of the model that is among the picked dimensions, without its grain. */
+export function pickedTime(model: Pick<Model, "dimensions">, picked: readonly string[]): string | undefined {
+  const field = picked.find(one => isTimeOf(model, one)) ?? "";
+  return model.dimensions.find(({name}) => field === name || field.startsWith(`${name}.`))?.name;
+}
+
 /** The title of a field: its label with its grain, after its role if it belongs to a joined model. */
-export function titleOf({name: own, dimensions, measures}: Model, name: string): string {
+export function titleOf(model: Model, name: string): string {
+  const {title, grain, role} = partsOf(model, name);
+  return (role === undefined ? "" : `${roleName(role)}: `) + title + grain;
+}
+
+/**
+ * The title of a field within a name, as in "Orders by Country": without the role of a joined model where no other field is
+ * called so, and "Customer country" where one is.
+ */
+export function titleInName(model: Model, name: string): string {
+  const {title, grain, role} = partsOf(model, name);
+  if (role === undefined) return title + grain;
+  const fields = [...model.dimensions, ...model.measures];
+  if (fields.filter(field => bareTitle(field) === title).length < 2) return title + grain;
+  const [first = "", ...further] = [...role.split(".").map(one => singular(wordsOf(one))), title];
+  return [first, ...further.map(lowered)].join(" ") + grain;
+}
+
+function partsOf({name: own, dimensions, measures}: Model, name: string) {
   const found = [...dimensions, ...measures].find(
     field => name === field.name || field.grains?.some(grain => name === `${field.name}.${grain}`),
   );
-  const {label, name: field} = found ?? {label: undefined, name};
-  const grain = name.slice(field.length + 1).replaceAll("_", " ");
-  const role = field.slice(0, Math.max(0, field.lastIndexOf(".")));
-  const title = (label ?? wordsOf(field)) + (grain ? ` (${grain})` : "");
-  return role === "" || role === own ? title : `${roleName(role)}: ${title}`;
+  const field = found ?? {name};
+  const grain = name.slice(field.name.length + 1).replaceAll("_", " ");
+  const role = field.name.slice(0, Math.max(0, field.name.lastIndexOf(".")));
+  return {
+    title: bareTitle(field),
+    grain: grain && ` (${grain})`,
+    /** `undefined` of the model's own. */
+    role: role === "" || role === own ? undefined : role,
+  };
+}
+
+function bareTitle({name, label}: {name: string; label?: string}): string {
+  return label ?? wordsOf(name);
+}
+
+/** The singular of an English plural ("Customer" of "Customers"). Other words stay as they are. */
+function singular(words: string): string {
+  return words
+    .replace(/ies$/, "y")
+    .replace(/(ss|x|ch|sh)es$/, "$1")
+    .replace(/([^sui])s$/, "$1");
+}
+
+/** Within a sentence a title begins small, unless it is an abbreviation ("EU region"). */
+function lowered(text: string): string {
+  return /^\p{Lu}\p{Lu}/u.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1);
 }

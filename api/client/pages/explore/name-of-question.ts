@@ -1,14 +1,14 @@
 import {lowered} from "./asked.ts";
-import {type Model, titleOf, titleOfModel} from "./fields.ts";
+import {type Model, titleInName, titleOfModel} from "./fields.ts";
 import type {Question} from "./question.ts";
 
 const LONGEST = 200;
 
-/** The name to suggest for a chart of the question: "Flights by Date (month)". */
+/** The name to suggest for a chart of the question: "Orders by Country". */
 export function nameOfQuestion(question: Question, model: Model): string {
   const {kind, values, funnel, retention, dimensions, measures} = question;
   const own = titleOfModel(model);
-  const title = (field: string) => titleOf(model, field);
+  const title = (field: string) => titleInName(model, field);
   // A count without a label of its own counts the model's rows: "Orders by Status" says more than "Count by Status".
   const titleOfMeasure = (name: string) => {
     const field = model.measures.find(one => one.name === name);

@@ -4,7 +4,7 @@ import {Fault} from "../../filters/control.ts";
 import {FilterForm} from "../../filters/form.ts";
 import type {Filter} from "../../service/api.ts";
 import type {Session} from "../../service/session.ts";
-import type {Model} from "./fields.ts";
+import {isTimeOf, type Model} from "./fields.ts";
 import {fieldsSelect} from "./fields-select.ts";
 import {offeredField, valuesOf} from "./offered-fields.ts";
 
@@ -34,6 +34,13 @@ export class Narrowing {
     return this.#form?.filled ?? [];
   }
 
+  /** Whether one of the filters is by a time. */
+  get hasSpan(): boolean {
+    return this.filled.some(
+      filter => "field" in filter && typeof filter.field === "string" && isTimeOf(this.model, filter.field),
+    );
+  }
+
   /** The fields that have a control, whether it is filled in or not. */
   get fields(): readonly string[] {
     return this.#fields;
@@ -43,6 +50,15 @@ export class Narrowing {
   show(field: string): void {
     if (this.#fields.includes(field)) return;
     this.#fields.push(field);
+    this.#draw();
+  }
+
+  /** Fills in the control of a field, in the browser's latest entry of its history. */
+  fill(field: string, text: string): void {
+    const all = new Map<string, readonly string[]>(readAddress(location.search));
+    const address = withFilters(location.href, all.set(field, [text]));
+    if (address !== undefined) history.replaceState(null, "", address);
+    if (!this.#fields.includes(field)) this.#fields.push(field);
     this.#draw();
   }
 

@@ -2,6 +2,7 @@ import {element} from "../../document/dom.ts";
 import {byRole, type Field, type Model, roleName, wordsOf} from "./fields.ts";
 import {BinControl} from "./figures/bins.ts";
 import {GroupsControl} from "./figures/groups.ts";
+import {grainWithin} from "./figures/suited-grain.ts";
 import type {Question} from "./question.ts";
 
 type Picked = Pick<Question, "dimensions" | "measures" | "bins" | "groups">;
@@ -26,6 +27,7 @@ export class Picker {
   readonly #measures: HTMLElement;
   readonly #none = element("p", {class: "soft", role: "status"});
   /** By the names of their fields. */
+  readonly #grains = new Map<string, {field: Field; select: HTMLSelectElement}>();
   readonly #extras = new Map<string, Extra>();
 
   /** `grainFor` chooses the grain that suits a time's range of values; it runs a query. */
@@ -110,7 +112,10 @@ export class Picker {
       ),
     );
     const grain = grains.length > 0 ? grainOf(field, before) : undefined;
-    if (grain) row.append(grain);
+    if (grain) {
+      row.append(grain);
+      this.#grains.set(name, {field, select: grain});
+    }
     const show = () => {
       if (grain) grain.hidden = !box.checked;
       this.#showExtra(field, row, box.checked, picked === this.picked.measures);
@@ -143,6 +148,16 @@ export class Picker {
     const text = [name, label ?? "", description, ...synonyms].join(" ").toLowerCase();
     this.#rows.push({text, row});
     return row;
+  }
+
+  /** Has a picked time counted by periods that one of the unit has several of. */
+  refine(time: string, unit: string): void {
+    const of = this.#grains.get(time);
+    if (!of || of.select.value === "") return;
+    const grain = grainWithin(unit, of.select.value, of.field);
+    if (grain === of.select.value) return;
+    of.select.value = grain;
+    of.select.dispatchEvent(new Event("change"));
   }
 
   /** Shows or hides the further control. It is made when its field is first picked: a model may have hundreds of fields. */

@@ -157,7 +157,7 @@ function DashboardChoice({
   onChoose,
 }: {
   chosen: Named | undefined;
-  onChoose: (dashboard: Named) => void;
+  onChoose: (dashboard: Named | undefined) => void;
 }) {
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
@@ -165,11 +165,16 @@ function DashboardChoice({
     const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const search = new URLSearchParams({limit: MOST, sort: "-lastViewedAt", ...(q && {q})});
+  const search = new URLSearchParams({limit: MOST, sort: "-lastViewedAt", permission: "edit", ...(q && {q})});
   const found = useLoad(
-    async signal => (await service.list<Named>(`/api/dashboards?${search}`, {signal})).rows,
+    async signal => ({q, all: (await service.list<Named>(`/api/dashboards?${search}`, {signal})).rows}),
     [q],
   );
+  const latest = text.trim() === "" && found.value?.q === "" ? found.value.all[0] : undefined;
+  useEffect(() => {
+    // The one that was looked at last is the likeliest, unless one searches for another.
+    if (latest && !chosen) onChoose({id: latest.id, name: latest.name});
+  }, [latest?.id]);
   return (
     <>
       <input
@@ -179,12 +184,16 @@ function DashboardChoice({
         placeholder="Search by name"
         autocomplete="off"
         value={text}
-        onInput={event => setText(event.currentTarget.value)}
+        onInput={event => {
+          setText(event.currentTarget.value);
+          // What the list may not show any more is not saved to.
+          onChoose(undefined);
+        }}
       />
       <Load from={found}>
-        {all => (
+        {({q: searched, all}) => (
           <fieldset class="choices column">
-            <legend>{all.length === 0 ? "No dashboard has this name." : "Dashboards"}</legend>
+            <legend>{all.length === 0 ? noneFound(searched) : "Dashboards"}</legend>
             {all.map(({id, name}) => (
               <label key={id}>
                 <input
@@ -201,6 +210,11 @@ function DashboardChoice({
       </Load>
     </>
   );
+}
+
+/** Only dashboards that the person may change are listed. */
+function noneFound(searched: string): string {
+  return searched === "" ? "There is none that you may change." : "None that you may change has this name.";
 }
 
 function Outcome({saved: {chart, dashboard}, onClose}: {saved: Saved; onClose: () => void}) {

@@ -1,6 +1,6 @@
 import {element, notice} from "../../document/dom.ts";
 import type {Session} from "../../service/session.ts";
-import {type Model, titleOf, titleOfModel} from "../explore/fields.ts";
+import {type Model, titleInName, titleOfModel} from "../explore/fields.ts";
 import {explorePage} from "./explore-page.ts";
 
 interface Run {
@@ -75,7 +75,7 @@ async function addLabels(session: Session, labelled: readonly Labelled[]): Promi
   const models = Map.groupBy(labelled, ({path}) => path);
   const add = async (path: string, of: readonly Labelled[]) => {
     const model: Model = await (await session.ask("GET", path)).json();
-    const titles = (names: readonly string[]) => names.map(name => titleOf(model, name)).join(", ");
+    const titles = (names: readonly string[]) => names.map(name => titleInName(model, name)).join(", ");
     for (const {name, asked} of of) {
       const parts = [titles(asked.measures), titles(asked.dimensions)].filter(Boolean);
       name.textContent = [titleOfModel(model), parts.join(" by ")].filter(Boolean).join(": ");

@@ -23,14 +23,18 @@ interface Broken {
 }
 
 /** Applies a graph: at once where nothing would break, else after a look at what would. */
-export function useApply(access: AdminAccess, projectId: string, onApplied: (applied: Applied) => void) {
+export function useApply(
+  access: AdminAccess,
+  projectId: string,
+  onApplied: (applied: Applied, graph: Graph) => void,
+) {
   const sending = useSending();
   const [asking, setAsking] = useState<{graph: Graph; would: Applied}>();
   const path = `/api/projects/${segment(projectId)}/introspect`;
   const save = async (graph: Graph) => {
     const applied = await access.service.post<Applied>(path, {graph});
     setAsking(undefined);
-    onApplied(applied);
+    onApplied(applied, graph);
   };
   const apply = (graph: Graph) =>
     sending.send(async () => {

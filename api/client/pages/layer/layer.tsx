@@ -1,8 +1,8 @@
 import {useState} from "preact/hooks";
 import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
-import {Load} from "../../parts/load.tsx";
+import {AdminGate} from "../../parts/access/admin-gate.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {AdminAccess} from "../../service/admin-access.ts";
@@ -23,7 +23,7 @@ export default function Layer({parameters: {projectId = ""}}: PageProps) {
     [projectId],
   );
   return (
-    <Load from={loaded}>
+    <LoadPage what="project" from={loaded}>
       {({project, connection}) => (
         <>
           <PageHead
@@ -36,7 +36,7 @@ export default function Layer({parameters: {projectId = ""}}: PageProps) {
           </AdminGate>
         </>
       )}
-    </Load>
+    </LoadPage>
   );
 }
 

@@ -3,9 +3,9 @@ import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic
 import type {PageProps} from "../../app/page-props.ts";
 import {AskBox} from "../../asking/ask-box.tsx";
 import {Button, LinkButton} from "../../parts/button.tsx";
-import {Failed} from "../../parts/failed.tsx";
 import {type Column, Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
+import {FailedPage, LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {Project} from "../../service/projects.ts";
@@ -38,14 +38,19 @@ export default function ModelPage({parameters: {projectId = "", model: name = ""
     [projectId],
   );
   return (
-    <Load from={loaded}>
+    <LoadPage what="model" from={loaded}>
       {({project, graph}) => {
         const model = graph.models.find(one => one.name === name);
         if (!model)
-          return <Failed message={`There is no model “${name}” in the layer of ${project.name}.`} />;
+          return (
+            <FailedPage
+              what="model"
+              message={`There is no model “${name}” in the layer of ${project.name}.`}
+            />
+          );
         return <OneModel project={project} graph={graph} model={model} reload={loaded.reload} />;
       }}
-    </Load>
+    </LoadPage>
   );
 }
 

@@ -1,14 +1,14 @@
 import {useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
+import {AdminGate} from "../../parts/access/admin-gate.tsx";
+import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Table} from "../../parts/list-table.tsx";
-import {Load} from "../../parts/load.tsx";
-import {OnlyFor} from "../../parts/only-for.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -47,7 +47,11 @@ async function open(projectId: string, signal: AbortSignal): Promise<Opened> {
 /** A project: its models, its warehouse, and its settings. */
 export default function ProjectPage({parameters: {projectId = ""}}: PageProps) {
   const opened = useLoad(signal => open(projectId, signal), [projectId]);
-  return <Load from={opened}>{found => <Opened {...found} reload={opened.reload} />}</Load>;
+  return (
+    <LoadPage what="project" from={opened}>
+      {found => <Opened {...found} reload={opened.reload} />}
+    </LoadPage>
+  );
 }
 
 function Opened({project, models, connection, reload}: Opened & {reload: () => void}) {

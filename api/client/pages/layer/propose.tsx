@@ -9,16 +9,12 @@ import {Loading} from "../../parts/loading.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment} from "../../service/service.ts";
+import {firstSchema, type Schema} from "./first-schema.ts";
 
 /** What the service proposes for a project: nothing of it is saved yet. */
 export interface Proposal {
   graph: Graph;
   notes: GraphNote[];
-}
-
-interface Schema {
-  name: string;
-  tables: {name: string}[];
 }
 
 /** Chooses the schemas of a warehouse, and asks for the layer that the service proposes over their tables. */
@@ -60,8 +56,7 @@ function SchemaChoice({
   usual: string | undefined;
   propose: (names: readonly string[]) => Promise<void>;
 }) {
-  const first =
-    schemas.find(({name}) => name === usual) ?? schemas.find(({name}) => name === "public") ?? schemas[0];
+  const first = firstSchema(schemas, usual);
   const [chosen, setChosen] = useState<readonly string[]>(first ? [first.name] : []);
   const sending = useSending();
   const ask = () => void sending.send(() => propose(chosen));

@@ -1,4 +1,5 @@
 import {useState} from "preact/hooks";
+import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {Button} from "../../parts/button.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {type Applied, useApply} from "./apply.tsx";
@@ -18,11 +19,11 @@ export function ReviewAndApply({
   projectId: string;
   proposal: Proposal;
   onProposal: (proposal: Proposal | undefined) => void;
-  onApplied: (applied: Applied) => void;
+  onApplied: (applied: Applied, graph: Graph) => void;
 }) {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
-  const {sending, apply, dialog} = useApply(access, projectId, onApplied);
   const {graph, notes} = proposal;
+  const [leftOut, setLeftOut] = useState(() => bookkeepingIn(proposal));
+  const {sending, apply, dialog} = useApply(access, projectId, onApplied);
   const count = graph.models.length - leftOut.size;
   return (
     <>
@@ -53,4 +54,10 @@ export function ReviewAndApply({
       {dialog}
     </>
   );
+}
+
+/** The places of the models that nobody asks, which are left out until they are included. */
+function bookkeepingIn({graph: {models}, notes}: Proposal): ReadonlySet<number> {
+  const noted = new Set(notes.filter(({code}) => code === "bookkeeping").map(({model}) => model));
+  return new Set(models.flatMap(({name}, i) => (noted.has(name) ? i : [])));
 }

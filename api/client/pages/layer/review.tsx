@@ -15,7 +15,7 @@ import {
   withProposal,
 } from "./graph-edits.ts";
 import {NameField, ReviewedDimension, ReviewedMeasure} from "./reviewed-field.tsx";
-import {plural, sourceWords} from "./words.ts";
+import {noteWords, plural, sourceWords} from "./words.ts";
 
 /** With more models than this the tree has a search. */
 const SEARCHED_FROM = 12;
@@ -131,6 +131,7 @@ function ReviewedModel({
           <bdi>{label ?? name}</bdi> <span class="soft">{counts}</span>
           {notes.length > 0 && <span class="badge">{plural(notes.length, "note")}</span>}
           {fault !== undefined && <span class="badge bad">Mend this</span>}
+          {!isIn && <span class="badge">left out</span>}
         </summary>
         {isOpen && (
           <section class="model" aria-label={`Model ${name}`}>
@@ -213,7 +214,7 @@ function Notes({
     <ul class="notes" aria-label="Notes">
       {notes.map(note => (
         <li key={note.message}>
-          <WithCode text={note.message} />{" "}
+          <WithCode text={noteWords(note)} />{" "}
           {note.proposes &&
             (isTaken(note) ? (
               <span class="badge good">Taken</span>

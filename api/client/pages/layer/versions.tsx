@@ -2,13 +2,14 @@ import type {ComponentChildren} from "preact";
 import {useState} from "preact/hooks";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
 import type {PageProps} from "../../app/page-props.ts";
-import {AdminGate, useAdminAccess} from "../../parts/admin-gate.tsx";
+import {AdminGate, useAdminAccess} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -45,7 +46,7 @@ export default function Versions({parameters: {projectId = ""}}: PageProps) {
   );
   const close = () => setAsked(undefined);
   return (
-    <Load from={loaded}>
+    <LoadPage what="project" from={loaded}>
       {({project, versions}) => (
         <>
           <PageHead
@@ -123,7 +124,7 @@ export default function Versions({parameters: {projectId = ""}}: PageProps) {
           )}
         </>
       )}
-    </Load>
+    </LoadPage>
   );
 }
 

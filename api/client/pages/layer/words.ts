@@ -1,3 +1,4 @@
+import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
 import type {Dimension, Measure, Model, TableSource} from "../../../../shared/semantic/documents.ts";
 
 /** Where a model's rows come from. */
@@ -61,4 +62,33 @@ export function formatWords(format: Format | undefined): string {
 
 export function plural(count: number, noun: string): string {
   return `${count.toLocaleString()} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** What a measure computes, for who reads a proposal: without the marks of the layer. */
+export function plainMeasureWords({sql, where, ...measure}: Measure): string {
+  return measureWords({
+    ...measure,
+    ...(sql !== undefined && {sql: withoutMarks(sql)}),
+    ...(where !== undefined && {where: withoutMarks(where)}),
+  });
+}
+
+/** One cast and nothing behind it: every bracket in it is closed there. What nests deeper is said with its cast. */
+const ONE_CAST = /^cast\(((?:[^()'"]|'[^']*'|"[^"]*"|\((?:[^()'"]|'[^']*'|"[^"]*")*\))*) as \w+\)$/i;
+
+/** SQL of a field without what the layer adds to it: `shipping_cost` of `cast(${TABLE}."shipping_cost" as numeric)`. */
+function withoutMarks(sql: string): string {
+  return sql
+    .replace(ONE_CAST, "$1")
+    .replaceAll(
+      /\$\{TABLE\}\.(?:"((?:[^"]|"")*)"|`([^`]*)`|(\w+))/g,
+      (_, a = "", b = "", c = "") => a || b || c,
+    )
+    .replaceAll(/\$\{([^}]*)\}/g, "$1");
+}
+
+/** What a note says to a person: one that proposes something has a button for what its message writes out as code. */
+export function noteWords({message, proposes}: Pick<GraphNote, "message" | "proposes">): string {
+  if (!proposes) return message;
+  return message.replace(/(?: As an? [a-z]|: \{).*$/s, "").replace(/([^.])$/, "$1.");
 }

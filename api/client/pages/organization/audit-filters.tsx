@@ -1,4 +1,5 @@
 import {SelectField, TextField} from "../../parts/field.tsx";
+import {faultOfDays} from "./audit-days.ts";
 import type {Principal} from "./principals.ts";
 
 /** Which entries are asked for; an empty text for all. Days are the reader's. */
@@ -78,7 +79,13 @@ export function AuditFilters({
         choices={[{value: "", text: "Anything"}, ...KINDS.map(value => ({value, text: kindName(value)}))]}
       />
       <TextField label="From" type="date" value={filter.from} onInput={set("from")} />
-      <TextField label="Until" type="date" value={filter.to} onInput={set("to")} />
+      <TextField
+        label="Until"
+        type="date"
+        value={filter.to}
+        onInput={set("to")}
+        fault={faultOfDays(filter)}
+      />
     </search>
   );
 }

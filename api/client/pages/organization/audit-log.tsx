@@ -1,4 +1,4 @@
-import {useState} from "preact/hooks";
+import {useRef, useState} from "preact/hooks";
 import {keepSearch} from "../../app/navigation.ts";
 import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
@@ -7,6 +7,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {valueText} from "../../parts/value-text.ts";
 import {Moment, momentText} from "../../parts/when.tsx";
+import {faultOfDays} from "./audit-days.ts";
 import {AuditFilters, filterAtAddress, queryOf, searchOf} from "./audit-filters.tsx";
 import {orgPath} from "./data.ts";
 import {listPrincipals} from "./principals.ts";
@@ -26,7 +27,11 @@ interface Entry {
 
 export default function AuditLog() {
   const [filter, setFilter] = useState(filterAtAddress);
-  const list = usePages<Entry>(`${orgPath()}/audit-log?${queryOf(filter)}`);
+  // No request is made for days in the wrong order, and no list is shown until they are mended.
+  const isAskable = faultOfDays(filter) === undefined;
+  const asked = useRef(isAskable ? filter : {...filter, to: ""});
+  if (isAskable) asked.current = filter;
+  const list = usePages<Entry>(`${orgPath()}/audit-log?${queryOf(asked.current)}`);
   const principals = useLoad(listPrincipals, []);
   const names = new Map(principals.value?.map(({id, name}) => [id, name]));
   const isNarrowed = searchOf(filter).size > 0;
@@ -38,32 +43,34 @@ export default function AuditLog() {
     <>
       <PageHead title="Audit log" about="Who did what, to what, from where. Newest first." />
       <AuditFilters filter={filter} principals={principals.value ?? []} onChange={change} />
-      <ListTable
-        list={list}
-        label="Audit log"
-        keyOf={({id}) => id}
-        columns={[
-          {title: "When", cell: ({createdAt}) => <Moment at={createdAt} />},
-          {title: "Who", cell: ({actorId, actorName}) => <bdi>{actorName ?? nameOfService(actorId)}</bdi>},
-          {title: "Did", cell: ({action}) => action.replaceAll("_", " ").replace(".", ": ")},
-          {title: "To", cell: entry => <Target entry={entry} />},
-          {
-            title: "Details",
-            minor: true,
-            cell: ({details}) => <Details details={details ?? {}} names={names} />,
-          },
-          {title: "From", minor: true, cell: ({address}) => address ?? "–"},
-        ]}
-        empty={
-          isNarrowed ? (
-            <Empty title="Nothing that fits">
-              <Button onClick={() => change({who: "", what: "", from: "", to: ""})}>Show all</Button>
-            </Empty>
-          ) : (
-            <Empty title="Nothing was done yet" />
-          )
-        }
-      />
+      {isAskable && (
+        <ListTable
+          list={list}
+          label="Audit log"
+          keyOf={({id}) => id}
+          columns={[
+            {title: "When", cell: ({createdAt}) => <Moment at={createdAt} />},
+            {title: "Who", cell: ({actorId, actorName}) => <bdi>{actorName ?? nameOfService(actorId)}</bdi>},
+            {title: "Did", cell: ({action}) => action.replaceAll("_", " ").replace(".", ": ")},
+            {title: "To", cell: entry => <Target entry={entry} />},
+            {
+              title: "Details",
+              minor: true,
+              cell: ({details}) => <Details details={details ?? {}} names={names} />,
+            },
+            {title: "From", minor: true, cell: ({address}) => address ?? "–"},
+          ]}
+          empty={
+            isNarrowed ? (
+              <Empty title="Nothing that fits">
+                <Button onClick={() => change({who: "", what: "", from: "", to: ""})}>Show all</Button>
+              </Empty>
+            ) : (
+              <Empty title="Nothing was done yet" />
+            )
+          }
+        />
+      )}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import {useState} from "preact/hooks";
-import {useAdminAccess} from "../../parts/admin-gate.tsx";
+import {useAdminAccess} from "../../parts/access/admin-gate.tsx";
+import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {CheckField} from "../../parts/field.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {RemoveButton} from "../../parts/remove-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Moment, When} from "../../parts/when.tsx";
-import {WithManage} from "../../parts/with-manage.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment} from "../../service/service.ts";
 import {type Attributes, orgPath} from "./data.ts";

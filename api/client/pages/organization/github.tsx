@@ -1,5 +1,6 @@
 import {useState} from "preact/hooks";
-import {useAdminAccess} from "../../parts/admin-gate.tsx";
+import {useAdminAccess} from "../../parts/access/admin-gate.tsx";
+import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
@@ -10,7 +11,6 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {RemoveButton} from "../../parts/remove-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
-import {WithManage} from "../../parts/with-manage.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
 import {orgPath} from "./data.ts";

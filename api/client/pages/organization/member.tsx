@@ -1,16 +1,16 @@
 import {useState} from "preact/hooks";
 import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
+import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
-import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {RemoveButton} from "../../parts/remove-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
-import {WithManage} from "../../parts/with-manage.tsx";
 import {segment, service, type Versioned} from "../../service/service.ts";
 import {AttributesField} from "./attributes-field.tsx";
 import {attributesIn, linesOf, type Member, orgPath} from "./data.ts";
@@ -27,9 +27,9 @@ export default function MemberPage({parameters}: PageProps) {
     [id],
   );
   return (
-    <Load from={loaded}>
+    <LoadPage what="member" from={loaded}>
       {({path, of}) => <Edit key={of.etag} path={path} of={of} onSaved={loaded.reload} />}
-    </Load>
+    </LoadPage>
   );
 }
 
@@ -66,7 +66,7 @@ function Edit({path, of, onSaved}: {path: string; of: Versioned<Member>; onSaved
       <Form sending={sending} submit="Save" onSubmit={() => void save()}>
         <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
         <TextField
-          label="Address"
+          label="Email"
           type="email"
           value={email}
           onInput={setEmail}

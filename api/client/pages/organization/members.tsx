@@ -1,11 +1,11 @@
 import {useState} from "preact/hooks";
+import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
-import {OnlyFor} from "../../parts/only-for.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
 import {AttributesField} from "./attributes-field.tsx";
@@ -39,7 +39,7 @@ export default function Members() {
               </a>
             ),
           },
-          {title: "Address", cell: ({email}) => email},
+          {title: "Email", cell: ({email}) => <bdi>{email}</bdi>},
           {
             title: "Role",
             cell: ({orgRole, seat}) => (
@@ -96,7 +96,7 @@ function AddMember({onClose, onAdded}: {onClose: () => void; onAdded: () => void
       <Form sending={sending} submit="Add" onSubmit={() => void add()}>
         <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
         <TextField
-          label="Address"
+          label="Email"
           type="email"
           value={email}
           onInput={setEmail}

@@ -1,5 +1,6 @@
 import {useState} from "preact/hooks";
-import {useAdminAccess} from "../../parts/admin-gate.tsx";
+import {useAdminAccess} from "../../parts/access/admin-gate.tsx";
+import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -9,9 +10,9 @@ import {Form, useSending} from "../../parts/form.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {RemoveButton} from "../../parts/remove-button.tsx";
 import {When} from "../../parts/when.tsx";
-import {WithManage} from "../../parts/with-manage.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
+import {ToolAddresses} from "../start/tool-addresses.tsx";
 import {AttributesField} from "./attributes-field.tsx";
 import {attributesIn, orgPath, type ServiceAccount} from "./data.ts";
 import {HeirField, removalPath} from "./heir.tsx";
@@ -21,6 +22,8 @@ import {OrgList} from "./org-list.tsx";
 interface Made {
   name: string;
   token: string;
+  /** Whether there was one before, which goes on for a while. */
+  isAnother: boolean;
 }
 
 /** How long the old token works after a new one is made. */
@@ -37,7 +40,7 @@ export default function ServiceAccounts() {
     sending.send(async () => {
       const path = `${orgPath()}/service-accounts/${id}/rotate`;
       const {token} = await service.post<{token: string}>(path, {overlapSeconds: OVERLAP_SECONDS});
-      setMade({name, token});
+      setMade({name, token, isAnother: true});
     });
   return (
     <>
@@ -109,7 +112,8 @@ export default function ServiceAccounts() {
         <Dialog title={`The token of “${made.name}”`} onClose={() => setMade(undefined)}>
           <p>It is shown only here. Copy it to where it will be used.</p>
           <Copyable text={made.token} label="the token" />
-          <p class="hint">A token before it works for another hour.</p>
+          {made.isAnother && <p class="hint">The token before it works for another hour.</p>}
+          <ToolAddresses />
         </Dialog>
       )}
     </>
@@ -156,7 +160,7 @@ function AddServiceAccount({onClose, onMade}: {onClose: () => void; onMade: (mad
         orgRole,
         attributes: attributesIn(attributes),
       });
-      onMade({name: name.trim(), token});
+      onMade({name: name.trim(), token, isAnother: false});
     });
   return (
     <Dialog title="New service account" onClose={onClose}>

@@ -1,17 +1,17 @@
 import {useState} from "preact/hooks";
 import {open as goTo} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
-import {useAdminAccess} from "../../parts/admin-gate.tsx";
+import {useAdminAccess} from "../../parts/access/admin-gate.tsx";
+import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {SelectField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Table} from "../../parts/list-table.tsx";
-import {Load} from "../../parts/load.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {RemoveButton} from "../../parts/remove-button.tsx";
 import {RunButton} from "../../parts/run-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {WithManage} from "../../parts/with-manage.tsx";
 import {segment, service} from "../../service/service.ts";
 import {allOf, type Member, orgPath, type ServiceAccount, type Team, type TeamMember} from "./data.ts";
 
@@ -28,7 +28,7 @@ export default function TeamPage({parameters}: PageProps) {
   const loaded = useLoad(signal => open(id, signal), [id]);
   const access = useAdminAccess("manage");
   return (
-    <Load from={loaded}>
+    <LoadPage what="team" from={loaded}>
       {({path, team, members, others}) => (
         <>
           <PageHead title={team.name} back={{href: "/teams", text: "All teams"}} />
@@ -82,7 +82,7 @@ export default function TeamPage({parameters}: PageProps) {
           </WithManage>
         </>
       )}
-    </Load>
+    </LoadPage>
   );
 }
 

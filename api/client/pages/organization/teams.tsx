@@ -1,4 +1,5 @@
 import {useState} from "preact/hooks";
+import {open} from "../../app/navigation.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
@@ -8,7 +9,7 @@ import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {service} from "../../service/service.ts";
+import {segment, service} from "../../service/service.ts";
 import {orgPath, type Team} from "./data.ts";
 
 export default function Teams() {
@@ -49,23 +50,20 @@ export default function Teams() {
       {isAdding && (
         <AddTeam
           onClose={() => setAdding(false)}
-          onAdded={() => {
-            setAdding(false);
-            teams.reload();
-          }}
+          // An empty team is of no use: next, somebody is added to it.
+          onAdded={({id}) => open(`/teams/${segment(id)}`)}
         />
       )}
     </>
   );
 }
 
-function AddTeam({onClose, onAdded}: {onClose: () => void; onAdded: () => void}) {
+function AddTeam({onClose, onAdded}: {onClose: () => void; onAdded: (team: Team) => void}) {
   const [name, setName] = useState("");
   const sending = useSending();
   const add = () =>
     sending.send(async () => {
-      await service.post(`${orgPath()}/teams`, {name: name.trim()});
-      onAdded();
+      onAdded(await service.post<Team>(`${orgPath()}/teams`, {name: name.trim()}));
     });
   return (
     <Dialog title="New team" onClose={onClose}>

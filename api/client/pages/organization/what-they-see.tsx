@@ -3,7 +3,8 @@ import {useLoad} from "../../parts/use-load.ts";
 import {allProjects, type Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
 import {readLayer} from "../layer/changes.ts";
-import {type Attributes, allOf, type Member, orgPath, type TeamMember} from "./data.ts";
+import {type RowsLeft, rowsLeft, ruledModels} from "../layer/row-access.ts";
+import {allOf, type Member, orgPath, type TeamMember} from "./data.ts";
 
 /** With more projects than this, only the newest are looked at. */
 const MOST_PROJECTS = 20;
@@ -12,8 +13,8 @@ interface Seen {
   project: Project;
   /** Whether the member sees the project at all. */
   isOpen: boolean;
-  /** Models with row access, each with what it leaves of the rows. */
-  narrowed: {model: string; rules: string[]}[];
+  /** What row access leaves of the models that have it. */
+  left: RowsLeft[];
   /** How many further models give all rows. */
   wholeCount: number;
 }
@@ -45,7 +46,7 @@ export function WhatTheySee({member}: {member: Member}) {
   );
 }
 
-function ProjectSeen({project, isOpen, narrowed, wholeCount}: Seen) {
+function ProjectSeen({project, isOpen, left, wholeCount}: Seen) {
   return (
     <>
       <h3>
@@ -55,14 +56,21 @@ function ProjectSeen({project, isOpen, narrowed, wholeCount}: Seen) {
       </h3>
       <ul aria-label={`What is seen of ${project.name}`}>
         {!isOpen && <li>Nothing: it is for teams that they are not in.</li>}
-        {narrowed.map(({model, rules}) => (
-          <li key={model}>
-            <bdi>{model}</bdi>: {rules.join(", and ")}
+        {left.map(({before, titles, after}) => (
+          <li key={after}>
+            {before.charAt(0).toUpperCase() + before.slice(1)}{" "}
+            {titles.map((title, i) => (
+              <>
+                {i > 0 && ", "}
+                <bdi>{title}</bdi>
+              </>
+            ))}
+            {after}
           </li>
         ))}
         {wholeCount > 0 && (
           <li>
-            {narrowed.length > 0 ? "All rows of the other " : "All rows of "}
+            {left.length > 0 ? "All rows of the other " : "All rows of "}
             {wholeCount === 1 ? "model" : `${wholeCount.toLocaleString()} models`}
           </li>
         )}
@@ -78,15 +86,12 @@ async function seenBy(member: Member, signal: AbortSignal): Promise<{projects: S
   const seen = projects.map(async (project): Promise<Seen> => {
     const {teamIds} = project;
     const isOpen = member.orgRole === "admin" || teamIds.length === 0 || teamIds.some(id => own.has(id));
-    if (!isOpen || project.layerVersion === 0) return {project, isOpen, narrowed: [], wholeCount: 0};
+    if (!isOpen || project.layerVersion === 0) return {project, isOpen, left: [], wholeCount: 0};
     const {models} = await readLayer(service, project.id, signal);
     const shown = models.filter(({hidden}) => !hidden);
-    const narrowed = shown.flatMap(({name, label = name, rowAccess = []}) =>
-      rowAccess.length > 0
-        ? [{model: label, rules: rowAccess.map(rule => ruleWords(rule, member.attributes))}]
-        : [],
-    );
-    return {project, isOpen, narrowed, wholeCount: shown.length - narrowed.length};
+    const ruled = ruledModels(shown);
+    const left = rowsLeft(ruled, member.attributes);
+    return {project, isOpen, left, wholeCount: shown.length - ruled.length};
   });
   return {projects: await Promise.all(seen), isCut: all.length > projects.length};
 }
@@ -103,14 +108,4 @@ async function teamsOf(
     return members.some(one => one.id === member.id) ? [id] : [];
   });
   return new Set((await Promise.all(are)).flat());
-}
-
-function ruleWords(
-  {dimension, attribute}: {dimension: string; attribute: string},
-  attributes: Attributes,
-): string {
-  const values = attributes[attribute] ?? [];
-  return values.length > 0
-    ? `only rows whose “${dimension}” is ${values.join(" or ")}`
-    : `no rows, without the attribute “${attribute}”`;
 }

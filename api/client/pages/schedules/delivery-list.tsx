@@ -20,7 +20,7 @@ export interface Delivery {
   status: string;
   createdAt: string;
   finishedAt: string | null;
-  recipients: {email: string; status: string; error?: string}[];
+  recipients: {email: string; status: string; answer?: string; error?: string}[];
   resources: {name: string; status: string; error?: string}[];
   error?: string;
 }
@@ -48,7 +48,7 @@ export function DeliveryList({path}: {path: string}) {
       keyOf={({id}) => id}
       columns={[
         {title: "When", cell: ({createdAt}) => <When at={createdAt} />},
-        {title: "State", cell: ({status}) => <StatusBadge status={status} />},
+        {title: "State", cell: delivery => <DeliveryState delivery={delivery} />},
         {title: "To", cell: ({recipients}) => <Recipients recipients={recipients} />},
         {title: "Reason", cell: delivery => <Reasons delivery={delivery} />},
         {title: "", cell: delivery => <Retry delivery={delivery} onDone={list.reload} />},
@@ -66,20 +66,47 @@ export function Recipients({recipients}: Pick<Delivery, "recipients">) {
   const more = recipients.length - named.length;
   return (
     <>
-      {named.join(", ")}
+      <bdi>{named.join(", ")}</bdi>
       {more > 0 && ` and ${more} more`}
       {recipients.length > 1 && <span class="soft"> ({sent} sent)</span>}
     </>
   );
 }
 
-export function Reasons({delivery: {error, resources, recipients}}: {delivery: Delivery}) {
+/** What the outbox answers, which takes mail where no mail server is configured. */
+const WRITTEN = /^written to (.+)\/[^/]+$/;
+
+/** The folder that the mail lies in, if no mail server took it. */
+function folderOf({recipients}: Pick<Delivery, "recipients">): string | undefined {
+  return recipients.map(({answer = ""}) => WRITTEN.exec(answer)?.[1]).find(Boolean);
+}
+
+/** The state of a delivery. What lies in a folder has reached nobody. */
+export function DeliveryState({delivery}: {delivery: Delivery}) {
+  const isWritten = delivery.status === "succeeded" && folderOf(delivery) !== undefined;
+  return <StatusBadge status={isWritten ? "in the outbox" : delivery.status} />;
+}
+
+export function Reasons({delivery}: {delivery: Delivery}) {
+  const {error, resources, recipients} = delivery;
   const reasons = [
     ...(error ? [error] : []),
     ...resources.flatMap(resource => (resource.error ? [`${resource.name}: ${resource.error}`] : [])),
     ...recipients.flatMap(recipient => (recipient.error ? [`${recipient.email}: ${recipient.error}`] : [])),
   ];
-  return <span>{reasons.length === 0 ? "–" : reasons.slice(0, MOST_NAMED).join(" ")}</span>;
+  const folder = folderOf(delivery);
+  if (reasons.length === 0 && folder === undefined) return <span>–</span>;
+  return (
+    <span>
+      {reasons.slice(0, MOST_NAMED).join(" ")}
+      {folder !== undefined && (
+        <>
+          {reasons.length > 0 && " "}
+          Not sent: no mail server is configured. It lies in <code>{folder}</code>
+        </>
+      )}
+    </span>
+  );
 }
 
 function Retry({delivery, onDone}: {delivery: Delivery; onDone: () => void}) {

@@ -1,3 +1,6 @@
+import {cadenceWords} from "../automation/words.ts";
+import {cadenceOf} from "./cadence.ts";
+
 export interface Resource {
   resourceType: "dashboard" | "chart" | "dataset";
   resourceId: string;
@@ -45,4 +48,15 @@ const PATHS = {dashboard: "dashboards", chart: "charts", dataset: "datasets"} as
 
 export function pathOf({resourceType, resourceId}: Resource): string {
   return `${PATHS[resourceType]}/${encodeURIComponent(resourceId)}`;
+}
+
+/** When a schedule is due, in words: "Every Monday at 08:00 (UTC)". */
+export function scheduleWords({
+  cron,
+  timezone,
+  cadence,
+}: Pick<Schedule, "cron" | "timezone" | "cadence">): string {
+  if (cadenceOf(cron, timezone).every === "cron") return cadence.description;
+  const words = cadenceWords({cron, timezone});
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,11 +1,11 @@
 import {useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
+import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";
 import {messageOf} from "../../parts/failed.tsx";
 import {useSending} from "../../parts/form.tsx";
-import {Load} from "../../parts/load.tsx";
-import {OnlyFor} from "../../parts/only-for.tsx";
+import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -13,7 +13,7 @@ import {ownAddress} from "../../service/own-address.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
 import type {Member} from "../organization/data.ts";
 import {DeliveryList} from "./delivery-list.tsx";
-import {pathOf, type Resource, type Schedule} from "./schedule-data.ts";
+import {pathOf, type Resource, type Schedule, scheduleWords} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
 import {membersForAdmins, Strangers} from "./strangers.tsx";
 
@@ -31,9 +31,9 @@ export default function SchedulePage({parameters}: PageProps) {
     [path],
   );
   return (
-    <Load from={loaded}>
+    <LoadPage what="schedule" from={loaded}>
       {opened => <Opened key={opened.of.etag} {...opened} path={path} onChange={loaded.reload} />}
-    </Load>
+    </LoadPage>
   );
 }
 
@@ -65,20 +65,22 @@ function Opened({
     sending.send(async () => {
       const email = await ownAddress();
       await service.post(`${path}/run`, {recipients: [email]});
-      setStatus(`A test is on its way to ${email}.`);
+      setStatus(`A test is being sent to ${email}. How it goes is said below.`);
       setTurn(before => before + 1);
     });
   const sendNow = async () => {
     await service.post(`${path}/run`, {});
     const [only, ...others] = value.recipients;
-    setStatus(`It is on its way to ${others.length > 0 ? `${value.recipients.length} recipients` : only}.`);
+    setStatus(
+      `It is being sent to ${others.length > 0 ? `${value.recipients.length} recipients` : only}. How it goes is said below.`,
+    );
     setTurn(before => before + 1);
   };
   return (
     <>
       <PageHead
         title={value.name}
-        about={value.cadence.description}
+        about={scheduleWords(value)}
         back={{href: "/schedules", text: "All schedules"}}
       >
         <OnlyFor who="editors">

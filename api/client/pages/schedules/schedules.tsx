@@ -10,7 +10,7 @@ import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {service} from "../../service/service.ts";
-import {pathOf, type Resource, type Schedule} from "./schedule-data.ts";
+import {pathOf, type Resource, type Schedule, scheduleWords} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
 
 /** What is to be sent, from an address such as `/schedules?new=dashboard:dash_…`. */
@@ -43,7 +43,7 @@ export default function Schedules() {
               </a>
             ),
           },
-          {title: "When", minor: true, cell: ({cadence}) => cadence.description},
+          {title: "When", minor: true, cell: scheduleWords},
           {title: "Recipients", number: true, minor: true, cell: ({recipients}) => recipients.length},
           {title: "Next", cell: ({active, nextRun}) => (active ? <When at={nextRun} /> : "paused")},
           {title: "Last", cell: ({lastDelivery}) => <StatusBadge status={lastDelivery?.status} />},

@@ -3,9 +3,9 @@ import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {reader} from "../../service/reader.ts";
-import {service} from "../../service/service.ts";
 import {allOf, type Member, orgPath} from "../organization/data.ts";
 import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.ts";
+import {grantTo} from "../share/grant.ts";
 import type {Resource, Schedule} from "./schedule-data.ts";
 
 /** With more recipients than this they are hardly colleagues, and a list of them helps nobody. */
@@ -61,7 +61,7 @@ function Stranger({email, resources}: {email: string; resources: readonly Resour
     });
   if (member && link !== undefined) {
     return (
-      <div class="notice" role="status">
+      <div class="card" role="status">
         <p>
           <bdi>{member.name}</bdi> is a member now, and can open what the mail shows. Send them this link: it
           sets their password, once, within 24 hours, and is shown only here.
@@ -71,7 +71,7 @@ function Stranger({email, resources}: {email: string; resources: readonly Resour
     );
   }
   return (
-    <div class="notice">
+    <div class="card stranger">
       <p>
         <strong>{email}</strong>{" "}
         {member
@@ -91,12 +91,5 @@ function Stranger({email, resources}: {email: string; resources: readonly Resour
 }
 
 async function shareWith({id}: Member, resources: readonly Resource[]): Promise<void> {
-  for (const resource of resources) {
-    await service.post("/api/grants", {
-      ...resource,
-      granteeUserId: id,
-      permission: "view",
-      ...(resource.resourceType === "dashboard" && {cascadeChartsPermission: "view"}),
-    });
-  }
+  for (const resource of resources) await grantTo(resource, {granteeUserId: id}, "view");
 }

@@ -6,7 +6,8 @@ import {reader} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
 import {addressOfChart, type SavedChart} from "../explore/chart-address.ts";
 import type {Model} from "../explore/fields.ts";
-import {ShareDialog, type Shared} from "./share-dialog.tsx";
+import type {Shared} from "./people.ts";
+import {ShareDialog} from "./share-dialog.tsx";
 
 /** What a person can do with what they look at: as buttons beside its heading. Nothing for who may only look. */
 export function actionsFor(shared: Shared): HTMLElement {

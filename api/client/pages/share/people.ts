@@ -1,6 +1,13 @@
 import {type Me, service, whoAmI} from "../../service/service.ts";
 import {allOf, type Member, type Team} from "../organization/data.ts";
 
+/** What is shared. */
+export interface Shared {
+  kind: "chart" | "dashboard" | "sheet" | "dataset";
+  id: string;
+  name: string;
+}
+
 /** Whom something can be shared with: all teams, and for org-admins all members. */
 export interface Grantees {
   me: Me;
@@ -17,10 +24,4 @@ export async function loadGrantees(): Promise<Grantees> {
     me.orgRole === "admin" ? allOf<Member>(`${path}/members?limit=500`) : undefined,
   ]);
   return {me, teams, members};
-}
-
-/** What a person's attributes let them see: "region: EU, US". */
-export function rowsOf({attributes}: Pick<Member, "attributes">): string {
-  const parts = Object.entries(attributes).map(([name, values]) => `${name}: ${values.join(", ")}`);
-  return parts.length > 0 ? parts.join("; ") : "all rows, but none of models with row access";
 }

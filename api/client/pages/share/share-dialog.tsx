@@ -1,24 +1,22 @@
 import {useEffect, useRef, useState} from "preact/hooks";
-import {useAdminAccess} from "../../parts/admin-gate.tsx";
+import {useAdminAccess} from "../../parts/access/admin-gate.tsx";
+import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Copyable, CopyButton} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
-import {SelectField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
+import {Failed, messageOf} from "../../parts/failed.tsx";
+import {useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {WithManage} from "../../parts/with-manage.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
+import {reader} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
-import {type Grantees, loadGrantees, rowsOf} from "./people.ts";
-
-export interface Shared {
-  kind: "chart" | "dashboard" | "sheet" | "dataset";
-  id: string;
-  name: string;
-}
-
-type Permission = "view" | "edit";
+import {type RuledModel, rowsSeen} from "../layer/row-access.ts";
+import type {Member} from "../organization/data.ts";
+import {AddGrant} from "./add-grant.tsx";
+import type {Permission} from "./grant.ts";
+import {type Grantees, loadGrantees, type Shared} from "./people.ts";
+import {ruledModelsOf} from "./ruled-models.ts";
 
 interface Grant {
   id: string;
@@ -37,16 +35,43 @@ export function ShareDialog({shared, onClose}: {shared: Shared; onClose: () => v
     [kind, id],
   );
   const grantees = useLoad(loadGrantees, []);
+  const [added, setAdded] = useState<readonly Member[]>([]);
+  // Only org-admins choose people, and read what their rows are.
+  const ruled = useLoad(
+    async signal => (reader().orgRole === "admin" ? ruledModelsOf(shared, signal) : undefined),
+    [kind, id],
+  );
   return (
     <Dialog title={`Share “${name}”`} onClose={onClose}>
       <Load from={grantees}>
         {people => (
           <>
             <Load from={grants}>
-              {list => <GrantList grants={list} people={people} shared={shared} onChange={grants.reload} />}
+              {list => (
+                <GrantList
+                  grants={list}
+                  people={withMembers(people, added)}
+                  ruled={ruled.value}
+                  shared={shared}
+                  onChange={grants.reload}
+                />
+              )}
             </Load>
-            <AddGrant people={people} shared={shared} onAdded={grants.reload} />
-            <p class="hint">Everybody sees it with their own rows.</p>
+            {ruled.error !== undefined && (
+              <Failed
+                error={ruled.error}
+                message={`Which rows people see is not known: ${messageOf(ruled.error)}`}
+                retry={ruled.reload}
+              />
+            )}
+            <AddGrant
+              people={withMembers(people, added)}
+              ruled={ruled.value}
+              shared={shared}
+              onMember={member => setAdded([member, ...added])}
+              onAdded={grants.reload}
+            />
+            <p class="hint">Everybody sees it with their own rows, and all rows of a snapshot.</p>
             <h3>Link</h3>
             <div class="buttons">
               <CopyButton text={`${location.origin}/${kind}s/${id}`} label="Copy the link" />
@@ -62,14 +87,20 @@ export function ShareDialog({shared, onClose}: {shared: Shared; onClose: () => v
   );
 }
 
+function withMembers(people: Grantees, added: readonly Member[]): Grantees {
+  return {...people, members: people.members && [...added, ...people.members]};
+}
+
 function GrantList({
   grants,
   people,
+  ruled,
   shared,
   onChange,
 }: {
   grants: readonly Grant[];
   people: Grantees;
+  ruled: readonly RuledModel[] | undefined;
   shared: Shared;
   onChange: () => void;
 }) {
@@ -103,7 +134,7 @@ function GrantList({
       <ul class="grants" aria-label="Shared with">
         {grants.map(grant => (
           <li key={grant.id}>
-            <Grantee grant={grant} people={people} />
+            <Grantee grant={grant} people={people} ruled={ruled} />
             <span class="badge">
               {grant.permission === "edit" ? "may edit" : "may view"}
               {grant.cascadeChartsPermission && ", its charts too"}
@@ -132,7 +163,15 @@ function GrantList({
   );
 }
 
-function Grantee({grant, people}: {grant: Grant; people: Grantees}) {
+function Grantee({
+  grant,
+  people,
+  ruled,
+}: {
+  grant: Grant;
+  people: Grantees;
+  ruled: readonly RuledModel[] | undefined;
+}) {
   const team = people.teams.find(({id}) => id === grant.granteeTeamId);
   if (team) {
     return (
@@ -145,64 +184,8 @@ function Grantee({grant, people}: {grant: Grant; people: Grantees}) {
   return (
     <span class="who">
       <bdi>{person?.name ?? grant.granteeUserId ?? "A team that is gone"}</bdi>{" "}
-      {person && <span class="soft">sees {rowsOf(person)}</span>}
+      {person && ruled && <span class="soft">sees {rowsSeen(ruled, person.attributes)}</span>}
     </span>
-  );
-}
-
-function AddGrant({people, shared, onAdded}: {people: Grantees; shared: Shared; onAdded: () => void}) {
-  const [grantee, setGrantee] = useState("");
-  const [permission, setPermission] = useState<Permission>("view");
-  const sending = useSending();
-  const [kind, id] = grantee.split(":");
-  const person = kind === "person" ? people.members?.find(member => member.id === id) : undefined;
-  const add = async () => {
-    const added = await sending.send(() =>
-      service.post("/api/grants", {
-        resourceType: shared.kind,
-        resourceId: shared.id,
-        ...(kind === "team" ? {granteeTeamId: id} : {granteeUserId: id}),
-        permission,
-        // Without it, the tiles of a dashboard are empty for who cannot see its charts otherwise.
-        ...(shared.kind === "dashboard" && {cascadeChartsPermission: "view"}),
-      }),
-    );
-    if (added === undefined) return;
-    setGrantee("");
-    onAdded();
-  };
-  return (
-    <Form sending={sending} submit="Share" onSubmit={() => void (grantee && add())}>
-      <SelectField
-        label="Share with"
-        value={grantee}
-        onChange={setGrantee}
-        choices={[
-          {value: "", text: "A team or a person"},
-          ...people.teams.map(team => ({value: `team:${team.id}`, text: `${team.name} (team)`})),
-          ...(people.members ?? []).map(member => ({
-            value: `person:${member.id}`,
-            text: `${member.name}, ${member.email}`,
-          })),
-        ]}
-        hint={
-          person
-            ? `${person.name} sees ${rowsOf(person)}.`
-            : people.members === undefined
-              ? "Only org-admins can choose single people."
-              : undefined
-        }
-      />
-      <SelectField
-        label="They may"
-        value={permission}
-        onChange={setPermission}
-        choices={[
-          {value: "view", text: "view it"},
-          {value: "edit", text: "view and edit it"},
-        ]}
-      />
-    </Form>
   );
 }
 

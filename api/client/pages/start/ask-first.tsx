@@ -1,27 +1,30 @@
+import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {titleOfModel} from "../explore/fields.ts";
 import {explorePage} from "../home/explore-page.ts";
 import type {Applied} from "../layer/apply.tsx";
+import {firstQuestions} from "./first-questions.ts";
 
-/** Questions that the new layer can answer, one for each model: a press asks it. */
-export function AskFirst({applied, projectId}: {applied: Applied; projectId: string}) {
-  const asked = applied.models.flatMap(({name, label, measures}) => {
-    const own = measures.filter(measure => measure.startsWith(`${name}.`));
-    const measure = own.find(one => one === `${name}.count`) ?? own[0];
-    return measure === undefined ? [] : [{name, label: titleOfModel({name, label}), measure}];
-  });
+/** Questions that the new layer can answer, the likeliest first: a press asks it. */
+export function AskFirst({applied, graph, projectId}: {applied: Applied; graph: Graph; projectId: string}) {
   return (
     <ul class="types" aria-label="First questions">
-      {asked.map(({name, label, measure}) => (
-        <li key={name}>
-          <a class="button" href={`${explorePage(name, projectId)}&m=${encodeURIComponent(measure)}`}>
+      {firstQuestions(applied.models, graph).map(({model, measure, time}) => (
+        <li key={model.name}>
+          <a class="button" href={pageOf(model.name, projectId, measure, time)}>
             <span>
-              {measure === `${name}.count` ? "How many " : "Ask "}
-              <bdi>{label}</bdi>
-              {measure === `${name}.count` ? "?" : ""}
+              {measure === `${model.name}.count` ? "How many " : "Ask "}
+              <bdi>{titleOfModel(model)}</bdi>
+              {time === undefined ? "" : " by month"}
+              {measure === `${model.name}.count` ? "?" : ""}
             </span>
           </a>
         </li>
       ))}
     </ul>
   );
+}
+
+function pageOf(model: string, projectId: string, measure: string, time: string | undefined): string {
+  const by = time === undefined ? "" : `&d=${encodeURIComponent(`${time}.month`)}`;
+  return `${explorePage(model, projectId)}${by}&m=${encodeURIComponent(measure)}`;
 }

@@ -1,7 +1,7 @@
 import {modelLinks} from "../../app/model-links.ts";
-import {Copyable} from "../../parts/copy.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {UploadCsv} from "../datasets/upload-csv.tsx";
+import {ToolAddresses} from "./tool-addresses.tsx";
 
 const MOST_MODELS = 6;
 
@@ -12,9 +12,7 @@ export function Beside() {
       <h2>Or begin with a file</h2>
       <UploadCsv />
       <h2>Use it from other tools</h2>
-      <h3>Agents, over MCP</h3>
-      <Copyable label="the address for MCP" text={`${location.origin}/mcp`} />
-      <SqlAddress />
+      <ToolAddresses />
       <Playground />
     </div>
   );
@@ -39,24 +37,6 @@ function Playground() {
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-/** Where tools that speak Postgres connect: the document says it where the service listens. */
-function SqlAddress() {
-  const address = document.body.dataset["sql"];
-  if (!address) return null;
-  const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(address) ?? [];
-  const isAny = ["0.0.0.0", "[::]", "::"].includes(host);
-  return (
-    <>
-      <h3>Tools that speak Postgres, over SQL</h3>
-      <Copyable label="the address for SQL" text={`${isAny ? location.hostname : host}:${port}`} />
-      <p class="hint">
-        The user is any name, the database a project's name or <code>analytics</code>, and the password a
-        token with the scope read.
-      </p>
     </>
   );
 }

@@ -1,22 +1,26 @@
 import type {ComponentChildren} from "preact";
 import {useState} from "preact/hooks";
+import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {keepSearch} from "../../app/navigation.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
+import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {useSending} from "../../parts/form.tsx";
+import {lazy} from "../../parts/lazy.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import type {AdminAccess} from "../../service/admin-access.ts";
+import {type AdminAccess, haveAdminAccess} from "../../service/admin-access.ts";
 import {allProjects, type Project} from "../../service/projects.ts";
+import {isAdminEditor} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
 import type {Connection} from "../connections/config-fields.ts";
 import {NewConnection} from "../connections/new-connection.tsx";
 import type {Applied} from "../layer/apply.tsx";
 import {ChooseSchemas, type Proposal} from "../layer/propose.tsx";
-import {ReviewAndApply} from "../layer/review-and-apply.tsx";
 import {AskFirst} from "./ask-first.tsx";
 import {Beside} from "./beside.tsx";
+
+const ReviewAndApply = lazy(async () => (await import("../layer/review-and-apply.tsx")).ReviewAndApply);
 
 /** Leads from a warehouse to a first answer. The address says how far it is, so that it can be left and taken up. */
 export default function Start() {
@@ -26,7 +30,7 @@ export default function Start() {
         title="Get started"
         about="Connect a warehouse, look over the models that are proposed for its tables, and ask."
       />
-      <AdminGate why="To connect a warehouse">{access => <Steps access={access} />}</AdminGate>
+      <Steps />
       <Beside />
     </>
   );
@@ -37,7 +41,7 @@ interface Begun {
   project: Project;
 }
 
-function Steps({access}: {access: AdminAccess}) {
+function Steps() {
   const [projectId, setProjectId] = useState(() => new URLSearchParams(location.search).get("project"));
   const begun = useLoad(
     signal => (projectId === null ? Promise.resolve(undefined) : takeUp(projectId, signal)),
@@ -51,7 +55,7 @@ function Steps({access}: {access: AdminAccess}) {
     return (
       <ol class="first-steps">
         <Step title="Connect a warehouse">
-          <Connect access={access} onProject={connected} />
+          <Connect onProject={connected} />
         </Step>
         <Step title="Look over the models" state="later" />
         <Step title="Ask" state="later" />
@@ -59,9 +63,13 @@ function Steps({access}: {access: AdminAccess}) {
     );
   }
   return (
-    <Load from={begun as {value: Begun | undefined} & typeof begun}>
-      {from => from && <Layer access={access} begun={from} />}
-    </Load>
+    <AdminGate why="To go on with the layer">
+      {access => (
+        <Load from={begun as {value: Begun | undefined} & typeof begun}>
+          {from => from && <Layer access={access} begun={from} />}
+        </Load>
+      )}
+    </AdminGate>
   );
 }
 
@@ -91,7 +99,7 @@ function Step({
 }
 
 /** A new connection, or one that is there; with the project that its layer will belong to. */
-function Connect({access, onProject}: {access: AdminAccess; onProject: (project: Project) => void}) {
+function Connect({onProject}: {onProject: (project: Project) => void}) {
   const there = useLoad(async signal => {
     const [connections, projects] = await Promise.all([
       service.list<Connection>("/api/connections?limit=20", {signal}),
@@ -104,20 +112,22 @@ function Connect({access, onProject}: {access: AdminAccess; onProject: (project:
     const open = projects.find(
       ({connectionId, layerVersion}) => connectionId === connection.id && layerVersion === 0,
     );
-    const project = await sending.send(async () => open ?? (await makeProject(access, connection)));
+    const project = await sending.send(
+      async () => open ?? (await makeProject(await haveAdminAccess(), connection)),
+    );
     if (project) onProject(project);
   };
   return (
     <Load from={there}>
       {({connections, projects}) => (
         <>
-          <NewConnection access={access} onMade={connection => void begin(connection, projects)} />
+          <NewConnection onMade={connection => void begin(connection, projects)} />
           {sending.message && (
             <p class="fault" role="alert">
               {sending.message}
             </p>
           )}
-          {connections.length > 0 && (
+          {connections.length > 0 && isAdminEditor() && (
             <>
               <h3>Or use one that is connected</h3>
               <ul class="types" aria-label="Connections">
@@ -144,7 +154,7 @@ function makeProject(access: AdminAccess, {id, name}: Connection): Promise<Proje
 
 function Layer({access, begun: {connection, project}}: {access: AdminAccess; begun: Begun}) {
   const [proposal, setProposal] = useState<Proposal>();
-  const [applied, setApplied] = useState<Applied>();
+  const [outcome, setOutcome] = useState<{applied: Applied; graph: Graph}>();
   const schema = connection.config?.["schema"];
   return (
     <ol class="first-steps">
@@ -156,7 +166,7 @@ function Layer({access, begun: {connection, project}}: {access: AdminAccess; beg
           </>
         }
       />
-      {applied ? (
+      {outcome ? (
         <Step state="done" title="The layer is applied" />
       ) : (
         <Step title="Look over the models">
@@ -166,7 +176,7 @@ function Layer({access, begun: {connection, project}}: {access: AdminAccess; beg
               projectId={project.id}
               proposal={proposal}
               onProposal={setProposal}
-              onApplied={setApplied}
+              onApplied={(applied, graph) => setOutcome({applied, graph})}
             />
           ) : (
             <ChooseSchemas
@@ -178,10 +188,10 @@ function Layer({access, begun: {connection, project}}: {access: AdminAccess; beg
           )}
         </Step>
       )}
-      <Step title="Ask" {...(!applied && {state: "later" as const})}>
-        {applied && (
+      <Step title="Ask" {...(!outcome && {state: "later" as const})}>
+        {outcome && (
           <>
-            <AskFirst applied={applied} projectId={project.id} />
+            <AskFirst {...outcome} projectId={project.id} />
             <p>
               Or <a href={`/projects/${project.id}`}>go on with the layer</a>: labels, descriptions, measures.
             </p>

@@ -63,7 +63,7 @@ export function FigureTable({figures, sourceOf}: Pick<Reported, "figures" | "sou
         rows={figures.map((figure, i) => ({figure, key: String(i)}))}
         keyOf={({key}) => key}
         columns={[
-          {title: "Figure", cell: ({figure}) => <bdi class="whole">{figure.text}</bdi>},
+          {title: "Figure", cell: ({figure}) => <bdi>{figure.text}</bdi>},
           {title: "State", cell: ({figure}) => <StatusBadge status={figure.status} />},
           {
             title: "From",

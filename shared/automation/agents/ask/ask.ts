@@ -1,4 +1,4 @@
-import {knownOf} from "../../../content/authors/known.ts";
+import {acceptedOf} from "../../../content/authors/accepted.ts";
 import {notFound} from "../../../ground/access.ts";
 import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../../ground/db.ts";
@@ -47,7 +47,7 @@ export async function readQuestion(
       maxTokensPerRun: TOKENS_PER_RUN,
       maxRounds: ROUNDS,
       strict: false,
-      accepted: await knownOf(runner.db, actor, read),
+      accepted: await acceptedOf(runner.db, actor, read),
       question: {isGrounded: grounding !== undefined},
     },
   };

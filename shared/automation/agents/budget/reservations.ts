@@ -56,7 +56,7 @@ export async function reserve(db: Db, billing: Mode, reservation: Reservation): 
 async function reserveIn(db: Db | Tx, billing: Mode, reservation: Reservation): Promise<boolean> {
   const {orgId, runId, agentId, model, callTokens, retainedTokens} = reservation;
   const tokens = callTokens + retainedTokens;
-  const {rows} = await sql`
+  const {rows} = await sql`${prepared}
     with place as (
       select t.month, ${tokens}::bigint - coalesce(r.tokens, 0) as more, b.tokens_per_month as most,
         ${planLeftSql(billing, orgId, "llm_tokens")} - (
@@ -135,9 +135,15 @@ export async function settle(
   const {input, output, unreported} = spent;
   const used = sql`(select ${orgId}::text as org_id, 'llm_tokens' as meter, ${input + output}::bigint as amount) r`;
   const counted = billing ? sql`, counted as (${countUsageSql(billing, used)})` : sql``;
-  await sql`${prepared}
+  const {rows} = await sql<{is_low: boolean | null}>`${prepared}
     with r as (
-      select * from llm_reservations where org_id = ${orgId} and run_id = ${runId} for update
+      select x.*, m.low_told_at is null
+        and (m.used + ${input + output}::bigint) * 100 >= b.tokens_per_month * ${LOW_PERCENT}::bigint as is_low
+      from llm_reservations x
+        join llm_months m on m.org_id = x.org_id and m.month = x.month
+        left join llm_budgets b on b.org_id = x.org_id
+      where x.org_id = ${orgId} and x.run_id = ${runId}
+      for update of x, m
     ), months as (
       update llm_months m set used = m.used + ${input + output}, reserved = m.reserved - r.call_tokens
       from r where m.org_id = r.org_id and m.month = r.month
@@ -151,8 +157,10 @@ export async function settle(
         unreported_tokens = u.unreported_tokens + excluded.unreported_tokens
     )${counted}
     update llm_reservations x set tokens = x.tokens - x.call_tokens, call_tokens = 0
-    from r where x.run_id = r.run_id and x.org_id = ${orgId}`.execute(tx);
-  await tellLow(tx, orgId, runId);
+    from r where x.run_id = r.run_id and x.org_id = ${orgId}
+    returning r.is_low`.execute(tx);
+  // Who waited for the month's row has seen the budget as it was before: another statement sees it as it is.
+  if (rows[0]?.is_low) await tellLow(tx, orgId, runId);
 }
 
 /** Records the event of a budget that runs low: once a month, and once more after the budget was raised. */

@@ -15,10 +15,10 @@ const OF_SERIES: ReadonlySet<ChartType> = new Set([
  * The message shown instead of several series over time whose rows were cut by a limit: the rows end in the middle of
  * time, so series would seem to end, or to fall, that do not.
  */
-export function insteadOfCutShort({drawing, rows, dimensions}: Source): string | undefined {
+export function insteadOfCutShort({drawing, rows, dimensions, plain}: Source): string | undefined {
   if (!drawing.truncated || !OF_SERIES.has(drawing.type) || dimensions.length < 2) return undefined;
   const time = dimensions.find(({kind}) => kind === "time");
   const split = dimensions.find(field => field !== time);
   if (!time || !split) return undefined;
-  return `A limit of ${formatNumber(rows.length)} rows ends in the middle of "${time.label}", so that series would be cut off. Raise it, filter, choose longer periods, or ask for the greatest of "${split.label}" with "top".`;
+  return `A limit of ${formatNumber(rows.length, plain)} rows ends in the middle of "${time.label}", so that series would be cut off. Raise it, filter, choose longer periods, or ask for the greatest of "${split.label}" with "top".`;
 }

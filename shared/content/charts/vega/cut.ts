@@ -18,11 +18,11 @@ export function cutCategories(grid: Folded, source: Source, {categories: limit, 
   grid.values = largestIndexes.map(i => grid.values[i] ?? []);
   if (adds) {
     const taken = new Map(categories.map(({label}) => [label, 1]));
-    const label = unique(`Other (${formatNumber(dropped.size)})`, taken);
+    const label = unique(`Other (${formatNumber(dropped.size, source.plain)})`, taken);
     categories.push({label, value: undefined, other: true});
     grid.values.push(sums);
   } else {
-    source.notes.push(`${formatNumber(dropped.size)} more not shown`);
+    source.notes.push(`${formatNumber(dropped.size, source.plain)} more not shown`);
   }
   grid.categories = categories;
 }
@@ -45,12 +45,12 @@ export function cutSeries(grid: Folded, source: Source, {series: most, addUp}: F
   ]);
   if (adds && first) {
     const label = unique(
-      `Other (${formatNumber(dropped.length)})`,
+      `Other (${formatNumber(dropped.length, source.plain)})`,
       new Map(series.map(one => [one.label, 1])),
     );
     series.push({label, measure: first.measure, colour: "", other: true});
   } else {
-    source.notes.push(`${formatNumber(dropped.length)} more series not shown`);
+    source.notes.push(`${formatNumber(dropped.length, source.plain)} more series not shown`);
   }
   grid.series = series;
 }

@@ -11,11 +11,46 @@ const BYTES = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
 /** Numbers from here on are written with an exponent: their units are not commonly known. */
 const HUGE = 1e15;
 const PLAIN: FieldFormat = {style: "number"};
+
+/** What stands between the groups of three digits, and before the decimals. */
+export interface NumberMarks {
+  group: string;
+  decimal: string;
+}
+
+/** A format, with the marks of the reader's language where those are not the English ones. */
+export interface NumberLook extends FieldFormat {
+  marks?: NumberMarks | undefined;
+}
+
+/** The marks in the reader's language; without one, in that of the machine. `undefined` for the English ones. */
+export function numberMarks(locale?: string): NumberMarks | undefined {
+  const parts = new Intl.NumberFormat(locale, {numberingSystem: "latn"}).formatToParts(1_234_567.5);
+  const textOf = (type: string) => parts.find(part => part.type === type)?.value ?? "";
+  const [group, decimal] = [textOf("group"), textOf("decimal")];
+  return group === "," && decimal === "." ? undefined : {group, decimal};
+}
+
+/** The format with the marks of another. */
+export function markedLike(other: Pick<NumberLook, "marks"> | undefined, format: FieldFormat): NumberLook {
+  return other?.marks ? {...format, marks: other.marks} : format;
+}
+
+/** A text of numbers with the marks of the format in place of the English ones. */
+function marked(text: string, {marks}: NumberLook): string {
+  return marks
+    ? text.replace(/(?<=\d)[,.](?=\d)/g, mark => (mark === "," ? marks.group : marks.decimal))
+    : text;
+}
 /** The text in place of a missing value: in charts, tables, legends, mails and lists alike. */
 export const NO_VALUE = "(none)";
 
 /** A value in full, for tables and tooltips. A string of digits keeps all its digits. */
-export function formatNumber(value: number | string, format: FieldFormat = PLAIN, decimals?: number): string {
+export function formatNumber(value: number | string, format: NumberLook = PLAIN, decimals?: number): string {
+  return marked(inEnglish(value, format, decimals), format);
+}
+
+function inEnglish(value: number | string, format: FieldFormat, decimals?: number): string {
   const {style} = format;
   const digits = format.decimals ?? decimals;
   if (style === "percent") return `${fixed(Number(value) * 100, digits, 1)}%`;
@@ -29,10 +64,14 @@ export function formatNumber(value: number | string, format: FieldFormat = PLAIN
 }
 
 /** A value as short as it can be while exact enough, for labels beside marks and on axes: `1.2M`. */
-export function formatShort(value: number, format: FieldFormat = PLAIN): string {
+export function formatShort(value: number, format: NumberLook = PLAIN): string {
+  return marked(shortInEnglish(value, format), format);
+}
+
+function shortInEnglish(value: number, format: FieldFormat): string {
   const size = Math.abs(value);
   if (format.style === "bytes" || format.style === "duration" || format.style === "percent") {
-    return formatNumber(value, format);
+    return inEnglish(value, format);
   }
   if (size >= HUGE) return withStyle(exponential(value), format);
   const scale = SCALES.find(({from}) => size >= from && size >= 1e4);
@@ -49,7 +88,11 @@ export function formatShort(value: number, format: FieldFormat = PLAIN): string 
 }
 
 /** The labels of one axis: the same unit and the same number of decimals for all, as many as `step` needs. */
-export function formatTicks(values: readonly number[], step: number, format: FieldFormat = PLAIN): string[] {
+export function formatTicks(values: readonly number[], step: number, format: NumberLook = PLAIN): string[] {
+  return ticksInEnglish(values, step, format).map(text => marked(text, format));
+}
+
+function ticksInEnglish(values: readonly number[], step: number, format: FieldFormat): string[] {
   if (format.style === "duration") return values.map(formatDuration);
   const largest = Math.max(...values.map(Math.abs));
   if (format.style === "percent")

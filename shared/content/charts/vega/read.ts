@@ -1,10 +1,11 @@
 import type {ChartConfig} from "../../../ground/wire/chart-config.ts";
-import type {Drawing, DrawnColumn, FieldFormat, Size} from "../../../ground/wire/drawing.ts";
+import type {Drawing, DrawnColumn, Size} from "../../../ground/wire/drawing.ts";
 import {isPeriod, type PeriodGrain} from "../../../semantic/vocabulary.ts";
-import {formatNumber, NO_VALUE} from "./format.ts";
+import {formatNumber, markedLike, NO_VALUE, type NumberLook, type NumberMarks} from "./format.ts";
 import {cleanText} from "./text.ts";
 import {type Theme, themeOf} from "./theme.ts";
 import {describePart, describeTime, guessPeriod, wallClock} from "./time.ts";
+import {ENGLISH, type TimeNames} from "./time-names.ts";
 
 /** A column with its label, format and kind of value. */
 export interface Field {
@@ -12,10 +13,15 @@ export interface Field {
   column: DrawnColumn;
   label: string;
   kind: "time" | "number" | "text";
-  format: FieldFormat | undefined;
+  /** With the reader's marks, if those are not the English ones; `undefined` for English without a format. */
+  format: NumberLook | undefined;
+  /** Whether the field, or the chart's column, has a format. */
+  isFormatted: boolean;
   colour: string | undefined;
   /** The grain of a column of times. */
   period: PeriodGrain;
+  /** What its months and days are called. */
+  names: TimeNames;
   /**
    * In a result with subtotals: the column with the number of dimensions that a row is grouped by, and the number of
    * dimensions before this one.
@@ -31,6 +37,8 @@ export interface Source {
   /** Whether the picture is one of several on a dashboard, whose titles look the same however large the tiles are. */
   isTile: boolean;
   theme: Theme;
+  /** The look of numbers that are of no field, such as how many rows are left out. */
+  plain: NumberLook;
   /** Columns that are shown, in their order. */
   fields: Field[];
   dimensions: Field[];
@@ -50,15 +58,26 @@ export interface Setting {
   isTile?: boolean;
   /** Theme settings that a page overrides; its colours have the form `#rrggbb`. */
   look?: Partial<Theme>;
+  /** How the reader's language names months and days, and marks numbers. Default English. */
+  locale?: ChartLocale;
 }
 
-export function readDrawing(drawing: Drawing, size: Size, {isTile = false, look = {}}: Setting = {}): Source {
+export interface ChartLocale {
+  names: TimeNames;
+  marks: NumberMarks | undefined;
+}
+
+export function readDrawing(
+  drawing: Drawing,
+  size: Size,
+  {isTile = false, look = {}, locale = {names: ENGLISH, marks: undefined}}: Setting = {},
+): Source {
   const {config} = drawing;
   const rows = drawing.rows.slice(0, MOST_ROWS);
   // The last column, which marks subtotals, is not shown.
   const columns = drawing.subtotals === undefined ? drawing.columns : drawing.columns.slice(0, -1);
   const fields = columns
-    .map((column, index) => readField(column, index, rows, config))
+    .map((column, index) => readField(column, index, {rows, config, locale}))
     .map(field => withSums(field, drawing))
     .filter(({column}) => !config.columns?.some(({column: name, hidden}) => hidden && name === column.name));
   const dimensions = fields.filter(({column}) => column.role === "dimension");
@@ -66,10 +85,11 @@ export function readDrawing(drawing: Drawing, size: Size, {isTile = false, look 
   const chosen = config.measures?.flatMap(name => numeric.find(({column}) => column.name === name) ?? []);
   const measures = chosen && chosen.length > 0 ? chosen : measuresOnAxes(numeric, drawing);
   const notes: string[] = [];
+  const plain = markedLike(locale, {style: "number"});
   // A pie with totals shows what a limit left out as a slice, so it needs no note about it.
   const isKnown = drawing.type === "pie" && drawing.totals !== undefined;
   if ((drawing.truncated && !isKnown) || rows.length < drawing.rows.length) {
-    notes.push(rows.length === 1 ? "First row only" : `First ${formatNumber(rows.length)} rows only`);
+    notes.push(rows.length === 1 ? "First row only" : `First ${formatNumber(rows.length, plain)} rows only`);
   }
   return {
     drawing,
@@ -77,6 +97,7 @@ export function readDrawing(drawing: Drawing, size: Size, {isTile = false, look 
     size,
     isTile,
     theme: {...themeOf(drawing.theme), ...look},
+    plain,
     fields,
     dimensions,
     measures,
@@ -107,20 +128,26 @@ function measuresOnAxes(numeric: readonly Field[], {type}: Drawing): Field[] {
 function readField(
   column: DrawnColumn,
   index: number,
-  rows: readonly unknown[][],
-  config: ChartConfig,
+  {
+    rows,
+    config,
+    locale: {names, marks},
+  }: {rows: readonly unknown[][]; config: ChartConfig; locale: ChartLocale},
 ): Field {
   const own = config.columns?.find(({column: name}) => name === column.name);
   const times = column.type === "date" || column.type === "timestamp" ? timesOf(rows, index) : undefined;
   const grain = column.grain;
+  const format = own?.format ?? column.format;
   return {
     index,
     column,
     label: cleanText(own?.label ?? column.label) || cleanText(column.name) || "(no name)",
     kind: times ? "time" : column.type === "number" ? "number" : "text",
-    format: own?.format ?? column.format,
+    format: marks ? {style: "number", ...format, marks} : format,
+    isFormatted: format !== undefined,
     colour: own?.colour,
     period: grain && isPeriod(grain) ? grain : guessPeriod(times ?? []),
+    names,
   };
 }
 
@@ -158,18 +185,18 @@ export function numberIn(row: readonly unknown[], {index, kind}: Field): number 
 
 /** A row's value in a column as text for people, in full and never empty. */
 export function textIn(row: readonly unknown[], field: Field, decimals?: number): string {
-  const {index, column, kind, format, period} = field;
+  const {index, column, kind, format, isFormatted, period, names} = field;
   const value = row[index];
   if (value === null || value === undefined) return NO_VALUE;
-  if (kind === "time") return describeTime(wallClock(value) ?? 0, period);
+  if (kind === "time") return describeTime(wallClock(value) ?? 0, period, names);
   if (
     kind === "number" &&
     (typeof value === "number" || (typeof value === "string" && /^-?\d/.test(value)))
   ) {
-    const part = describePart(Number(value), column.grain);
+    const part = describePart(Number(value), column.grain, names);
     if (part !== undefined) return part;
     // Numbers that identify something, such as years and order numbers, have no thousands separators.
-    if (column.role === "dimension" && !format) return String(value);
+    if (column.role === "dimension" && !isFormatted) return String(value);
     return formatNumber(value, format, decimals);
   }
   if (typeof value === "string") return cleanText(value) || "(empty)";

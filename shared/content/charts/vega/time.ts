@@ -6,9 +6,8 @@ import {
   type PeriodGrain,
   unitOf,
 } from "../../../semantic/vocabulary.ts";
+import {ENGLISH, type TimeNames} from "./time-names.ts";
 
-export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 export const DAY_MS = 86_400_000;
 const FORM =
   /^([+-]?\d{4,6})-(\d\d)(?:-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?)?$/;
@@ -62,13 +61,13 @@ export function guessPeriod(values: readonly number[]): Period {
 }
 
 /** A time in full, to its grain: `2001-01-05`, `Jan 2001`, `2001-01-05 14:00`. */
-export function describeTime(ms: number, grain: PeriodGrain): string {
+export function describeTime(ms: number, grain: PeriodGrain, names: TimeNames = ENGLISH): string {
   const period = displayPeriod(grain);
   const date = new Date(ms);
   const year = date.getUTCFullYear();
   if (period === "year") return String(year);
   if (period === "quarter") return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${year}`;
-  if (period === "month") return `${MONTHS[date.getUTCMonth()]} ${year}`;
+  if (period === "month") return names.monthOfYear(ms);
   const day = `${pad(year, 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
   return period === "day" || period === "week" ? day : `${day} ${clock(date, period === "second")}`;
 }
@@ -86,10 +85,14 @@ export function clock(date: Date, seconds: boolean): string {
 }
 
 /** The name of a part of time: `Mon` for day 1 of the week. `undefined` if the number itself is its usual name. */
-export function describePart(value: number, grain: Grain | undefined): string | undefined {
+export function describePart(
+  value: number,
+  grain: Grain | undefined,
+  {days, months}: TimeNames = ENGLISH,
+): string | undefined {
   if (grain === undefined || isPeriod(grain)) return undefined;
-  if (grain === "day_of_week") return DAYS[value - 1];
-  if (grain === "month_of_year") return MONTHS[value - 1];
+  if (grain === "day_of_week") return days[value - 1];
+  if (grain === "month_of_year") return months[value - 1];
   if (grain === "quarter_of_year") return `Q${value}`;
   return grain === "hour_of_day" ? `${pad(value)}:00` : String(value);
 }

@@ -9,7 +9,7 @@ export function pieWords(source: Source): string[] {
   const {items, whole, isWhole} = sharesOf(source);
   if (items.length === 0) return [NO_SLICES];
   const parts = items.map(item =>
-    isWhole ? `${named(item)} (${listedShare((item.value ?? 0) / whole)})` : named(item),
+    isWhole ? `${named(item)} (${listedShare((item.value ?? 0) / whole, source.plain)})` : named(item),
   );
   // A donut shows the total in its hole.
   const total = source.config.donut && isWhole ? [formatShort(whole, items[0]?.measure.format)] : [];

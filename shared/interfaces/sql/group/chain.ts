@@ -34,8 +34,16 @@ export interface JoinedTable {
 export function chainOf(block: Block): Chain | undefined {
   const [tree] = block.trees;
   if (tree === undefined || block.trees.length !== 1 || tree.kind !== "relation") return undefined;
-  return follow(tree.relation);
+  const {relation} = tree;
+  const known = followed.get(relation);
+  if (known !== undefined) return known.chain;
+  const chain = follow(relation);
+  followed.set(relation, {chain});
+  return chain;
 }
+
+/** The chains that were followed: each select around another one begins with that one's. */
+const followed = new WeakMap<Relation, {chain: Chain | undefined}>();
 
 /** Whether a relation is what the chain begins with, or is joined to it. */
 export function isOfChain(chain: Chain, relation: Relation | undefined): boolean {

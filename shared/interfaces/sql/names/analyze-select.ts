@@ -177,13 +177,9 @@ function analyzeJoin(analysis: Analysis, item: Extract<Node, {JoinExpr: unknown}
   for (const relation of type === "right" || type === "full" ? lefts : []) relation.isNullable = true;
   for (const relation of type === "left" || type === "full" ? rights : []) relation.isNullable = true;
   for (const name of stringsOf(usingClause)) {
-    for (const relation of [...lefts, ...rights]) {
-      const column = relation.columns.find(one => one.name === name);
-      if (column !== undefined && scope.block !== undefined) refer(column, {block: scope.block});
-    }
+    for (const relation of [...lefts, ...rights]) useOnce(relation, name, scope.block);
   }
-  if (isNatural === true)
-    for (const relation of [...lefts, ...rights]) demandAll(relation.columns, scope.block);
+  if (isNatural === true) for (const relation of [...lefts, ...rights]) useAllOnce(relation, scope.block);
   if (quals !== undefined) visit(analysis, quals, scope);
   if (alias !== undefined && scope.block !== undefined) {
     // The join's alias hides the names inside of it.
@@ -192,6 +188,25 @@ function analyzeJoin(analysis: Analysis, item: Extract<Node, {JoinExpr: unknown}
     relations.push(openRelation(alias.aliasname));
   }
   return {kind: "join", type, left, right, ...(quals === undefined ? {} : {quals})};
+}
+
+/** What joins have used of a relation: a join names the columns of all tables to its left once more. */
+const usedNames = new WeakMap<Relation, Set<string>>();
+const usedWhole = new WeakSet<Relation>();
+
+function useOnce(relation: Relation, name: string, block: Block | undefined): void {
+  const used = usedNames.get(relation) ?? new Set();
+  usedNames.set(relation, used);
+  if (block === undefined || used.has(name)) return;
+  used.add(name);
+  const column = relation.columns.find(one => one.name === name);
+  if (column !== undefined) refer(column, {block});
+}
+
+function useAllOnce(relation: Relation, block: Block | undefined): void {
+  if (usedWhole.has(relation)) return;
+  usedWhole.add(relation);
+  demandAll(relation.columns, block);
 }
 
 function relationOf(analysis: Analysis, item: Node, scope: Scope): Relation {

@@ -70,5 +70,12 @@ export function tableColumn(column: RelationColumn): {use: TableUse; column: Cat
   const {origin} = column;
   if (origin.kind === "table") return origin;
   if (origin.kind === "opaque" || origin.inner === undefined) return undefined;
-  return tableColumn(origin.inner);
+  const known = behind.get(column);
+  if (known !== undefined) return known.found;
+  const found = tableColumn(origin.inner);
+  behind.set(column, {found});
+  return found;
 }
+
+/** The answers of `tableColumn`, each of which would otherwise go through all selects below. */
+const behind = new WeakMap<RelationColumn, {found: ReturnType<typeof tableColumn>}>();

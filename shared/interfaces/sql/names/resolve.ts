@@ -3,6 +3,7 @@ import {nearest} from "../../../semantic/nearest.ts";
 import {SqlError} from "../sql-error.ts";
 import {isStar, stringsOf} from "../statement/nodes.ts";
 import type {Analysis, Scope} from "./analysis.ts";
+import {columnNamed, columnsInBlock} from "./find-columns.ts";
 import type {Block, Relation, RelationColumn} from "./relations.ts";
 
 /** Columns that every table of Postgres has. */
@@ -42,18 +43,18 @@ export function resolveColumn(analysis: Analysis, ref: ColumnRef, scope: Scope, 
   for (let block = scope.block; block !== undefined; block = block.parent) {
     const relation = block.relations.find(({name}) => name === first);
     if (relation === undefined) continue;
-    const same = relation.columns.filter(({name}) => name === second);
-    const found = same.find(({isHidden}) => !isHidden) ?? same[0];
-    if (!isAsked && isAmbiguous(same)) throw ambiguous(analysis, ref, second);
-    if (found === undefined) {
+    const named = columnNamed(relation, second);
+    if (!isAsked && named?.isAmbiguous) throw ambiguous(analysis, ref, second);
+    if (named === undefined) {
       if (relation.isOpen || SYSTEM_COLUMNS.has(second)) return true;
       if (isAsked) return false;
       throw unknownColumn(analysis, ref, `${first}.${second}`, second, [relation]);
     }
     if (isAsked) return true;
     if (names.length > 2) analysis.qualified.push({ref, names: [first, second]});
-    analysis.columns.set(ref, {relation, column: found, block: scope.block ?? block});
-    refer(found, {node: ref, block: scope.block ?? block});
+    const {column} = named;
+    analysis.columns.set(ref, {relation, column, block: scope.block ?? block});
+    refer(column, {node: ref, block: scope.block ?? block});
     return true;
   }
   if (isAsked) return false;
@@ -68,18 +69,15 @@ function resolveBare(
   isAsked: boolean,
 ): boolean {
   for (let block = scope.block; block !== undefined; block = block.parent) {
-    const found = block.relations.flatMap(relation => {
-      const same = relation.columns.filter(one => one.name === name);
-      const column = same.find(({isHidden}) => !isHidden) ?? same[0];
-      if (!isAsked && isAmbiguous(same)) throw ambiguous(analysis, ref, name);
-      return column === undefined ? [] : [{relation, column, block: scope.block ?? block}];
-    });
+    const found = columnsInBlock(block, name);
+    if (!isAsked && found.some(one => one.isAmbiguous)) throw ambiguous(analysis, ref, name);
     const [first] = found;
     if (first !== undefined) {
       if (isAsked) return true;
+      const {relation, column} = first;
       // Of a measure and a dimension with one name in two tables, Postgres would see two columns, too.
-      if (found.length === 1) analysis.columns.set(ref, first);
-      for (const {column} of found) refer(column, {node: ref, block: scope.block ?? block});
+      if (found.length === 1) analysis.columns.set(ref, {relation, column, block: scope.block ?? block});
+      for (const one of found) refer(one.column, {node: ref, block: scope.block ?? block});
       return true;
     }
     const row = block.relations.find(relation => relation.name === name);
@@ -94,11 +92,6 @@ function resolveBare(
   const relations: Relation[] = [];
   for (let block = scope.block; block !== undefined; block = block.parent) relations.push(...block.relations);
   throw unknownColumn(analysis, ref, JSON.stringify(name), name, relations);
-}
-
-/** Whether a derived table has several columns with one name. */
-function isAmbiguous(same: readonly RelationColumn[]): boolean {
-  return same.filter(({isHidden}) => !isHidden).length > 1;
 }
 
 function ambiguous(analysis: Analysis, ref: ColumnRef, name: string): SqlError {

@@ -2,7 +2,7 @@ import type {ColumnRef, FuncCall, Node} from "libpg-query";
 import type {Filter} from "../../../semantic/documents.ts";
 import {MEASURE_FUNCTIONS} from "../allowed/check.ts";
 import {isAggregate} from "../group/aggregates.ts";
-import type {Block, JoinTree, Relation, TableUse} from "../names/relations.ts";
+import type {Block, JoinTree, Relation, RelationColumn, TableUse} from "../names/relations.ts";
 import type {Planner} from "../planner.ts";
 import {rowCondition} from "../planner.ts";
 import {childrenOf, conjunctsOf, functionName, isNode, isSetOperation, walk} from "../statement/nodes.ts";
@@ -25,7 +25,8 @@ export function pushConditions(planner: Planner): {pushed: PushedByUse; exact: S
   const exact = new Set<Block>();
   for (const block of planner.analysis.blocks) {
     const conditions = conjunctsOf(block.select.whereClause);
-    const done = conditions.map(node => pushCondition(planner, pushed, block, node, onlyRelations(block)));
+    const open = onlyRelations(block);
+    const done = conditions.map(node => pushCondition(planner, pushed, block, node, open));
     if (done.every(Boolean)) exact.add(block);
     for (const tree of block.trees) pushJoins(planner, pushed, block, tree);
   }
@@ -111,8 +112,23 @@ function baseOf(
   const {derived} = relation;
   if (derived === undefined || derived !== origin.block || !relation.isSole || !passesConditions(derived))
     return undefined;
-  const inner = derived.relations.find(one => one.columns.includes(origin.inner ?? column));
+  const inner = relationsOf(derived).get(origin.inner);
   return inner === undefined || inner.isNullable ? undefined : baseOf(inner, origin.inner);
+}
+
+const relations = new WeakMap<Block, ReadonlyMap<RelationColumn, Relation>>();
+
+/** The first relation of a block that has the column, for each of its columns. */
+function relationsOf(block: Block): ReadonlyMap<RelationColumn, Relation> {
+  let known = relations.get(block);
+  if (known === undefined) {
+    const found = new Map<RelationColumn, Relation>();
+    for (const relation of block.relations)
+      for (const column of relation.columns) if (!found.has(column)) found.set(column, relation);
+    known = found;
+    relations.set(block, known);
+  }
+  return known;
 }
 
 /** The table whose rows alone a relation has. */
@@ -124,9 +140,20 @@ function soleUse(relation: Relation): TableUse | undefined {
   return inner === undefined || derived.relations.length > 1 ? undefined : soleUse(inner);
 }
 
+/** The answers of `passesConditions`, which each condition above a select asks for, and each select above it. */
+const passing = new WeakMap<Block, boolean>();
+
 /** Whether a condition on a select's columns can be asked before the select: its rows are the rows of its tables. */
 export function passesConditions(block: Block): boolean {
-  const {select} = block;
+  let passes = passing.get(block);
+  if (passes === undefined) {
+    passes = isOnlyRows(block);
+    passing.set(block, passes);
+  }
+  return passes;
+}
+
+function isOnlyRows({select}: Block): boolean {
   if (select.limitCount !== undefined || select.limitOffset !== undefined) return false;
   if (select.groupClause !== undefined || select.havingClause !== undefined) return false;
   if (select.distinctClause !== undefined || select.withClause !== undefined) return false;

@@ -1,7 +1,7 @@
 import type {Branch} from "../../plan/plan.ts";
 import {nameOwn, writeNamed, writePlaced} from "../branch-source.ts";
 import {writeInput} from "../field.ts";
-import {nameParts, partsOf, writeCombined} from "../parts.ts";
+import {nameParts, partsOf, writeCombined, writeOnlyWhole} from "../parts.ts";
 import {nameTables, writeConditions, writeFrom} from "../scope.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
@@ -19,7 +19,10 @@ export function nameChosenRows(writer: Writer, branch: Branch, named: NonNullabl
   const {scope, measures} = branch;
   const names = nameTables(writer, scope);
   const home = names.table(scope.root);
-  const parts = partsOf(writer, [...measures, ...chosen.measures], field => writeInput(writer, field, home));
+  const all = [...measures, ...chosen.measures];
+  // Of one group an average is not written as a quotient, from which its last digit can differ.
+  const isWhole = (index: number) => index >= measures.length && all[index]?.source.type === "avg";
+  const parts = partsOf(writer, all, field => writeInput(writer, field, home), {isWhole});
   const dimensions = branch.dimensions.map((_, i) => writer.own(`d${i}`));
   const columns = branch.dimensions.map((dimension, i) =>
     nameOwn(writePlaced(writer, dimension, names), dimensions[i] ?? ""),
@@ -42,7 +45,10 @@ export function nameChosenRows(writer: Writer, branch: Branch, named: NonNullabl
     where: "",
     dimensions: own,
     input: () => undefined,
-    value: (index: number) => writeCombined(writer, parts, first + index),
+    value: (index: number) =>
+      isWhole(first + index)
+        ? writeOnlyWhole(writer, parts, first + index)
+        : writeCombined(writer, parts, first + index),
   });
   writer.sources.set(chosen, () => sourceOf(grouped, keys, measures.length));
   writer.sources.set(branch, pad => {

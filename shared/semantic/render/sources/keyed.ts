@@ -64,7 +64,7 @@ function factOf(writer: Writer, branch: Branch, node: JoinNode, offset: number, 
   const scope = {root: branch.scope.root, joins: [], conditions: branch.scope.conditions};
   const names = nameTables(writer, scope);
   const home = names.table(scope.root);
-  const parts = partsOf(writer, branch.measures, field => writeInput(writer, field, home), offset);
+  const parts = partsOf(writer, branch.measures, field => writeInput(writer, field, home), {offset});
   const keys = (node.edge?.on ?? []).map(
     ([column], i) => `${writeColumn(writer, column, home)} as ${writer.own(`j${i}`)}`,
   );

@@ -44,7 +44,9 @@ export function nestedSource(
       return writer.own(plan.dimensions[place]?.own ?? `d${place}`);
     }
     const bins = field.measured?.bins;
-    return bins === undefined ? nameValue(index) : writeBin(writer, field, bins, nameValue(index));
+    return bins === undefined
+      ? nameValue(index)
+      : writer.countedWhole(() => writeBin(writer, field, bins, nameValue(index)));
   });
   const inputs = branch.measures.map(({source}, i) =>
     source.type === "count" ? undefined : nameValue(of[i] ?? -1),

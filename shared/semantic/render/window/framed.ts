@@ -20,6 +20,15 @@ interface Framed {
   grain: PeriodGrain;
   /** The first and the last requested period. */
   ends: Ends;
+  /** Whether these are the first and the last period of `facts`. */
+  spansFacts: boolean;
+}
+
+/** The first and the last requested period as columns, and the select of one row that has them. */
+interface BoundsNames {
+  lo: string;
+  hi: string;
+  from: string;
 }
 
 interface FramedSource {
@@ -34,12 +43,18 @@ interface FramedSource {
  * A source with the windows of all groups and requested periods: one row for each window that has rows of its group.
  */
 export function framedSource(writer: Writer, framed: Framed, pad: string): FramedSource {
-  const {window, frame, step, parts, grain, ends} = framed;
-  const [lo, hi] = [writer.own("lo"), writer.own("hi")];
-  const bounds = nameEnds(writer, {...ends, grain, limited: isIntraday(grain)}, [lo, hi]);
+  const {window, frame, step, parts, grain, groups} = framed;
+  const isWithin = hasOnlyRequested(framed);
+  // The periods of the only group end with its last row.
+  const bounds = isWithin && groups.length === 0 ? undefined : nameBounds(writer, framed);
   const windows = nameWindows(writer, framed, bounds);
-  const [first, last] = [lo, hi].map(end => shifted(writer, grain, end, -frame.back));
-  const conditions = [`${step} >= ${first}`, `${step} <= ${last}`];
+  const conditions: string[] = [];
+  let from = windows;
+  if (bounds !== undefined && !isWithin) {
+    const [first, last] = [bounds.lo, bounds.hi].map(end => shifted(writer, grain, end, -frame.back));
+    conditions.push(`${step} >= ${first}`, `${step} <= ${last}`);
+    from += `\n${pad}cross join ${bounds.from}`;
+  }
   if (frame.kind === "since" && isIntraday(grain)) {
     const end = lastStep(writer, step, {grain, step: stepOf(window, grain, writer.calendar.timezone)});
     const since = writeGrainOf(writer, window.dimension, frame.began, end === step ? end : `(${end})`);
@@ -48,12 +63,26 @@ export function framedSource(writer: Writer, framed: Framed, pad: string): Frame
   const period = shifted(writer, grain, step, frame.back);
   const isWhole = frame.kind !== "rolling" || frame.rest === undefined || frame.count === 0;
   return {
-    from: `${windows}\n${pad}cross join ${bounds}`,
+    from,
     where: conditions.join(`\n${pad}  and `),
     // An hour has the type of the column, which may have a timezone; the periods that other selects list have none.
     period: isIntraday(grain) ? writer.dialect.cast(period, "timestamp") : period,
     value: i => (isWhole ? writeOnlyWhole(writer, parts, i) : writeCombined(writer, parts, i)),
   };
+}
+
+function nameBounds(writer: Writer, {ends, grain}: Framed): BoundsNames {
+  const [lo, hi] = [writer.own("lo"), writer.own("hi")];
+  return {lo, hi, from: nameEnds(writer, {...ends, grain, limited: isIntraday(grain)}, [lo, hi])};
+}
+
+/**
+ * Whether the windows are of requested periods alone, because rows and what follows them lie in these. Of hours and shorter
+ * periods, bounds are also where a statement fails that would have too many.
+ */
+function hasOnlyRequested({frame, grain, spansFacts}: Framed): boolean {
+  if (!spansFacts || frame.back !== 0 || isIntraday(grain)) return false;
+  return frame.kind !== "rolling" || (frame.rest === undefined && frame.count > 1);
 }
 
 /**
@@ -81,7 +110,7 @@ export function writeMarks(
 }
 
 /** Names a select with the partial aggregates of windows by group and last period. One window may have several rows. */
-function nameWindows(writer: Writer, framed: Framed, bounds: string): string {
+function nameWindows(writer: Writer, framed: Framed, bounds: BoundsNames | undefined): string {
   const {window, frame, facts, step, groups, parts, grain} = framed;
   const values = parts.all.map(({name}) => name);
   if (frame.kind === "since" && isIntraday(grain)) {
@@ -133,7 +162,7 @@ function shifted(writer: Writer, grain: PeriodGrain, moment: string, count: numb
  * A window ends with a row or after it. So each row is followed by filler rows of nulls for the periods up to the next
  * row, as far as a window still includes the row. That makes as many rows as the result has.
  */
-function nameFramed(writer: Writer, framed: Framed, bounds: string, began?: string): string {
+function nameFramed(writer: Writer, framed: Framed, bounds: BoundsNames | undefined, began?: string): string {
   const {frame, facts, step, parts, grain} = framed;
   const groups = began === undefined ? framed.groups : [...framed.groups, began];
   const {dialect} = writer;
@@ -148,10 +177,13 @@ function nameFramed(writer: Writer, framed: Framed, bounds: string, began?: stri
     "  ",
   );
   const followed = writer.nameSelect("followed", follow);
-  const [lo, hi] = [writer.own("lo"), writer.own("hi")].map(end => shifted(writer, grain, end, -frame.back));
-  const lasts = [writer.shift(next, "-", {count: 1, unit}), hi];
+  const ends = bounds && [bounds.lo, bounds.hi].map(end => shifted(writer, grain, end, -frame.back));
+  const [lo, hi] = ends ?? [];
+  const lasts = [writer.shift(next, "-", {count: 1, unit}), ...(hi === undefined ? [] : [hi])];
   lasts.push(...writeLast(writer, framed, began));
-  const firstMissing = dialect.cast(`greatest(${after(step)}, ${lo})`, "timestamp");
+  const from =
+    lo === undefined || hasOnlyRequested(framed) ? `(${after(step)})` : `greatest(${after(step)}, ${lo})`;
+  const firstMissing = dialect.cast(from, "timestamp");
   const lastMissing = dialect.cast(`least(${lasts.join(", ")})`, "timestamp");
   const missing = dialect.series?.(firstMissing, lastMissing, dialect.interval(1, unit)) ?? "";
   const filled = writeSelect(
@@ -161,8 +193,8 @@ function nameFramed(writer: Writer, framed: Framed, bounds: string, began?: stri
         `${isIntraday(grain) ? missing : dialect.cast(missing, "date")} as ${step}`,
         ...values.map(name => `null as ${name}`),
       ],
-      from: `${followed}\n  cross join ${bounds}`,
-      where: `${next} is null or ${next} > ${after(step)}`,
+      from: bounds === undefined ? followed : `${followed}\n  cross join ${bounds.from}`,
+      where: `${bounds === undefined ? "" : `${next} is null or `}${next} > ${after(step)}`,
     },
     "  ",
   );

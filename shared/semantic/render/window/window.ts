@@ -41,7 +41,8 @@ export function windowSource(
   const {parts} = facts;
   if (frame !== undefined && parts !== undefined) {
     const groups = dimensions.filter((_, i) => !isOfPeriod(periods, i));
-    const framed = {window, frame, ...facts, groups, parts, grain, ends};
+    const spansFacts = ends.from === facts.facts && periods.from === undefined && periods.to === undefined;
+    const framed = {window, frame, ...facts, groups, parts, grain, ends, spansFacts};
     const {period: start, ...source} = framedSource(writer, framed, pad);
     dimensions[periods.index] = start;
     for (const {index, sql} of writeImplied(writer, window, periods, start)) dimensions[index] = sql;

@@ -1,5 +1,5 @@
 import type {Filter, FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
-import {RETAIL} from "../random-layer.ts";
+import {NOW, RETAIL} from "../random-layer.ts";
 import {rowFilters} from "./filters.ts";
 import {addPeriods} from "./time.ts";
 import {dimensionValue, type Value} from "./values.ts";
@@ -61,7 +61,7 @@ export function comparedSpans({compare, ...query}: Query): Compared {
 
 /** The days of both spans that have begun of the query's own, on the day of the comparison. */
 function begun({now, before}: Compared["spans"]): Compared["spans"] {
-  const today = Temporal.PlainDate.from("2024-03-15");
+  const today = Temporal.PlainDate.from(NOW.slice(0, 10));
   const days = Temporal.PlainDate.from(now.first).until(today).days;
   const cut = ({first, last}: Span): Span => {
     const until = Temporal.PlainDate.from(first).add({days}).toString();

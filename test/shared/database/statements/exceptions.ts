@@ -61,7 +61,7 @@ export const TRUE_ALL_THE_SAME: Record<string, string> = {
   "shared/identity/sign-in/grants.ts user_email":
     "users alone grant, and a check of `principals` gives each an address",
   "shared/identity/organization/audit-log.ts value": "shown as it was written, by `audit` alone",
-  "shared/identity/organization/inherit-runs.ts active": "null counts as paused, as `false` does",
+  "shared/identity/organization/transfer-and-pause-runs.ts active": "null counts as paused, as `false` does",
   "worker/actions/run.ts event": RECORDED,
   "worker/billing/reconcile-usage.ts meter": COUNTED,
   "worker/billing/report-usage.ts meter": COUNTED,

@@ -1,11 +1,10 @@
 import {Empty} from "../../../parts/empty.tsx";
 import {HowToSend} from "../../../parts/how-to-send.tsx";
 import {RunButton} from "../../../parts/run-button.tsx";
-import {StatusBadge} from "../../../parts/status-badge.tsx";
 import {When} from "../../../parts/when.tsx";
 import {reader} from "../../../service/reader.ts";
 import {segment, service} from "../../../service/service.ts";
-import {type Delivery, Reasons, Recipients} from "../../schedules/delivery-list.tsx";
+import {type Delivery, DeliveryState, Reasons, Recipients} from "../../schedules/delivery-list.tsx";
 import type {Schedule} from "../../schedules/schedule-data.ts";
 import {useRecent} from "../recent.ts";
 import {RecentTable} from "../recent-table.tsx";
@@ -31,7 +30,7 @@ export function Deliveries() {
             </a>
           ),
         },
-        {title: "State", cell: ({run}) => <StatusBadge status={run.status} />},
+        {title: "State", cell: ({run}) => <DeliveryState delivery={run} />},
         {title: "To", minor: true, cell: ({run}) => <Recipients recipients={run.recipients} />},
         {title: "Reason", cell: ({run}) => <Reasons delivery={run} />},
         {

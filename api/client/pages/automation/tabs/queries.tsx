@@ -5,7 +5,7 @@ import {StatusBadge} from "../../../parts/status-badge.tsx";
 import {useLoad} from "../../../parts/use-load.ts";
 import {When} from "../../../parts/when.tsx";
 import {segment, service} from "../../../service/service.ts";
-import {type Model, titleOf, titleOfModel} from "../../explore/fields.ts";
+import {type Model, titleInName, titleOfModel} from "../../explore/fields.ts";
 import {explorePage} from "../../home/explore-page.ts";
 import {isUnderWay, type QueryRun} from "../data.ts";
 
@@ -104,7 +104,7 @@ function askedWords({model: name, asked}: QueryRun, model: Model | undefined): s
   if (asked === null) return of;
   const titles = (names: readonly string[]) => {
     const more = names.length - MOST_NAMED;
-    const shown = names.slice(0, MOST_NAMED).map(one => (model ? titleOf(model, one) : one));
+    const shown = names.slice(0, MOST_NAMED).map(one => (model ? titleInName(model, one) : one));
     return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
   };
   const parts = [titles(asked.measures), titles(asked.dimensions)].filter(Boolean);

@@ -1,4 +1,4 @@
-import {useAdminAccess} from "../../../parts/admin-gate.tsx";
+import {useAdminAccess} from "../../../parts/access/admin-gate.tsx";
 import {Empty} from "../../../parts/empty.tsx";
 import {RunButton} from "../../../parts/run-button.tsx";
 import {StatusBadge} from "../../../parts/status-badge.tsx";

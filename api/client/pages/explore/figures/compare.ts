@@ -40,7 +40,13 @@ export class CompareSelect {
     );
   }
 
-  /** Shows the service's fault of the comparison. */
+  /** The chosen comparison, to the same day from now on. */
+  toSameDay(compared: NonNullable<Compared>): Compared {
+    this.#sameDays.checked = true;
+    return {...compared, sameDays: true};
+  }
+
+  /** Shows the fault of the comparison. */
   blame(text: string): void {
     this.#fault.show(text);
   }

@@ -29,3 +29,19 @@ export async function suitedGrain(
     return fallback;
   }
 }
+
+const FINER: Readonly<Record<string, string>> = {
+  year: "month",
+  quarter: "month",
+  month: "day",
+  week: "day",
+  day: "hour",
+};
+const SHORTEST_FIRST = ["hour", "day", "week", "month", "quarter", "year"];
+
+/** The grain within one period of the unit, in place of one by which there would be a single point; else the grain itself. */
+export function grainWithin(unit: string, grain: string, {grains = []}: Pick<Field, "grains">): string {
+  const finer = FINER[unit];
+  const isWithin = SHORTEST_FIRST.indexOf(grain) < SHORTEST_FIRST.indexOf(unit);
+  return isWithin || finer === undefined || !grains.includes(finer) ? grain : finer;
+}

@@ -1,6 +1,6 @@
 import {useState} from "preact/hooks";
 import type {Graph, Join, Model} from "../../../../../shared/semantic/documents.ts";
-import {AdminGate} from "../../../parts/admin-gate.tsx";
+import {AdminGate} from "../../../parts/access/admin-gate.tsx";
 import {Button} from "../../../parts/button.tsx";
 import {Dialog} from "../../../parts/dialog.tsx";
 import {SelectField, TextField} from "../../../parts/field.tsx";

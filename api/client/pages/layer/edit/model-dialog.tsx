@@ -1,6 +1,6 @@
 import {useState} from "preact/hooks";
 import type {Model} from "../../../../../shared/semantic/documents.ts";
-import {AdminGate} from "../../../parts/admin-gate.tsx";
+import {AdminGate} from "../../../parts/access/admin-gate.tsx";
 import {Dialog} from "../../../parts/dialog.tsx";
 import {CheckField, TextField} from "../../../parts/field.tsx";
 import {Form, useSending} from "../../../parts/form.tsx";

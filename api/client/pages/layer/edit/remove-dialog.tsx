@@ -1,5 +1,5 @@
 import type {Graph} from "../../../../../shared/semantic/documents.ts";
-import {AdminGate} from "../../../parts/admin-gate.tsx";
+import {AdminGate} from "../../../parts/access/admin-gate.tsx";
 import {Button} from "../../../parts/button.tsx";
 import {Dialog} from "../../../parts/dialog.tsx";
 import {useSending} from "../../../parts/form.tsx";

@@ -2,6 +2,7 @@ import type {AxisConfig} from "../../../../ground/wire/chart-config.ts";
 import type {Json} from "../../../../ground/wire/drawing.ts";
 import {allPeriods} from "../fold.ts";
 import type {Category, Folded} from "../folded.ts";
+import {markedLike} from "../format.ts";
 import type {Field} from "../read.ts";
 import {measureText} from "../text.ts";
 import {type NumberScale, numberScale, type Tick} from "./ticks.ts";
@@ -105,18 +106,18 @@ function barPadding(step: number): {[key: string]: Json} {
   return {paddingInner: Number(inner.toFixed(3)), paddingOuter: Number((inner / 2).toFixed(3))};
 }
 
-function bandTicks(periods: readonly number[], {period}: Field, width: number): Tick[] {
+function bandTicks(periods: readonly number[], times: Field, width: number): Tick[] {
   const most = Math.max(1, Math.floor(width / TICK_WIDTH));
-  if (periods.length <= Math.max(most, width / 44)) return labelled(periods, period);
+  if (periods.length <= Math.max(most, width / 44)) return labelled(periods, times);
   const known = new Set(periods);
-  const ticks = timeTicks(periods[0] ?? 0, periods.at(-1) ?? 0, period, width).filter(({value}) =>
+  const ticks = timeTicks([periods[0] ?? 0, periods.at(-1) ?? 0], times, width).filter(({value}) =>
     known.has(value),
   );
   if (ticks.length > 1) return ticks;
   const every = Math.ceil(periods.length / most);
   return labelled(
     periods.filter((_, i) => i % every === 0),
-    period,
+    times,
   );
 }
 
@@ -126,7 +127,7 @@ export function timeAxis(values: readonly number[], field: Field, width: number)
   const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   const spread = least < most ? 0 : 86_400_000;
   const [min, max]: [number, number] = values.length > 0 ? [least - spread, most + spread] : [0, 1];
-  const ticks = spread > 0 ? labelled([least], field.period) : timeTicks(min, max, field.period, width);
+  const ticks = spread > 0 ? labelled([least], field) : timeTicks([min, max], field, width);
   return {
     channel: {field: "x", type: "temporal", scale: {type: "utc", domain: [momentOf(min), momentOf(max)]}},
     axis: {...tickedAxis(ticks), values: ticks.map(({value}) => momentOf(value))},
@@ -163,10 +164,10 @@ export function numberAxis(
     log: config?.log,
     zero: false,
     count: Math.max(2, Math.floor(width / 80)),
-    format: config?.format ?? field.format,
+    format: config?.format ? markedLike(field.format, config.format) : field.format,
   });
   // Numbers that identify something, such as years, have no thousands separators.
-  const plain = field.column.role === "dimension" && !(config?.format ?? field.format);
+  const plain = field.column.role === "dimension" && !config?.format && !field.isFormatted;
   const ticks = plain ? scale.ticks.map(({value}) => ({value, label: [String(value)]})) : scale.ticks;
   return {
     channel: {field: "x", type: "quantitative", scale: scaleOf(scale)},

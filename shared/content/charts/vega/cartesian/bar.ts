@@ -2,7 +2,7 @@ import type {AxisConfig} from "../../../../ground/wire/chart-config.ts";
 import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
 import {fold} from "../fold.ts";
 import type {Folded, Series} from "../folded.ts";
-import {formatShort} from "../format.ts";
+import {formatShort, markedLike} from "../format.ts";
 import {isSmall} from "../frame.ts";
 import type {Source} from "../read.ts";
 import {measureText} from "../text.ts";
@@ -31,7 +31,8 @@ export function barSpec(source: Source): VegaLiteSpec {
   const sideOf = (part: Folded, axis: AxisConfig | undefined) => ({
     values: stack(part, stacking).extent,
     zero: true,
-    format: stacking === "percent" ? ({style: "percent"} as const) : part.series[0]?.measure.format,
+    format:
+      stacking === "percent" ? markedLike(source.plain, {style: "percent"}) : part.series[0]?.measure.format,
     title: right || (folded.x && isOneMeasure(folded)) ? axisTitle(part) : "",
     config: axis,
   });

@@ -1,5 +1,6 @@
 import type {AxisConfig} from "../../../../ground/wire/chart-config.ts";
-import type {FieldFormat, Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import {markedLike, type NumberLook} from "../format.ts";
 import {bodyOf, headLabels, isSmall, pictureSpec} from "../frame.ts";
 import {type LegendItem, legendLayers, placeLegend} from "../legend.ts";
 import type {Source} from "../read.ts";
@@ -12,7 +13,7 @@ import {type NumberScale, numberScale} from "./ticks.ts";
 export interface SideAxis {
   values: readonly number[];
   zero: boolean;
-  format: FieldFormat | undefined;
+  format: NumberLook | undefined;
   title: string;
   config: AxisConfig | undefined;
 }
@@ -102,7 +103,7 @@ export function cartesianSpec(source: Source, chart: Cartesian): VegaLiteSpec {
 }
 
 function sideScale({values, zero, format, config}: SideAxis, count: number): NumberScale {
-  const own = config?.format ?? format;
+  const own = config?.format ? markedLike(format, config.format) : format;
   return numberScale(values, {
     min: config?.min,
     max: config?.max,

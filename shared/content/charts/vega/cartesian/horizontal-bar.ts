@@ -2,7 +2,7 @@ import type {AxisConfig} from "../../../../ground/wire/chart-config.ts";
 import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
 import {fold} from "../fold.ts";
 import type {Folded} from "../folded.ts";
-import {formatShort, NO_VALUE} from "../format.ts";
+import {formatShort, markedLike, NO_VALUE} from "../format.ts";
 import {bodyOf, headLabels, isSmall, pictureSpec} from "../frame.ts";
 import {legendLayers, placeLegend} from "../legend.ts";
 import {fieldNamed, type Source} from "../read.ts";
@@ -10,7 +10,7 @@ import {type Label, type Origin, textLayers} from "../shapes.ts";
 import {cleanText, fitText, measureText} from "../text.ts";
 import {axesOf, axisTitle} from "../units.ts";
 import {AXIS_SIZE, scaleOf, tickedAxis} from "./axes.ts";
-import {figureLayers, lyingBars} from "./lying-bars.ts";
+import {figureLayers, lyingBars} from "./horizontal-bars.ts";
 import {type Stacked, type Stacking, stack, stackingOf} from "./stack.ts";
 import {type NumberScale, numberScale} from "./ticks.ts";
 
@@ -42,7 +42,8 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
   const gutter = Math.max(...names.map(name => measureText(name, AXIS_SIZE))) + 10;
   const [first] = series;
   const figures = series.length === 1 && stacking === "none" && config.labels !== false;
-  const format = stacking === "percent" ? ({style: "percent"} as const) : first?.measure.format;
+  const format =
+    stacking === "percent" ? markedLike(source.plain, {style: "percent"}) : first?.measure.format;
   const texts = folded.values.map(([value], i) => {
     const own = categories[i]?.measure;
     return value === undefined ? NO_VALUE : formatShort(value, own ? own.format : format);
@@ -89,21 +90,23 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
 }
 
 function sidesOf(
-  {config}: Source,
+  source: Source,
   axes: readonly Folded[],
   {stacking, isTwo, width}: {stacking: Stacking; isTwo: boolean; width: number},
 ): Side[] {
+  const {config} = source;
   return axes.map((part, i) => {
     const own = i === 0 ? config.yAxis : config.y2Axis;
     const {spans, extent} = stack(part, stacking);
-    const format = stacking === "percent" ? ({style: "percent"} as const) : part.series[0]?.measure.format;
+    const format =
+      stacking === "percent" ? markedLike(source.plain, {style: "percent"}) : part.series[0]?.measure.format;
     const scale = numberScale(extent, {
       min: own?.min,
       max: own?.max,
       log: own?.log,
       zero: true,
       count: Math.max(2, Math.floor(width / 80)),
-      format: own?.format ?? format,
+      format: own?.format ? markedLike(source.plain, own.format) : format,
     });
     const name = isTwo ? cleanText(own?.title ?? axisTitle(part)) : "";
     return {part, spans, extent, scale, config: own, name, isTop: i === 1};

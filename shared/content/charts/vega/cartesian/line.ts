@@ -2,7 +2,7 @@ import type {AxisConfig, ChartConfig} from "../../../../ground/wire/chart-config
 import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
 import {fold} from "../fold.ts";
 import type {Category, Folded, Series} from "../folded.ts";
-import {formatNumber} from "../format.ts";
+import {formatNumber, markedLike} from "../format.ts";
 import type {Source} from "../read.ts";
 import {axesOf, axisTitle} from "../units.ts";
 import {type Bands, type BottomAxis, bandAxis, bandsOf, numberAxis, timeAxis} from "./axes.ts";
@@ -34,7 +34,10 @@ export function lineSpec(source: Source, area: boolean): VegaLiteSpec {
     return {
       values: area ? stacked.extent : plain,
       zero: area || nearZero(plain),
-      format: stacking === "percent" ? ({style: "percent"} as const) : part.series[0]?.measure.format,
+      format:
+        stacking === "percent"
+          ? markedLike(source.plain, {style: "percent"})
+          : part.series[0]?.measure.format,
       title: folded.x && (same || right) ? axisTitle(part) : "",
       config: axis,
     };
@@ -98,7 +101,7 @@ function dropUnplaced(source: Source, folded: Folded): void {
   const presentIndexes = folded.categories.flatMap(({value}, i) => (value === undefined ? [] : [i]));
   if (presentIndexes.length < folded.categories.length) {
     source.notes.push(
-      `Without ${folded.x?.label ?? "a value"}: ${formatNumber(folded.categories.length - presentIndexes.length)} not shown`,
+      `Without ${folded.x?.label ?? "a value"}: ${formatNumber(folded.categories.length - presentIndexes.length, source.plain)} not shown`,
     );
   }
   presentIndexes.sort((a, b) => (folded.categories[a]?.value ?? 0) - (folded.categories[b]?.value ?? 0));

@@ -113,9 +113,11 @@ function splitOf({config, dimensions, rows}: Source, names: readonly Field[]): F
 export function rowsWithPoint(source: Source, {x, y}: Pick<Axes, "x" | "y">): (readonly unknown[])[] {
   const placed = source.rows.filter(row => numberIn(row, x) !== undefined && numberIn(row, y) !== undefined);
   const missing = source.rows.length - placed.length;
-  if (missing > 0) source.notes.push(`${formatNumber(missing)} without a value not shown`);
+  if (missing > 0) source.notes.push(`${formatNumber(missing, source.plain)} without a value not shown`);
   if (placed.length > MOST_POINTS)
-    source.notes.push(`${formatNumber(MOST_POINTS)} of ${formatNumber(placed.length)} points`);
+    source.notes.push(
+      `${formatNumber(MOST_POINTS, source.plain)} of ${formatNumber(placed.length, source.plain)} points`,
+    );
   return placed.slice(0, MOST_POINTS);
 }
 

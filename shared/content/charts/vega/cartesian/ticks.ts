@@ -1,5 +1,4 @@
-import type {FieldFormat} from "../../../../ground/wire/drawing.ts";
-import {formatShort, formatTicks} from "../format.ts";
+import {formatShort, formatTicks, type NumberLook} from "../format.ts";
 
 export interface Tick {
   value: number;
@@ -22,7 +21,7 @@ export interface ScaleOptions {
   zero: boolean;
   /** The most ticks. */
   count: number;
-  format: FieldFormat | undefined;
+  format: NumberLook | undefined;
 }
 
 const DURATION_STEPS = [

@@ -1,6 +1,13 @@
 import type {Period, PeriodGrain} from "../../../../semantic/vocabulary.ts";
-import {addPeriods, clock, DAY_MS, displayPeriod, MONTHS} from "../time.ts";
+import {addPeriods, clock, DAY_MS, displayPeriod} from "../time.ts";
+import type {TimeNames} from "../time-names.ts";
 import type {Tick} from "./ticks.ts";
+
+/** The times of a field: their grain, and what they are called. */
+interface Times {
+  period: PeriodGrain;
+  names: TimeNames;
+}
 
 interface Step {
   period: Period;
@@ -39,7 +46,11 @@ function steps(period: Period, width: number, ...counts: number[]): Step[] {
  * Ticks from `min` to `max` at beginnings of periods, as many as `width` pixels have room for. Each label shows what
  * differs from its neighbour, and on a second line the day or year where one begins.
  */
-export function timeTicks(min: number, max: number, grain: PeriodGrain, width: number): Tick[] {
+export function timeTicks(
+  [min, max]: readonly [number, number],
+  {period: grain, names}: Times,
+  width: number,
+): Tick[] {
   const period = displayPeriod(grain);
   const fine = STEPS.filter(step => isWhole(step, period));
   const step =
@@ -54,19 +65,20 @@ export function timeTicks(min: number, max: number, grain: PeriodGrain, width: n
     if (at >= min) values.push(at);
   }
   if (values.length === 0) values.push(min);
-  return labelled(values, step.period);
+  return labelled(values, {period: step.period, names});
 }
 
 /** Labels that distinguish all these times. */
-export function labelled(values: readonly number[], grain: PeriodGrain): Tick[] {
+export function labelled(values: readonly number[], {period: grain, names}: Times): Tick[] {
   const period = displayPeriod(grain);
   let before: string | undefined;
   return values.map(value => {
     const date = new Date(value);
-    const context = contextOf(date, period);
+    const context = contextOf(date, period, names);
     const isVisible = context !== before;
     before = context;
-    return {value, label: context && isVisible ? [nameOf(date, period), context] : [nameOf(date, period)]};
+    const name = nameOf(date, period, names);
+    return {value, label: context && isVisible ? [name, context] : [name]};
   });
 }
 
@@ -107,29 +119,25 @@ function startOf(year: number, month: number): number {
   return new Date(0).setUTCFullYear(year, month, 1);
 }
 
-function nameOf(date: Date, period: Period): string {
+function nameOf(date: Date, period: Period, names: TimeNames): string {
   switch (period) {
     case "year":
       return String(date.getUTCFullYear());
     case "quarter":
       return `Q${Math.floor(date.getUTCMonth() / 3) + 1}`;
     case "month":
-      return MONTHS[date.getUTCMonth()] ?? "";
+      return names.months[date.getUTCMonth()] ?? "";
     case "week":
     case "day":
-      return dayOf(date);
+      return names.dayOfMonth(date.getTime());
     default:
       return clock(date, period === "second");
   }
 }
 
-function contextOf(date: Date, period: Period): string {
+function contextOf(date: Date, period: Period, names: TimeNames): string {
   if (period === "year") return "";
   const year = String(date.getUTCFullYear());
   const intraday = period === "hour" || period === "minute" || period === "second";
-  return intraday ? `${dayOf(date)}, ${year}` : year;
-}
-
-function dayOf(date: Date): string {
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
+  return intraday ? `${names.dayOfMonth(date.getTime())}, ${year}` : year;
 }

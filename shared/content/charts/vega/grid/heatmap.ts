@@ -1,9 +1,9 @@
-import type {FieldFormat, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
 import {AXIS_SIZE, type Bands, bandsOf} from "../cartesian/axes.ts";
 import {labelled} from "../cartesian/time-ticks.ts";
 import {fold} from "../fold.ts";
 import type {Folded} from "../folded.ts";
-import {formatShort} from "../format.ts";
+import {formatShort, markedLike, type NumberLook} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall, type Room} from "../frame.ts";
 import {messageSpec} from "../message.ts";
 import type {Source} from "../read.ts";
@@ -135,12 +135,12 @@ function cellsOf(
 
 /** One decimal in all cells if any value has a fraction. */
 export function figureFormat(
-  format: FieldFormat | undefined,
+  format: NumberLook | undefined,
   values: readonly number[],
-): FieldFormat | undefined {
+): NumberLook | undefined {
   if (format && format.style !== "number") return format;
   const decimals = format?.decimals ?? (values.some(value => !Number.isInteger(value)) ? 1 : undefined);
-  return decimals === undefined ? format : {style: "number", decimals};
+  return decimals === undefined ? format : markedLike(format, {style: "number", decimals});
 }
 
 function fits(texts: readonly string[], width: number, height: number): boolean {
@@ -155,7 +155,7 @@ function columnLabelsOf({theme}: Source, folded: Folded, {domain, times}: Bands,
   if (times && folded.x) {
     const every = Math.max(1, Math.ceil(58 / step));
     const ticks = domain.map(Number).filter((_, i) => i % every === 0);
-    return labelled(ticks, folded.x.period).flatMap(({value, label}) =>
+    return labelled(ticks, folded.x).flatMap(({value, label}) =>
       label.map((text, line) => ({...look, x: at(domain.indexOf(value)), y: 11 + line * 14, text})),
     );
   }
@@ -188,7 +188,7 @@ function legendOf(
   grid: Room,
   top: number,
   [least, most]: [number, number],
-  format: FieldFormat | undefined,
+  format: NumberLook | undefined,
 ): {boxes: Box[]; labels: Label[]} {
   const [low, high] = [formatShort(least, format), formatShort(most, format)];
   const look = {y: top + 9, size: 10, colour: theme.muted} as const;

@@ -35,7 +35,7 @@ export function tableSpec(source: Source): VegaLiteSpec {
     fields.map(field => columnOf(field, rows.slice(0, count), fontSize)),
     width,
   );
-  if (rows.length > count) source.notes.push(`${formatNumber(rows.length - count)} more below`);
+  if (rows.length > count) source.notes.push(`${formatNumber(rows.length - count, source.plain)} more below`);
   const hidden = fields.length - columns.length;
   if (hidden > 0) source.notes.push(`${hidden} more ${hidden === 1 ? "column" : "columns"}`);
   const {left, top} = bodyOf(source);

@@ -115,9 +115,11 @@ export function placesOf(source: Source): Places | string {
   const placed = rows.filter(row => isPlace(numberIn(row, latitude), numberIn(row, longitude)));
   if (placed.length === 0) return "No data: no row has a latitude and a longitude.";
   if (placed.length < rows.length)
-    source.notes.push(`${formatNumber(rows.length - placed.length)} without a place not shown`);
+    source.notes.push(`${formatNumber(rows.length - placed.length, source.plain)} without a place not shown`);
   if (placed.length > MOST_POINTS)
-    source.notes.push(`${formatNumber(MOST_POINTS)} of ${formatNumber(placed.length)} points`);
+    source.notes.push(
+      `${formatNumber(MOST_POINTS, source.plain)} of ${formatNumber(placed.length, source.plain)} points`,
+    );
   const others = measures.filter(field => field !== latitude && field !== longitude);
   const size = fieldNamed(others, config.size) ?? others[0];
   return {latitude, longitude, size, pointRows: placed.slice(0, MOST_POINTS)};

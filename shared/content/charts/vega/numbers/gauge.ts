@@ -23,7 +23,7 @@ export function gaugeSpec(source: Source): VegaLiteSpec {
   if (!measure) return messageSpec(source, "A gauge needs a measure.");
   const value = numberIn(rows[0] ?? [], measure);
   if (rows.length > 1 && dimensions.length > 0)
-    source.notes.push(`The first of ${formatNumber(rows.length)} rows`);
+    source.notes.push(`The first of ${formatNumber(rows.length, source.plain)} rows`);
   const {min, max} = boundsOf(source, measure, value);
   const target = config.gauge?.target;
   const angleOf = (at: number) => -HALF + Math.min(1, Math.max(0, (at - min) / (max - min))) * 2 * HALF;

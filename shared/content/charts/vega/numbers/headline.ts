@@ -1,5 +1,5 @@
 import type {Drawing} from "../../../../ground/wire/drawing.ts";
-import {formatNumber} from "../format.ts";
+import {formatNumber, markedLike} from "../format.ts";
 import {type Field, numberIn, type Source, textIn} from "../read.ts";
 import {wallClock} from "../time.ts";
 
@@ -38,7 +38,8 @@ export function headlineOf(source: Source): Headline | undefined {
   const {toDate} = source.drawing;
   const rows = time ? rowsUntilNow(source, time) : source.rows;
   const row = (time ? rows.at(-1) : rows[0]) ?? [];
-  if (!time && rows.length > 1) source.notes.push(`The first of ${formatNumber(rows.length)} rows`);
+  if (!time && rows.length > 1)
+    source.notes.push(`The first of ${formatNumber(rows.length, source.plain)} rows`);
   const named = dimensions.filter(field => field !== chosen).map(field => textIn(row, field));
   if (toDate && time) named.push(`${named.pop()} to date`);
   const others = measures.filter(field => field !== chosen).slice(0, 3);
@@ -93,7 +94,7 @@ function changeOf(
   const change = (now - then) / Math.abs(then);
   return {
     sign: change > 0 ? 1 : change < 0 ? -1 : 0,
-    share: formatNumber(Math.abs(change), {style: "percent", decimals: 1}),
+    share: formatNumber(Math.abs(change), markedLike(chosen.format, {style: "percent", decimals: 1})),
     against: textIn(before, time),
   };
 }

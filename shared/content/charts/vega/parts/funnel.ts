@@ -1,5 +1,5 @@
 import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
-import {formatNumber, formatShort, NO_VALUE} from "../format.ts";
+import {formatNumber, formatShort, markedLike, NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
 import {messageSpec} from "../message.ts";
 import {numberIn, type Source} from "../read.ts";
@@ -86,7 +86,8 @@ export function funnelSpec(source: Source): VegaLiteSpec {
 export function stagesOf(source: Source): Item[] {
   const all = itemsOf(source);
   const most = Math.min(MOST_STAGES, source.config.top ?? MOST_STAGES);
-  if (all.length > most) source.notes.push(`${formatNumber(all.length - most)} more stages not shown`);
+  if (all.length > most)
+    source.notes.push(`${formatNumber(all.length - most, source.plain)} more stages not shown`);
   return all.slice(0, most);
 }
 
@@ -96,7 +97,10 @@ export function shareOfFirst(stages: readonly Item[], place: number): string | u
   const value = stages[place]?.value;
   if (!first?.value || first.value < 0 || value === undefined) return undefined;
   const share = value / first.value;
-  return formatNumber(share, {style: "percent", decimals: share < 0.1 ? 1 : 0});
+  return formatNumber(
+    share,
+    markedLike(first.measure.format, {style: "percent", decimals: share < 0.1 ? 1 : 0}),
+  );
 }
 
 /** How long the step from the previous stage to the one at `place` takes, if the query's funnel has times. */

@@ -62,7 +62,9 @@ export function partsOf(source: Source, most: number): Item[] {
 function largestFirst(source: Source, items: readonly Item[], most: number): Item[] {
   const above = items.filter(({value}) => value !== undefined && value > 0);
   if (above.length < items.length) {
-    source.notes.push(`${formatNumber(items.length - above.length)} without a positive value left out`);
+    source.notes.push(
+      `${formatNumber(items.length - above.length, source.plain)} without a positive value left out`,
+    );
   }
   const sorted = above.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const limit = Math.min(most, source.config.top ?? most);
@@ -76,10 +78,10 @@ function largestFirst(source: Source, items: readonly Item[], most: number): Ite
   const rest = sorted.slice(largestItems.length);
   const [first] = sorted;
   if (!adds || !first) {
-    source.notes.push(`${formatNumber(rest.length)} more not shown`);
+    source.notes.push(`${formatNumber(rest.length, source.plain)} more not shown`);
     return largestItems.map(colour);
   }
-  const label = `Other (${formatNumber(rest.length)})`;
+  const label = `Other (${formatNumber(rest.length, source.plain)})`;
   const value = rest.reduce((sum, item) => sum + (item.value ?? 0), 0);
   return [
     ...largestItems.map(colour),

@@ -7,7 +7,7 @@ import {listedShare, type Shares} from "./shares.ts";
 
 /** Each slice with its share and value, one below the other. */
 export function listOf(
-  {theme, size}: Source,
+  {theme, size, plain}: Source,
   {items, whole, isWhole}: Shares,
   room: Room,
 ): {boxes: Box[]; labels: Label[]} {
@@ -19,7 +19,7 @@ export function listOf(
   items.forEach((item, i) => {
     const y = top + (i + 0.5) * rowHeight;
     const value = formatShort(item.value ?? 0, item.measure.format);
-    const share = listedShare((item.value ?? 0) / whole);
+    const share = listedShare((item.value ?? 0) / whole, plain);
     const figures = isWhole && room.right - room.left > 190 ? `${value}  (${share})` : value;
     const rest = room.right - room.left - 18 - measureText(figures, fontSize) - 10;
     boxes.push({x: room.left, y: y - 5.5, width: 11, height: 11, colour: item.colour});

@@ -1,5 +1,5 @@
 import {restLabel} from "../folded.ts";
-import {formatNumber} from "../format.ts";
+import {formatNumber, markedLike, type NumberLook} from "../format.ts";
 import type {Source} from "../read.ts";
 import {unitOf} from "../units.ts";
 import {type Item, partsOf} from "./items.ts";
@@ -69,6 +69,6 @@ export function shareText(share: number): string {
   return share < 1 && share > 0.99 ? ">99%" : `${Math.round(share * 100)}%`;
 }
 
-export function listedShare(share: number): string {
-  return formatNumber(share, {style: "percent", decimals: 1});
+export function listedShare(share: number, look: NumberLook): string {
+  return formatNumber(share, markedLike(look, {style: "percent", decimals: 1}));
 }

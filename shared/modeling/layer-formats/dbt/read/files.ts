@@ -6,10 +6,10 @@ import {typeOfWarehouse} from "../../common/sql.ts";
 import type {DbtSources} from "./manifest.ts";
 import {readModelLevel} from "./model-level.ts";
 import type {DbtNode} from "./node.ts";
-import type {DbtProject} from "./project.ts";
 import {readMetric} from "./read-metric.ts";
 import {type Relation, readSemanticModel} from "./read-semantic-model.ts";
 import {readSavedQuery} from "./saved-queries.ts";
+import type {DbtProject} from "./tables-of-models.ts";
 
 const SETTINGS = new Set([
   "dbt_project.yml",

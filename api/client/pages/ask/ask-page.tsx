@@ -1,0 +1,66 @@
+import type {ComponentChildren} from "preact";
+import {useEffect, useState} from "preact/hooks";
+import {open} from "../../app/navigation.ts";
+import {canAskInWords, languageModels} from "../../asking/language-models.ts";
+import {usePages} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {NoProvider} from "../../parts/no-provider.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {type ConversationHead, Conversations} from "./conversations.tsx";
+import {onReturn} from "./on-return.ts";
+
+/** What a page of questions shows beside the list of conversations. */
+interface Beside {
+  canAsk: boolean;
+  /** What stands in the way of questions. */
+  hindrance: ComponentChildren;
+  /** Has the list of conversations asked for again. */
+  listAgain: () => void;
+}
+
+/** The list as this document has had it last, which the next page of questions shows until it has its own. */
+let latest: ConversationHead[] | undefined;
+
+/** The frame of the pages of questions: the person's conversations, and beside them a new question or one of these. */
+export function AskPage({
+  conversationId,
+  children,
+}: {
+  conversationId?: string | undefined;
+  children: (beside: Beside) => ComponentChildren;
+}) {
+  const list = usePages<ConversationHead>("/api/conversations?limit=30");
+  latest = list.rows ?? latest;
+  const canAsk = canAskInWords();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => onReturn(list.reload), []);
+  const deleted = ({id}: ConversationHead) => {
+    latest = latest?.filter(one => one.id !== id);
+    if (id === conversationId) open("/ask");
+    else list.reload();
+  };
+  return (
+    <div class="ask-page">
+      <Conversations
+        list={{...list, rows: latest}}
+        current={conversationId}
+        isOpen={isOpen}
+        onOpen={setOpen}
+        onDeleted={deleted}
+      />
+      <div class="thread">
+        {children({canAsk, hindrance: !canAsk && <Hindrance />, listAgain: list.reload})}
+      </div>
+    </div>
+  );
+}
+
+/** What stands in the way of questions, and what would take it out of it. */
+function Hindrance() {
+  const models = useLoad(languageModels, []);
+  return (
+    <Load from={models}>
+      {value => <NoProvider models={value} so="Questions in words cannot be answered yet." />}
+    </Load>
+  );
+}

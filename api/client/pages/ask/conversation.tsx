@@ -1,0 +1,17 @@
+import type {PageProps} from "../../app/page-props.ts";
+import {AskPage} from "./ask-page.tsx";
+import {Thread} from "./thread.tsx";
+
+/** A conversation with its answers. */
+export default function Conversation({parameters: {conversationId = ""}}: PageProps) {
+  return (
+    <AskPage conversationId={conversationId}>
+      {({canAsk, hindrance, listAgain}) => (
+        <>
+          {hindrance}
+          <Thread id={conversationId} canAsk={canAsk} onAsked={listAgain} />
+        </>
+      )}
+    </AskPage>
+  );
+}

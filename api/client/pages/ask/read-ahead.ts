@@ -1,0 +1,25 @@
+import type {AskRun} from "../../asking/data.ts";
+import {segment, service} from "../../service/service.ts";
+
+/** A conversation of the person with its questions, the oldest first. */
+export interface Conversation {
+  id: string;
+  title: string;
+  runs: AskRun[];
+}
+
+let ahead: Conversation | undefined;
+
+export function readConversation(id: string, signal?: AbortSignal): Promise<Conversation> {
+  return service.get<Conversation>(`/api/conversations/${segment(id)}`, signal && {signal});
+}
+
+/** Reads a conversation that is opened next, so that its page shows it at once. A failure is left to that page. */
+export async function readAhead(id: string): Promise<void> {
+  ahead = await readConversation(id).catch(() => undefined);
+}
+
+/** The conversation, if it was read ahead. */
+export function alreadyRead(id: string): Conversation | undefined {
+  return ahead?.id === id ? ahead : undefined;
+}

@@ -1,0 +1,75 @@
+import {ColumnProfile} from "../../../../shared/ground/wire/csv/column-profile.ts";
+import {decimalMarkOf, isDayFirst, readingOf} from "../../../../shared/ground/wire/csv/decimal-mark.ts";
+import type {Delimiter} from "../../../../shared/ground/wire/csv/delimiter.ts";
+
+/** The type that a column has by its first rows, as the service finds it from all of them, and what is to be said of it. */
+export interface FoundType {
+  type: "number" | "boolean" | "date" | "timestamp" | "string";
+  note?: string;
+}
+
+const BYTES = new TextEncoder();
+const DAY = new Intl.DateTimeFormat(undefined, {dateStyle: "long", timeZone: "UTC"});
+
+/** The types of the columns of these rows, which are without their heading. */
+export function typesOfRows(
+  rows: readonly (readonly string[])[],
+  columns: number,
+  delimiter: Delimiter,
+): FoundType[] {
+  const cellsOf = Array.from({length: columns}, (_, c) => rows.map(cells => cells[c] ?? ""));
+  const profiles = cellsOf.map(profileOf);
+  const mark = decimalMarkOf(profiles, delimiter);
+  return profiles.map((profile, c) => {
+    // The cell that stands for its column, as it can be read in several ways.
+    const sample = cellsOf[c]?.find(cell => /[.,]/.test(cell))?.trim() ?? "";
+    switch (profile.kind) {
+      case "number":
+        return numberType(sample, readingOf(profile, delimiter, mark));
+      case "dayFirstDate":
+      case "dayFirstTimestamp":
+        return dayFirstType(sample, profile, delimiter);
+      case "none":
+      case "text":
+        return {type: "string"};
+      default:
+        return {type: profile.kind};
+    }
+  });
+}
+
+function profileOf(cells: readonly string[]): ColumnProfile {
+  const profile = new ColumnProfile();
+  for (const cell of cells) {
+    const bytes = BYTES.encode(cell);
+    if (profile.kind !== "text") profile.look(bytes, 0, bytes.length, false);
+  }
+  return profile;
+}
+
+function numberType(sample: string, reading: ReturnType<typeof readingOf>): FoundType {
+  if (reading === "mixed") {
+    return {type: "string", note: "Its numbers are written in several ways: they stay text."};
+  }
+  const ungrouped = sample.replaceAll(".", "").replace(",", ".");
+  if (reading === "ambiguous") {
+    return {
+      type: "string",
+      note: `“${sample}” is ${ungrouped} in some countries and has decimals in others: it stays text. A number such as “1.234,5” in the file says which.`,
+    };
+  }
+  return reading === "." || sample === ""
+    ? {type: "number"}
+    : {type: "number", note: `“${sample}” is read as ${ungrouped}.`};
+}
+
+function dayFirstType(sample: string, profile: ColumnProfile, delimiter: Delimiter): FoundType {
+  if (!isDayFirst(profile, delimiter)) {
+    return {type: "string", note: `“${sample}” can begin with its day or with its month: it stays text.`};
+  }
+  const type = profile.kind === "dayFirstDate" ? "date" : "timestamp";
+  const iso = sample.replace(/^(\d+)\.(\d+)\.(\d{4}).*$/, (_, day, month, year) =>
+    [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
+  );
+  return {type, note: `“${sample}” is read as ${DAY.format(new Date(`${iso}T00:00:00Z`))}.`};
+}

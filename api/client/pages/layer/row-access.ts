@@ -1,0 +1,66 @@
+import type {Model} from "../../../../shared/semantic/documents.ts";
+
+type Attributes = Readonly<Record<string, readonly string[]>>;
+
+/** A rule that a person gets only the rows whose dimension is among the values of their attribute. */
+interface RowRule {
+  dimension: string;
+  attribute: string;
+}
+
+/** A model with row access, under a name that no other model of its list has. */
+export interface RuledModel {
+  title: string;
+  rules: readonly RowRule[];
+}
+
+/** The models with row access. Where several have one label, their names tell them apart. */
+export function ruledModels(models: readonly Pick<Model, "name" | "label" | "rowAccess">[]): RuledModel[] {
+  const byLabel = Map.groupBy(models, ({name, label = name}) => label);
+  return models.flatMap(({name, label = name, rowAccess = []}) => {
+    const isAlone = label === name || byLabel.get(label)?.length === 1;
+    return rowAccess.length > 0 ? [{title: isAlone ? label : `${label} (${name})`, rules: rowAccess}] : [];
+  });
+}
+
+/** What the rules leave a person of some models, as words around the models' titles. */
+export interface RowsLeft {
+  before: string;
+  titles: string[];
+  after: string;
+}
+
+/**
+ * What the rules leave somebody with these attributes: "only rows of", "customers", "whose “region” is EU or US". An
+ * attribute that no rule reads is not named, so that nobody takes it for a protection.
+ */
+export function rowsLeft(models: readonly RuledModel[], attributes: Attributes): RowsLeft[] {
+  const groups = Map.groupBy(models, ({rules}) => {
+    const missing = rules.filter(({attribute}) => valuesOf(attributes, attribute).length === 0);
+    const names = [...new Set(missing.map(({attribute}) => `“${attribute}”`))];
+    const without = `without the attribute${names.length > 1 ? "s" : ""} ${names.join(" and ")}`;
+    const conditions = rules.map(
+      ({dimension, attribute}) => `“${dimension}” is ${valuesOf(attributes, attribute).join(" or ")}`,
+    );
+    return names.length > 0 ? `, ${without}` : ` whose ${conditions.join(" and ")}`;
+  });
+  return [...groups].map(([after, group]) => ({
+    before: after.startsWith(",") ? "no rows of" : "only rows of",
+    titles: group.map(({title}) => title),
+    after,
+  }));
+}
+
+/** The same in one sentence, with what no rule narrows: what stands behind "Bob sees". */
+export function rowsSeen(models: readonly RuledModel[], attributes: Attributes): string {
+  if (models.length === 0) return "all rows";
+  const parts = rowsLeft(models, attributes).map(
+    ({before, titles, after}) => `${before} ${titles.join(", ")}${after}`,
+  );
+  return [...parts, "all rows of everything else"].join("; ");
+}
+
+/** The attribute's values. What every object has by its nature, such as `constructor`, is no attribute. */
+function valuesOf(attributes: Attributes, name: string): readonly string[] {
+  return Object.hasOwn(attributes, name) ? (attributes[name] ?? []) : [];
+}

@@ -1,0 +1,126 @@
+import {useState} from "preact/hooks";
+import {Copyable} from "../../parts/copy.tsx";
+import {SelectField, TextField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {type RuledModel, rowsSeen} from "../layer/row-access.ts";
+import type {Member} from "../organization/data.ts";
+import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.ts";
+import {grantTo, type Permission} from "./grant.ts";
+import type {Grantees, Shared} from "./people.ts";
+
+/** The choice that asks for an address: only org-admins have it, because only they can let somebody in. */
+const NEWCOMER = "newcomer";
+
+/** Shares something with a team, a person, or somebody who is let in by it. */
+export function AddGrant({
+  people,
+  ruled,
+  shared,
+  onMember,
+  onAdded,
+}: {
+  people: Grantees;
+  /** The models whose rows depend on who asks, once they are known. */
+  ruled: readonly RuledModel[] | undefined;
+  shared: Shared;
+  /** Called with who was let in. */
+  onMember: (member: Member) => void;
+  onAdded: () => void;
+}) {
+  const {members} = people;
+  const [grantee, setGrantee] = useState("");
+  const [email, setEmail] = useState("");
+  const [permission, setPermission] = useState<Permission>("view");
+  const [link, setLink] = useState<string>();
+  /** Who was let in, and has no link yet: if what follows fails once, it comes with the next try. */
+  const [linkless, setLinkless] = useState<readonly Member[]>([]);
+  const sending = useSending();
+  const [kind, id = ""] = grantee.split(":");
+  const person = kind === "person" ? members?.find(member => member.id === id) : undefined;
+  const resource = {resourceType: shared.kind, resourceId: shared.id};
+  const add = () =>
+    sending.send(async () => {
+      if (grantee === "") throw new Error("Choose whom to share it with.");
+      setLink(undefined);
+      const newcomer = kind === NEWCOMER ? await letIn() : linkless.find(member => member.id === id);
+      const granteeUserId = newcomer?.id ?? id;
+      await grantTo(resource, kind === "team" ? {granteeTeamId: id} : {granteeUserId}, permission);
+      onAdded();
+      if (newcomer) {
+        setLink(await passwordLinkOf(newcomer));
+        setLinkless(all => all.filter(member => member.id !== newcomer.id));
+      }
+      setGrantee("");
+    });
+  const letIn = async () => {
+    const added = await addMember({
+      name: nameOfAddress(email.trim()),
+      email: email.trim(),
+      seat: permission === "edit" ? "editor" : "viewer",
+      orgRole: "member",
+      attributes: {},
+    });
+    // If what follows fails, they are a member to choose.
+    onMember(added);
+    setLinkless(all => [...all, added]);
+    setGrantee(`person:${added.id}`);
+    setEmail("");
+    return added;
+  };
+  return (
+    <>
+      <Form
+        sending={sending}
+        submit={kind === NEWCOMER ? "Let them in and share" : "Share"}
+        onSubmit={() => void add()}
+      >
+        <SelectField
+          label="Share with"
+          value={grantee}
+          onChange={setGrantee}
+          choices={[
+            {value: "", text: "A team or a person"},
+            ...(members ? [{value: NEWCOMER, text: "Somebody who is not a member yet …"}] : []),
+            ...people.teams.map(team => ({value: `team:${team.id}`, text: `${team.name} (team)`})),
+            ...(members ?? [])
+              .filter(member => member.id !== people.me.principal.id)
+              .map(member => ({value: `person:${member.id}`, text: `${member.name}, ${member.email}`})),
+          ]}
+          hint={
+            person && ruled
+              ? `${person.name} sees ${rowsSeen(ruled, person.attributes)}.`
+              : members === undefined
+                ? "Only org-admins can choose single people."
+                : undefined
+          }
+        />
+        {kind === NEWCOMER && (
+          <TextField
+            label="Their email"
+            type="email"
+            value={email}
+            onInput={setEmail}
+            required
+            hint={ruled && `They see ${rowsSeen(ruled, {})}.`}
+            fault={sending.faultAt("/email")}
+          />
+        )}
+        <SelectField
+          label="They may"
+          value={permission}
+          onChange={setPermission}
+          choices={[
+            {value: "view", text: "view it"},
+            {value: "edit", text: "view and edit it"},
+          ]}
+        />
+      </Form>
+      {link !== undefined && (
+        <div class="card" role="status">
+          <p>Send them this link: it sets their password, once, within 24 hours, and is shown only here.</p>
+          <Copyable text={link} label="the link that sets their password" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import {service} from "../../service/service.ts";
+
+export type Permission = "view" | "edit";
+
+interface Resource {
+  resourceType: string;
+  resourceId: string;
+}
+
+/** Shares something with a person or a team. */
+export async function grantTo(
+  resource: Resource,
+  grantee: {granteeUserId: string} | {granteeTeamId: string},
+  permission: Permission,
+): Promise<void> {
+  await service.post("/api/grants", {
+    ...resource,
+    ...grantee,
+    permission,
+    // Without it, the tiles of a dashboard are empty for who cannot see its charts otherwise.
+    ...(resource.resourceType === "dashboard" && {cascadeChartsPermission: "view"}),
+  });
+}

@@ -1,0 +1,66 @@
+import {allProjects} from "../../service/projects.ts";
+import {segment, service} from "../../service/service.ts";
+import {readLayer} from "../layer/changes.ts";
+import {type RuledModel, ruledModels} from "../layer/row-access.ts";
+import {allOf} from "../organization/data.ts";
+import {type Asked, liveAsked} from "./live-asked.ts";
+import type {Shared} from "./people.ts";
+
+interface Dataset {
+  id: string;
+  slug: string;
+  kind: "live" | "snapshot";
+  projectId: string;
+}
+
+/**
+ * The models with row access in the projects that the shared thing asks; in all projects where it does not say which.
+ * None come from what asks a snapshot: whoever sees that sees all of its rows.
+ */
+export async function ruledModelsOf(shared: Shared, signal: AbortSignal): Promise<RuledModel[]> {
+  const [asked, datasets] = await Promise.all([
+    askedBy(shared, signal),
+    allOf<Dataset>("/api/datasets?limit=500", signal),
+  ]);
+  const live = liveAsked(asked, datasets);
+  const ids = new Set(live.map(({projectId}) => projectId));
+  const projects = live.length === 0 ? [] : await allProjects(signal);
+  const ruling = projects.filter(
+    ({id, layerVersion}) => layerVersion > 0 && (ids.has(undefined) || ids.has(id)),
+  );
+  const ruled = ruling.map(async ({id, name: project}) => {
+    const models = ruledModels((await readLayer(service, id, signal)).models);
+    // Models of two projects may have one label, and the rules of one do not hold for the other.
+    return ruling.length > 1
+      ? models.map(({title, rules}) => ({title: `${title} of ${project}`, rules}))
+      : models;
+  });
+  return (await Promise.all(ruled)).flat();
+}
+
+/** What the queries of the shared thing ask. */
+async function askedBy({kind, id}: Shared, signal: AbortSignal): Promise<Asked[]> {
+  const get = <T>(path: string) => service.get<T>(path, {signal});
+  const chart = async (chartId: string): Promise<Asked> => {
+    const {projectId, query} = await get<{projectId: string; query: {model: string}}>(
+      `/api/charts/${segment(chartId)}`,
+    );
+    return {projectId, model: query.model};
+  };
+  switch (kind) {
+    case "chart":
+      return [await chart(id)];
+    case "dashboard": {
+      const {tiles} = await get<{tiles: {chart: {id: string} | null}[]}>(`/api/dashboards/${segment(id)}`);
+      return Promise.all([...new Set(tiles.flatMap(tile => tile.chart?.id ?? []))].map(chart));
+    }
+    case "sheet": {
+      const {tabs} = await get<{tabs: {queries?: {query: {model: string}}[]}[]}>(
+        `/api/sheets/${segment(id)}`,
+      );
+      return tabs.flatMap(({queries = []}) => queries.map(({query}) => ({model: query.model})));
+    }
+    case "dataset":
+      return [{model: id, projectId: (await get<Dataset>(`/api/datasets/${segment(id)}`)).projectId}];
+  }
+}

@@ -1,0 +1,44 @@
+import type {Graph} from "../../../../shared/semantic/documents.ts";
+
+interface AppliedModel {
+  name: string;
+  label?: string;
+  dimensions: string[];
+  measures: string[];
+}
+
+interface FirstQuestion {
+  model: AppliedModel;
+  measure: string;
+  /** The field of dates that it goes along. */
+  time: string | undefined;
+}
+
+/** More of them are a list to read, and no start. */
+const MOST = 6;
+
+/**
+ * A question for each of the models that are likeliest asked first: those of things that happen, which have a time, and
+ * which lead to others.
+ */
+export function firstQuestions(models: readonly AppliedModel[], graph: Graph): FirstQuestion[] {
+  const asked = models.flatMap((model): (FirstQuestion & {weight: number})[] => {
+    const {name, dimensions, measures} = model;
+    const own = measures.filter(measure => measure.startsWith(`${name}.`));
+    const measure = own.find(one => one === `${name}.count`) ?? own[0];
+    if (measure === undefined) return [];
+    const time = timeOf(model, graph);
+    const roles = new Set(dimensions.map(field => field.slice(0, field.lastIndexOf("."))));
+    return [{model, measure, time, weight: roles.size + (time === undefined ? 0 : 2)}];
+  });
+  return asked.toSorted((a, b) => b.weight - a.weight).slice(0, MOST);
+}
+
+function timeOf({name, dimensions}: AppliedModel, graph: Graph): string | undefined {
+  const fields = graph.models.find(model => model.name === name)?.dimensions ?? [];
+  const time = fields.find(
+    field =>
+      (field.type === "timestamp" || field.type === "date") && dimensions.includes(`${name}.${field.name}`),
+  );
+  return time && `${name}.${time.name}`;
+}

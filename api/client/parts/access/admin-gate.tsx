@@ -1,0 +1,156 @@
+import type {ComponentChildren} from "preact";
+import {useEffect, useState} from "preact/hooks";
+import {
+  type AdminAccess,
+  adminAccess,
+  lasts,
+  makeAdminAccess,
+  type Needs,
+  onAdminAccess,
+  resumeAdminAccess,
+  takeAdminAccess,
+} from "../../service/admin-access.ts";
+import {isAdminEditor} from "../../service/reader.ts";
+import {Button} from "../button.tsx";
+import {TextField} from "../field.tsx";
+import {Form, useSending} from "../form.tsx";
+import {Loading} from "../loading.tsx";
+
+/** The access of an org-admin's service account, if this document has it, with the scope if one is named. */
+export function useAdminAccess(scope?: Needs["scope"]): AdminAccess | undefined {
+  return useAccess({scope}).access;
+}
+
+/** The access, and whether the account that was made here before a reload is being taken up, so that it comes in a moment. */
+function useAccess({scope, neededMs}: Needs): {access: AdminAccess | undefined; isResuming: boolean} {
+  const look = () => ({
+    access: adminAccess(),
+    // No account that a page has made has the scope.
+    isResuming: scope === undefined && resumeAdminAccess(neededMs),
+  });
+  const [{access, isResuming}, set] = useState(look);
+  useEffect(() => {
+    const forget = onAdminAccess(() => set(look()));
+    set(look());
+    return forget;
+  }, []);
+  return {access: scope && !access?.scopes.includes(scope) ? undefined : access, isResuming};
+}
+
+/**
+ * Shows what needs an org-admin's service account: for those who have one at hand, or who can make one by a press, which
+ * they cannot where a scope is needed. Others read whom to ask.
+ */
+export function AdminGate({
+  why,
+  children,
+  ...needs
+}: Needs & {
+  /** What it is needed for, as in "To connect a warehouse". */
+  why: string;
+  children: (access: AdminAccess) => ComponentChildren;
+}) {
+  const {access, isResuming} = useAccess(needs);
+  if (access && lasts(access.expiresAt, needs.neededMs ?? 0)) return <>{children(access)}</>;
+  if (isResuming) return <Loading />;
+  if (!isAdminEditor()) return <p class="notice">{why}, an org-admin is needed. Ask one of yours.</p>;
+  return (
+    <section class="card unlock" aria-label="Unlock changes">
+      {needs.scope ? <GiveToken why={why} needs={needs} /> : <Unlock why={why} needs={needs} />}
+    </section>
+  );
+}
+
+function Unlock({why, needs}: {why: string; needs: Needs}) {
+  const [isPasting, setPasting] = useState(false);
+  const making = useSending();
+  return (
+    <>
+      <h2>{why}, unlock changes first</h2>
+      <p>
+        Connections and models are changed by service accounts, so that every change can be traced and taken
+        back. One press makes one for you and this browser, for eight hours at most. What it does is in the
+        audit log.
+      </p>
+      {making.message && (
+        <p class="fault" role="alert">
+          {making.message}
+        </p>
+      )}
+      <div class="buttons">
+        <Button
+          look="act"
+          busy={making.busy}
+          onClick={() => void making.send(() => makeAdminAccess(needs.neededMs))}
+        >
+          Unlock for this browser
+        </Button>
+        <Button pressed={isPasting} onClick={() => setPasting(!isPasting)}>
+          Use a token that I have
+        </Button>
+      </div>
+      {isPasting && (
+        <TokenForm
+          needs={needs}
+          hint="Of an org-admin's service account. With the scope manage it can delete, too."
+        />
+      )}
+    </>
+  );
+}
+
+/** What is said where the first choice on a page makes the account: nothing for who has one already. */
+export function UnlockedByChoice() {
+  const access = useAdminAccess();
+  const [isPasting, setPasting] = useState(false);
+  if (access) return null;
+  return (
+    <>
+      <p class="hint">
+        Connections are changed by service accounts, so that every change can be traced and taken back. Your
+        choice makes one for you and this browser, for eight hours at most. What it does is in the audit log.{" "}
+        <Button look="quiet" pressed={isPasting} onClick={() => setPasting(!isPasting)}>
+          Use a token that I have
+        </Button>
+      </p>
+      {isPasting && (
+        <TokenForm
+          needs={{}}
+          hint="Of an org-admin's service account. With the scope manage it can delete, too."
+        />
+      )}
+    </>
+  );
+}
+
+function GiveToken({why, needs}: {why: string; needs: Needs}) {
+  return (
+    <>
+      <h2>{why}, give a token first</h2>
+      <p>
+        No page can make one with the scope {needs.scope}: the token that was shown when the organization was
+        made has it, and can make others. It is kept until you leave this page.
+      </p>
+      <TokenForm
+        needs={needs}
+        hint={`Of an org-admin's service account, with the scopes write and ${needs.scope}.`}
+      />
+    </>
+  );
+}
+
+function TokenForm({needs, hint}: {needs: Needs; hint: string}) {
+  const [token, setToken] = useState("");
+  const taking = useSending();
+  return (
+    <Form
+      sending={taking}
+      submit="Use this token"
+      onSubmit={() => void taking.send(() => takeAdminAccess(token.trim(), needs))}
+    >
+      {/* Programs that fill in forms look for whose secret it is. */}
+      <input type="text" autocomplete="username" value="token" hidden readOnly />
+      <TextField label="Token" type="password" value={token} onInput={setToken} required hint={hint} />
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import type {ComponentChildren} from "preact";
+import {useState} from "preact/hooks";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import {Button} from "../button.tsx";
+import {AdminGate, useAdminAccess} from "./admin-gate.tsx";
+
+/** What needs a token with the scope `manage`. Without one a button, which asks for it at this place. */
+export function WithManage({
+  text,
+  why,
+  children,
+}: {
+  /** The button's text. */
+  text: string;
+  /** What the token is needed for, as in "To take a grant away". */
+  why: string;
+  children?: (access: AdminAccess) => ComponentChildren;
+}) {
+  const access = useAdminAccess("manage");
+  const [isAsking, setAsking] = useState(false);
+  if (access) return <>{children?.(access)}</>;
+  if (isAsking) {
+    return (
+      <AdminGate why={why} scope="manage">
+        {() => null}
+      </AdminGate>
+    );
+  }
+  return (
+    <div class="buttons">
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {text}
+      </Button>
+    </div>
+  );
+}

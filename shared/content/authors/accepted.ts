@@ -1,0 +1,100 @@
+import {type Static, Type} from "@sinclair/typebox";
+import type {Actor} from "../../ground/actor.ts";
+import type {Db} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {type ChartRow, requireChart} from "../charts/charts.ts";
+import {chartsOfTiles, type TileChart} from "../dashboards/tile-charts.ts";
+import {hashOfCells} from "../sheets/cells.ts";
+import {requireSheet, type SheetRow} from "../sheets/sheets.ts";
+
+/**
+ * A snapshot of the charts, tiles and sheets that a principal knew when they last saved content that runs with their
+ * rights; stored in the columns `accepted`. Each entry has a value that changes with every later edit, so that nothing
+ * depends on comparing two clocks, or on which of two transactions committed first:
+ *
+ * - `chart_…`: a hash of the chart's query, and `chart_… since`: when the query was saved
+ * - `dash_… chart_…`: when the chart was put on the dashboard, once for each of its tiles; `dash_…` says that the
+ *   snapshot has the dashboard's tiles
+ * - `sheet_…`: a hash of the sheet's cells, and `sheet_… since`: when the cells were saved
+ *
+ * Snapshots that an earlier version stored have hashes only, and for a dashboard the hashes of its charts.
+ */
+export const Accepted = Type.Record(Type.String(), Type.String());
+export type Accepted = Static<typeof Accepted>;
+
+/** The resources' present state. Content that the principal cannot see is left out, and so counts as added later. */
+export async function acceptedOf(
+  db: Db,
+  actor: Actor,
+  resources: readonly {resourceType: string; resourceId: string}[],
+): Promise<Accepted> {
+  const accepted: Accepted = {};
+  for (const {resourceType, resourceId: id} of resources) {
+    if (resourceType === "chart") {
+      const chart = await unlessHidden(() => requireChart(db, actor, id, "view"));
+      if (chart) noteQuery(accepted, chart);
+    } else if (resourceType === "dashboard") {
+      accepted[id] = "tiles";
+      for (const {chart, ...place} of await chartsOfTiles(db, actor, id)) {
+        if (!chart) continue;
+        noteQuery(accepted, chart);
+        const key = keyOfPlace(id, place);
+        accepted[key] = [...placesIn(accepted[key]), timeOf(place.placedAt)].join(" ");
+      }
+    } else if (resourceType === "sheet") {
+      const sheet = await unlessHidden(() => requireSheet(db, actor, id, "view"));
+      if (!sheet) continue;
+      accepted[id] = hashOfCells(sheet.tabs);
+      accepted[keyOfTime(id)] = timeOf(sheet.cells.at);
+    }
+  }
+  return accepted;
+}
+
+export function isQueryAccepted(accepted: Accepted, chart: ChartRow): boolean {
+  return accepted[chart.id] === hashOfQuery(chart) && isTimeAccepted(accepted, chart.id, chart.query_at);
+}
+
+export function isPlaceAccepted(
+  accepted: Accepted,
+  dashboardId: string,
+  place: Omit<TileChart, "chart">,
+): boolean {
+  if (accepted[dashboardId] === undefined) return accepted[place.chartId] !== undefined;
+  return placesIn(accepted[keyOfPlace(dashboardId, place)]).includes(timeOf(place.placedAt));
+}
+
+export function areCellsAccepted(
+  accepted: Accepted,
+  {id, tabs, cells}: Pick<SheetRow, "id" | "tabs" | "cells">,
+): boolean {
+  return accepted[id] === hashOfCells(tabs) && isTimeAccepted(accepted, id, cells.at);
+}
+
+function isTimeAccepted(accepted: Accepted, id: string, at: Date): boolean {
+  const noted = accepted[keyOfTime(id)];
+  return noted === undefined || noted === timeOf(at);
+}
+
+function noteQuery(accepted: Accepted, chart: ChartRow): void {
+  accepted[chart.id] = hashOfQuery(chart);
+  accepted[keyOfTime(chart.id)] = timeOf(chart.query_at);
+}
+
+const keyOfTime = (id: string) => `${id} since`;
+const keyOfPlace = (dashboardId: string, {chartId}: {chartId: string}) => `${dashboardId} ${chartId}`;
+const placesIn = (noted = "") => noted.split(" ").filter(time => time !== "");
+const timeOf = (at: Date) => at.toISOString();
+
+function hashOfQuery({project_id, dataset_id, query}: ChartRow): string {
+  return Bun.CryptoHasher.hash("sha256", JSON.stringify([project_id, dataset_id, query]), "base64url");
+}
+
+async function unlessHidden<T>(find: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}

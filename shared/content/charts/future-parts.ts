@@ -1,0 +1,92 @@
+import type {Drawing} from "../../ground/wire/drawing.ts";
+import type {Query} from "../../semantic/documents.ts";
+import {addPeriods, floorDate} from "../../semantic/layers.ts";
+import {isPeriod, operatorNamed} from "../../semantic/vocabulary.ts";
+
+type Calendar = Parameters<typeof floorDate>[2];
+
+/** Days, the second exclusive. */
+interface Span {
+  from: Temporal.PlainDate;
+  to: Temporal.PlainDate;
+}
+
+const PART_OF: Readonly<Record<string, (day: Temporal.PlainDate) => number | undefined>> = {
+  day_of_week: day => day.dayOfWeek,
+  day_of_month: day => day.day,
+  day_of_year: day => day.dayOfYear,
+  week_of_year: day => day.weekOfYear,
+  month_of_year: day => day.month,
+  quarter_of_year: day => Math.ceil(day.month / 3),
+};
+/** The longest span whose days are looked at one by one. */
+const MOST_DAYS = 800;
+
+/**
+ * The parts of time (`month_of_year`, …) of a comparison that have not come yet in the query's own span, by the columns of
+ * the drawing: after March, 4 to 12 of this year. None where the span ends before `today`, is written in another way than
+ * as periods up to the current one, a year or a month, or has each part in its past as well, as the weekdays of a year are.
+ */
+export function futureParts(
+  {columns}: Pick<Drawing, "columns">,
+  query: Query,
+  today: Temporal.PlainDate,
+  calendar: Calendar,
+): ReadonlyMap<number, ReadonlySet<number>> {
+  const found = new Map<number, ReadonlySet<number>>();
+  if (query.compare === undefined) return found;
+  for (const [index, {name, grain, role}] of columns.entries()) {
+    const partOf = role === "dimension" && grain !== undefined ? PART_OF[grain] : undefined;
+    const span = partOf && spanOf(query, name.slice(0, -`.${grain}`.length), today, calendar);
+    if (!span || Temporal.PlainDate.compare(span.to, today) <= 0) continue;
+    const [passed, toCome] = [new Set<number>(), new Set<number>()];
+    for (let day = span.from; Temporal.PlainDate.compare(day, span.to) < 0; day = day.add({days: 1})) {
+      const part = partOf(day);
+      if (part !== undefined) (Temporal.PlainDate.compare(day, today) > 0 ? toCome : passed).add(part);
+    }
+    for (const part of passed) toCome.delete(part);
+    if (toCome.size > 0) found.set(index, toCome);
+  }
+  return found;
+}
+
+/** The days that the query keeps of a time. */
+function spanOf(
+  {filters = []}: Query,
+  field: string,
+  today: Temporal.PlainDate,
+  calendar: Calendar,
+): Span | undefined {
+  for (const filter of filters) {
+    if (!("field" in filter) || filter.field !== field || "per" in filter) continue;
+    const {value} = filter;
+    const operator = operatorNamed(filter.op);
+    const span =
+      operator === "=" && typeof value === "string"
+        ? writtenSpan(value)
+        : operator === "in_current" || operator === "in_past"
+          ? relativeSpan(value, today, calendar)
+          : undefined;
+    if (span) return span.from.until(span.to).days > MOST_DAYS ? undefined : span;
+  }
+  return undefined;
+}
+
+/** The days of `2026` or `2026-03`. */
+function writtenSpan(value: string): Span | undefined {
+  const [, year, month] = /^(\d{4})(?:-(\d\d))?$/.exec(value) ?? [];
+  if (year === undefined) return undefined;
+  const from = Temporal.PlainDate.from(`${year}-${month ?? "01"}-01`);
+  return {from, to: addPeriods(from, month === undefined ? "year" : "month", 1)};
+}
+
+/** The days of so many periods, of which the current one is the last. */
+function relativeSpan(value: unknown, today: Temporal.PlainDate, calendar: Calendar): Span | undefined {
+  if (typeof value !== "object" || value === null || !("unit" in value)) return undefined;
+  const {unit} = value;
+  const count = "count" in value ? Number(value.count) : 1;
+  if (typeof unit !== "string" || !isPeriod(unit) || ("completed" in value && value.completed === true))
+    return undefined;
+  const current = floorDate(today, unit, calendar);
+  return {from: addPeriods(current, unit, 1 - count), to: addPeriods(current, unit, 1)};
+}

@@ -1,0 +1,41 @@
+import type {Drawing} from "../../ground/wire/drawing.ts";
+import {isPeriod} from "../../semantic/vocabulary.ts";
+import {wallClock} from "./vega/time.ts";
+
+type Data = Pick<Drawing, "columns" | "rows">;
+
+/**
+ * Blanks the measures of periods that have not begun. A comparison or `fillGaps` can bring in periods that have not begun
+ * by `now`, in which a count is 0 although nothing could be counted yet; its change to the time before goes with it. A
+ * measure that is something else in any such period stays everywhere: its rows are dated ahead, as bookings are. `now`
+ * is a wall clock, as in `wallClock`; `parts` are those of `futureParts`.
+ */
+export function blankFuturePeriods(
+  {columns, rows}: Data,
+  now: number,
+  parts: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
+): Drawing["rows"] {
+  const times = columns.flatMap(({type, grain}, index) =>
+    (type === "date" || type === "timestamp") && grain !== undefined && isPeriod(grain) ? [index] : [],
+  );
+  const isFuture = (row: readonly unknown[]) =>
+    times.some(index => (wallClock(row[index]) ?? now) > now) ||
+    [...parts].some(([index, toCome]) => toCome.has(Number(row[index])));
+  const future = new Set(rows.filter(isFuture));
+  if (future.size === 0) return rows;
+  const blank = new Set<number>();
+  for (const [index, {name, role, type}] of columns.entries()) {
+    if (role !== "measure" || type !== "number" || name.includes("@")) continue;
+    if ([...future].some(row => !isNothing(row[index]))) continue;
+    blank.add(index);
+    const change = columns.findIndex(column => column.name === `${name}@change`);
+    if (change >= 0) blank.add(change);
+  }
+  return rows.map(row =>
+    future.has(row) ? row.map((value, index) => (blank.has(index) ? null : value)) : row,
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || Number(value) === 0;
+}

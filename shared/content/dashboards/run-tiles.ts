@@ -1,0 +1,51 @@
+import {problemOf} from "../../ground/problem.ts";
+import {joinedAhead} from "../../querying/queries/ahead.ts";
+import {bytesOf, runOfBatch} from "../../querying/queries/batch.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import {prepareChart} from "../charts/charts.ts";
+import type {FilteredTile} from "./filter-tiles.ts";
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/**
+ * `{"tiles": […]}` in tile order, all run as one batch. A tile that fails before its first byte does not affect the
+ * others.
+ */
+export async function* dashboardDataOf(
+  runner: QueryRunner,
+  asking: Asking,
+  tiles: readonly FilteredTile[],
+  now: Date,
+): AsyncIterableIterator<Uint8Array> {
+  yield* joinedAhead(tiles, asking.signal, ['{"tiles":[', "]}"], (tile, signal) =>
+    runTile(runner, {...asking, signal}, tile, now),
+  );
+}
+
+async function* runTile(
+  runner: QueryRunner,
+  asking: Asking,
+  {chartId, chart, reports, fault, prepared}: FilteredTile,
+  now: Date,
+): AsyncIterableIterator<Uint8Array> {
+  if (!chart) {
+    yield encode(JSON.stringify({chartId, chart: null, filters: []}));
+    return;
+  }
+  const {actor, requestId} = asking;
+  const {id, name, type} = chart;
+  const head = {chartId, chart: {id, name, type}, filters: reports};
+  if (fault) {
+    yield encode(JSON.stringify({...head, error: problemOf(fault, requestId, actor)}));
+    return;
+  }
+  const prepare = async () => prepared ?? (await prepareChart(runner, actor, chart, now, asking));
+  const outcome = await runOfBatch(runner, asking, chart.query, prepare);
+  if ("problem" in outcome) {
+    yield encode(JSON.stringify({...head, error: outcome.problem}));
+    return;
+  }
+  yield encode(`${JSON.stringify(head).slice(0, -1)},"result":`);
+  yield* bytesOf(outcome.body);
+  yield encode("}");
+}

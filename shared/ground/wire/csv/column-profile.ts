@@ -1,0 +1,196 @@
+import {isDigit, textOf, ZERO} from "./bytes.ts";
+import {readDate} from "./date-cell.ts";
+
+/** The type that all cells of a column fit; `none` for a column without values. */
+export type CellKind =
+  | "none"
+  | "number"
+  | "boolean"
+  | "date"
+  | "timestamp"
+  | "dayFirstDate"
+  | "dayFirstTimestamp"
+  | "text";
+
+const SPACE = 32;
+const TAB = 9;
+const MINUS = 45;
+const PLUS = 43;
+const DOT = 46;
+const COMMA = 44;
+
+/** A double holds every number of up to 15 digits exactly, but only some of 16 or 17. */
+const SAFE_DIGITS = 15;
+const DOUBLE_DIGITS = 17;
+const LONGEST_TIMESTAMP = 40;
+const GROUP = 3;
+const LARGEST_64 = "9223372036854775807";
+const SMALLEST_64 = "9223372036854775808";
+
+/**
+ * Looks at every cell of one column and finds the narrowest type that holds them all exactly. A cell that fits no type
+ * makes the column text: leading zeros, a plus sign, `NaN`, dates that do not exist. Empty cells fit every type.
+ */
+export class ColumnProfile {
+  kind: CellKind = "none";
+  /** Whether cells have spaces around them, or are empty quotes, which must be removed before a cast. */
+  needsTrim = false;
+  /** The most digits before the decimal mark; `scale` is the most after it. */
+  wholeDigits = 0;
+  scale = 0;
+  beyond64 = false;
+  hasExponent = false;
+  /** A comma before the decimals, as in `1,5` and `1.234,5`. */
+  hasComma = false;
+  /** A point before the decimals, as in `1.5`. */
+  hasPoint = false;
+  /** Points between groups of three digits, of which there are several or behind which a comma stands: `1.234,5`. */
+  hasGroups = false;
+  /** Groups and a comma in one cell, which only one way of writing has. */
+  hasGroupsAndComma = false;
+  /** The most digits before the point of cells such as `1.234`, which are 1234 or 1 and a fraction; 0 without such cells. */
+  eitherDigits = 0;
+  survivesDouble = true;
+  hasOffset = false;
+  /**
+   * Whether an offset is written in a way that DuckDB does not parse: without a colon, after a space, or after a time
+   * without seconds.
+   */
+  hasLooseOffset = false;
+  /** Whether the first part of a date such as `31.12.2026` is a day that is no month. */
+  isDayCertain = false;
+
+  /** Adds a cell to the profile: its content, without the quotes around it. */
+  look(bytes: Uint8Array, from: number, to: number, quoted: boolean): void {
+    let start = from;
+    let end = to;
+    while (start < end && isSpace(bytes[start]!)) start++;
+    while (end > start && isSpace(bytes[end - 1]!)) end--;
+    if (start > from || end < to || (quoted && start === end)) this.needsTrim = true;
+    if (start === end) return;
+    const kind = this.#kindOf(bytes, start, end);
+    if (this.kind === kind) return;
+    this.kind = this.kind === "none" ? kind : common(this.kind, kind);
+  }
+
+  #kindOf(bytes: Uint8Array, start: number, end: number): CellKind {
+    const first = bytes[start]!;
+    if (isDigit(first) || first === MINUS || first === DOT) {
+      if (this.#takeNumber(bytes, start, end)) return "number";
+      return end - start <= LONGEST_TIMESTAMP ? this.#takeDate(bytes, start, end) : "text";
+    }
+    const length = end - start;
+    if (length === 4 || length === 5) {
+      const word = textOf(bytes, start, end).toLowerCase();
+      if (word === "true" || word === "false") return "boolean";
+    }
+    return "text";
+  }
+
+  #takeNumber(bytes: Uint8Array, start: number, end: number): boolean {
+    const signed = bytes[start] === MINUS;
+    let at = signed ? start + 1 : start;
+    const whole = at;
+    while (at < end && isDigit(bytes[at]!)) at++;
+    let wholeDigits = at - whole;
+    if (wholeDigits > 1 && bytes[whole] === ZERO) return false;
+    let groups = 0;
+    if (wholeDigits > 0 && wholeDigits <= GROUP && bytes[whole] !== ZERO) {
+      while (isGroup(bytes, at, end)) {
+        at += GROUP + 1;
+        groups++;
+      }
+      if (groups === 1 && at === end) {
+        if (wholeDigits > this.eitherDigits) this.eitherDigits = wholeDigits;
+        return true;
+      }
+      wholeDigits += groups * GROUP;
+    }
+    let scale = 0;
+    if (at < end && (bytes[at] === COMMA || (bytes[at] === DOT && groups === 0))) {
+      const isComma = bytes[at] === COMMA;
+      const fractionStart = ++at;
+      while (at < end && isDigit(bytes[at]!)) at++;
+      scale = at - fractionStart;
+      if (scale === 0) return false;
+      if (!isComma) this.hasPoint = true;
+      else {
+        this.hasComma = true;
+        if (groups > 0) this.hasGroupsAndComma = true;
+      }
+    }
+    if (wholeDigits + scale === 0) return false;
+    if (at < end) return groups === 0 && this.#takeExponent(bytes, start, at, end, wholeDigits);
+    if (groups > 0) this.hasGroups = true;
+    if (wholeDigits > this.wholeDigits) this.wholeDigits = wholeDigits;
+    if (scale > this.scale) this.scale = scale;
+    if (scale === 0 && wholeDigits >= 19 && !this.beyond64) {
+      const digits = textOf(bytes, whole, end).replaceAll(".", "");
+      this.beyond64 = wholeDigits > 19 || digits > (signed ? SMALLEST_64 : LARGEST_64);
+    }
+    if (wholeDigits + scale > SAFE_DIGITS) this.#checkDouble(bytes, start, end, groups > 0);
+    return true;
+  }
+
+  /** An exponent, as in `1.5e-07`. With more than one digit before the point, the cell may be a code, so it is text. */
+  #takeExponent(bytes: Uint8Array, start: number, at: number, end: number, wholeDigits: number): boolean {
+    if ((bytes[at]! | 32) !== 101 || wholeDigits !== 1) return false;
+    let digits = at + 1;
+    if (bytes[digits] === MINUS || bytes[digits] === PLUS) digits++;
+    if (digits >= end) return false;
+    for (let i = digits; i < end; i++) if (!isDigit(bytes[i]!)) return false;
+    this.hasExponent = true;
+    this.#checkDouble(bytes, start, end, false);
+    return true;
+  }
+
+  /** Checks whether a double would print the same digits again. */
+  #checkDouble(bytes: Uint8Array, start: number, end: number, hasGroups: boolean): void {
+    if (!this.survivesDouble) return;
+    const written = textOf(bytes, start, end);
+    // Most numbers are written in JavaScript's own form, which is the quickest check.
+    if (String(Number(written)) === written) return;
+    const text = (hasGroups ? written.replaceAll(".", "") : written).replace(",", ".");
+    const value = Number(text);
+    const digits = significant(text);
+    this.survivesDouble =
+      Number.isFinite(value) &&
+      digits.length <= DOUBLE_DIGITS &&
+      significant(value.toExponential()) === digits;
+  }
+
+  #takeDate(bytes: Uint8Array, start: number, end: number): CellKind {
+    const {kind, zone, hasSeconds, isDayCertain} = readDate(bytes, start, end);
+    this.isDayCertain ||= isDayCertain === true;
+    if (zone !== undefined) {
+      this.hasOffset = true;
+      this.hasLooseOffset ||= !hasSeconds || /^ [+-]|\d{4}$/.test(zone);
+    }
+    return kind;
+  }
+}
+
+/** The kind that holds the cells of two kinds. */
+function common(one: CellKind, other: CellKind): CellKind {
+  const both = [one, other];
+  if (both.every(kind => kind === "date" || kind === "timestamp")) return "timestamp";
+  if (both.every(kind => kind === "dayFirstDate" || kind === "dayFirstTimestamp")) return "dayFirstTimestamp";
+  return "text";
+}
+
+/** Whether a point and three digits stand there, and no fourth. */
+function isGroup(bytes: Uint8Array, at: number, end: number): boolean {
+  const after = at + GROUP + 1;
+  if (after > end || bytes[at] !== DOT) return false;
+  for (let i = at + 1; i < after; i++) if (!isDigit(bytes[i]!)) return false;
+  return after === end || bytes[after] === DOT || bytes[after] === COMMA;
+}
+
+function significant(text: string): string {
+  const mantissa = /^-?([\d.]*)/.exec(text)?.[1] ?? "";
+  return mantissa.replace(".", "").replace(/^0+/, "").replace(/0+$/, "");
+}
+
+function isSpace(byte: number): boolean {
+  return byte === SPACE || byte === TAB;
+}

@@ -1,0 +1,129 @@
+import {pauseAction} from "../../automation/actions/actions.ts";
+import {pauseAgent} from "../../automation/agents/agents.ts";
+import {createNotice} from "../../automation/deliveries/notice.ts";
+import {pauseSchedule} from "../../automation/schedules/schedules.ts";
+import {sql, type Tx} from "../../ground/db.ts";
+
+/** A kind of content that runs later with the rights of a principal, its `run_as`. */
+interface Kind {
+  noun: string;
+  table: string;
+  active: ReturnType<typeof sql>;
+  pause(tx: Tx, orgId: string, id: string, because: string): Promise<void>;
+  /** Forgets what earlier runs found, which an heir with other rows could learn from what the next one does. */
+  forget?(tx: Tx, orgId: string, id: string): Promise<unknown>;
+  /** The check that the heir should make before resuming the content, for messages. */
+  look: string;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    noun: "action",
+    table: "actions",
+    active: sql`t.active`,
+    pause: pauseAction,
+    forget: (tx, orgId, id) =>
+      sql`delete from action_states where org_id = ${orgId} and action_id = ${id}`.execute(tx),
+    look: "look at it",
+  },
+  {
+    noun: "agent",
+    table: "agents",
+    active: sql`t.active`,
+    pause: pauseAgent,
+    look: "look at it",
+  },
+  {
+    noun: "schedule",
+    table: "schedules",
+    active: sql`(select k.active from cadences k where k.org_id = t.org_id and k.id = t.id)`,
+    pause: pauseSchedule,
+    forget: (tx, orgId, id) =>
+      sql`update schedules set rows_hash = null where org_id = ${orgId} and id = ${id}`.execute(tx),
+    look: "look at what it would send (POST /api/schedules/preview)",
+  },
+];
+
+/**
+ * Makes the heir the `runAs` of everything that ran as the principal. An heir with other attributes would get other
+ * rows: then the content is paused until the heir resumes it, nobody else can run it by hand, and the heir is notified
+ * by mail. Its `accepted` is cleared, because the principal knew the changes that others had made, and the heir does
+ * not.
+ */
+export async function transferRuns(
+  tx: Tx,
+  orgId: string,
+  principalId: string,
+  heirId: string,
+): Promise<void> {
+  for (const kind of KINDS) await transferKind(tx, orgId, principalId, heirId, kind);
+}
+
+/**
+ * Pauses everything that runs as the principal, whose row access has changed, and notifies the principal by mail of what was
+ * active. What was paused before is paused again with this reason, so that nobody else resumes it. Runs that were made
+ * before and are still to be carried out end as skipped: see `RunPaused`.
+ * `because` is the reason that readers see; `told` is the clause of the mail that says so.
+ */
+export async function pauseRuns(
+  tx: Tx,
+  orgId: string,
+  principalId: string,
+  {because, told}: {because: string; told: string},
+): Promise<void> {
+  for (const {noun, table, active: isActive, pause, look} of KINDS) {
+    const {rows} = await sql<{id: string; name: string; active: boolean; email: string | null}>`
+      select t.id, c.name, ${isActive} as active, p.email
+      from ${sql.table(table)} t
+        join content c on c.org_id = t.org_id and c.id = t.id
+        join principals p on p.org_id = t.org_id and p.id = t.run_as
+      where t.org_id = ${orgId} and t.run_as = ${principalId}
+      order by t.id for no key update of c`.execute(tx);
+    for (const {id, name, active, email} of rows) {
+      await pause(tx, orgId, id, because);
+      if (!active || email === null) continue;
+      const message = `The ${noun} "${name}" is paused: ${told}. What was waiting of it is skipped. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
+      await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
+    }
+  }
+  await sql`
+    update principals set runs_paused_at = clock_timestamp()
+    where org_id = ${orgId} and id = ${principalId}`.execute(tx);
+}
+
+interface Inherited {
+  id: string;
+  name: string;
+  is_same: boolean;
+  active: boolean;
+  email: string | null;
+}
+
+async function transferKind(
+  tx: Tx,
+  orgId: string,
+  principalId: string,
+  heirId: string,
+  {noun, table, active: isActive, pause, forget, look}: Kind,
+): Promise<void> {
+  const {rows} = await sql<Inherited>`
+    update ${sql.table(table)} t set run_as = ${heirId},
+      accepted = case when before.attributes = heir.attributes then t.accepted else '{}'::json end
+    from content c, principals before, principals heir
+    where t.org_id = ${orgId} and t.run_as = ${principalId} and c.org_id = t.org_id and c.id = t.id
+      and before.org_id = t.org_id and before.id = ${principalId} and heir.org_id = t.org_id and heir.id = ${heirId}
+    returning t.id, c.name, before.attributes = heir.attributes as is_same, ${isActive} as active,
+      heir.email`.execute(tx);
+  for (const {id, name, is_same, active, email} of rows) {
+    if (is_same) continue;
+    const because = "It was inherited by somebody with other attributes, who may see other rows.";
+    // Content that was paused before is paused again with this reason, so that nobody but the heir can resume it.
+    await pause(tx, orgId, id, because);
+    await forget?.(tx, orgId, id);
+    if (!active || email === null) continue;
+    const message =
+      `You have inherited the ${noun} "${name}", and your attributes differ from those of the account that it ran as until now. So ` +
+      `it is paused: ${look}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
+    await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
+  }
+}

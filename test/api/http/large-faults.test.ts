@@ -1,0 +1,74 @@
+import {expect, test} from "bun:test";
+import {FilterValuesRequest} from "../../../shared/content/dashboards/filter-values.ts";
+import {DataRequest} from "../../../shared/content/dashboards/schemas.ts";
+import {SheetInput} from "../../../shared/content/sheets/schemas.ts";
+import {parserOf} from "../../../shared/ground/validate.ts";
+import {Query} from "../../../shared/semantic/documents.ts";
+import {processorMs} from "../../support/processor-time.ts";
+
+/**
+ * Each request is checked in the process that answers all callers, those with embed tokens too: a body within its limit
+ * of bytes may be refused, but not hold the process up.
+ */
+const MOST_MS = 1000;
+
+const list = <T>(count: number, item: (i: number) => T): T[] =>
+  Array.from({length: count}, (_, i) => item(i));
+const nested = (levels: number, wrap: (inner: unknown) => unknown, leaf: unknown) =>
+  list(levels, i => i).reduce<unknown>(wrap, leaf);
+
+const leaf = {field: "orders.status", op: "=", value: "x"};
+const misspelt = {field: "orders.status", opp: "="};
+const unknownKeys = (count: number) => Object.fromEntries(list(count, i => [`fiel${i}`, i]));
+const not = (inner: unknown) => ({not: inner});
+const or = (inner: unknown) => ({or: [inner]});
+const per = (inner: unknown) => ({per: ["a.b"], field: "a.c", op: "=", filters: [inner]});
+const some = (inner: unknown) => ({some: "orders", filters: [inner]});
+
+const filters: [string, () => unknown[]][] = [
+  ["nots in one another", () => [nested(2400, not, misspelt)]],
+  ["ors in one another", () => [nested(1200, or, misspelt)]],
+  ["pers in one another", () => [nested(800, per, misspelt)]],
+  ["somes in one another", () => [nested(1200, some, misspelt)]],
+  ["many nots in one another", () => list(50, () => nested(2400, not, misspelt))],
+  ["many nots of some depth", () => list(1000, () => nested(100, not, misspelt))],
+  [
+    "many conditions, deep",
+    () => [nested(20, or, {or: [...list(20, () => ({or: list(1000, () => leaf)})), misspelt]})],
+  ],
+  [
+    "many kinds of conditions, deep",
+    () => [
+      nested(20, not, {
+        or: [...list(20, () => ({or: list(1000, () => ({none: "o", filters: []}))})), misspelt],
+      }),
+    ],
+  ],
+  ["a condition of unknown keys", () => [{...leaf, ...unknownKeys(50_000)}]],
+  ["conditions of unknown keys", () => list(20, () => ({...leaf, ...unknownKeys(2500)}))],
+];
+
+test.each(filters)("%s are refused before they take long, in a query and on a dashboard", (_, make) => {
+  const before = processorMs();
+  expect(() => parserOf(Query)({model: "orders", filters: make()})).toThrow(
+    expect.objectContaining({code: "invalid_request"}),
+  );
+  expect(() => parserOf(DataRequest)({filters: make()})).toThrow(
+    expect.objectContaining({code: "invalid_request"}),
+  );
+  expect(processorMs() - before).toBeLessThan(2 * MOST_MS);
+});
+
+test("a long text in a wrong place is refused before it takes long", () => {
+  const before = processorMs();
+  expect(() => parserOf(FilterValuesRequest)({field: "x".repeat(1_000_000), search: {}})).toThrow();
+  expect(() => parserOf(Query)(nested(1200, inner => ({model: [inner]}), "x".repeat(900_000)))).toThrow();
+  expect(processorMs() - before).toBeLessThan(MOST_MS);
+});
+
+test("a sheet of wrong cells is refused before it takes long", () => {
+  const cells = Object.fromEntries(list(100_000, i => [`A${i + 1}`, {}]));
+  const before = processorMs();
+  expect(() => parserOf(SheetInput)({name: "s", tabs: list(1, () => ({name: "t", cells}))})).toThrow();
+  expect(processorMs() - before).toBeLessThan(MOST_MS);
+});

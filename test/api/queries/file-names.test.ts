@@ -1,0 +1,9 @@
+import {expect, test} from "bun:test";
+import {dispositionOf} from "../../../api/queries/result-format.ts";
+
+test("a long name is cut between characters, also where one takes two units", () => {
+  const cut = dispositionOf(`${"a".repeat(99)}😀😀`, "xlsx");
+  expect(cut).toStartWith(`attachment; filename="${"a".repeat(99)}`);
+  expect(decodeURIComponent(cut.split("''")[1] ?? "")).toBe(`${"a".repeat(99)}😀.xlsx`);
+  expect(dispositionOf("😀".repeat(200), "csv")).toContain(encodeURIComponent("😀".repeat(100)));
+});

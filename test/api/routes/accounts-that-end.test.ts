@@ -1,0 +1,81 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {createSessionToken} from "../../../shared/identity/sign-in/session-tokens.ts";
+import {openSession} from "../../../shared/identity/sign-in/sessions.ts";
+import {type TestApp, testApp} from "../../support/app.ts";
+import {until} from "../../support/until.ts";
+
+let t: TestApp;
+let org: string;
+beforeAll(async () => {
+  t = await testApp();
+  org = `/api/orgs/${t.org.id}`;
+});
+afterAll(() => t.stop());
+
+const status = async (token: string) => (await t.call("GET", "/api/whoami", {token})).status;
+
+/** An org-admin, with a service account that ends with them and one that does not. */
+async function adminWithAccounts(name: string) {
+  const email = `${name}@example.com`;
+  const member = await t.call("POST", `${org}/members`, {
+    body: {name, email, orgRole: "admin", seat: "editor"},
+  });
+  expect(member.status).toBe(201);
+  const {id} = member.body;
+  const passwordHash = `a hash of ${name}`;
+  await t.db
+    .insertInto("passwords")
+    .values({org_id: t.org.id, principal_id: id, hash: passwordHash})
+    .execute();
+  const session = await openSession(t.web, {id, orgId: t.org.id}, {passwordHash});
+  const {token = ""} = (await createSessionToken(t.web, id, session)) ?? {};
+  const account = async (more: object) => {
+    const body = {name: `${name}'s`, scopes: ["read", "write"], orgRole: "admin", ...more};
+    const made = await t.call("POST", `${org}/service-accounts`, {token, body});
+    expect(made.status).toBe(201);
+    return made.body;
+  };
+  return {id, token, own: await account({endsWithMe: true}), other: await account({})};
+}
+
+const changes: [string, (id: string) => Promise<{status: number}>][] = [
+  ["is removed", id => t.call("DELETE", `${org}/members/${id}`)],
+  ["is no org-admin any more", id => t.call("PATCH", `${org}/members/${id}`, {body: {orgRole: "member"}})],
+  ["may only view from now on", id => t.call("PATCH", `${org}/members/${id}`, {body: {seat: "viewer"}})],
+];
+test.each(changes)("an account that acts for one person ends when that person %s", async (_, change) => {
+  const {id, token, own, other} = await adminWithAccounts(
+    `ada-${changes.findIndex(one => one[1] === change)}`,
+  );
+  const {serviceAccount} = own;
+  expect(serviceAccount.endsWith).toBe(id);
+  expect(other.serviceAccount).not.toHaveProperty("endsWith");
+  expect(await status(own.token)).toBe(200);
+  const renamed = await t.call("PATCH", `${org}/members/${id}`, {body: {name: "Ada Lovelace"}});
+  expect(renamed.status).toBe(200);
+  const list = await t.call("GET", `${org}/service-accounts/${serviceAccount.id}`);
+  expect(list.body).toMatchObject({endsWith: id, expiresAt: null});
+
+  const child = await t.call("POST", `${org}/service-accounts`, {
+    token: own.token,
+    body: {name: "Of the account", scopes: ["read"], endsWithMe: true},
+  });
+  expect(child.status).toBe(201);
+
+  expect((await change(id)).status).toBeLessThan(300);
+  await until(async () => (await status(own.token)) === 401);
+  await until(async () => (await status(child.body.token)) === 401);
+  // Accounts that were made for a program stay, whoever made them.
+  expect(await status(other.token)).toBe(200);
+  const rotated = `${org}/service-accounts/${serviceAccount.id}/rotate`;
+  expect((await t.call("POST", rotated, {body: {}})).status).toBe(409);
+  const again = await t.call("POST", `${org}/service-accounts`, {
+    token,
+    body: {name: "Again", scopes: ["read"], orgRole: "admin", endsWithMe: true},
+  });
+  expect(again.status).toBeGreaterThanOrEqual(401);
+  const {body: log} = await t.call("GET", `${org}/audit-log?resourceType=service_account`);
+  expect(log).toContainEqual(
+    expect.objectContaining({action: "service_account.end", resourceId: serviceAccount.id}),
+  );
+});

@@ -1,0 +1,34 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {placeOf} from "../../../api/addresses/addresses.ts";
+import {SYNONYMS} from "../../../api/addresses/synonyms.ts";
+import {type TestApp, testApp} from "../../support/app.ts";
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await testApp();
+});
+
+afterAll(async () => {
+  await t?.stop();
+});
+
+function opened(path: string, accept: string): Promise<Response> {
+  return t.app.handle(new Request(`http://127.0.0.1${path}`, {headers: {accept}}));
+}
+
+test("an address that people guess leads a browser to the page that they mean", async () => {
+  const {status, headers} = await opened("/users", "text/html,*/*");
+  expect([status, headers.get("location")]).toEqual([303, "/members"]);
+  expect((await opened("/nothing-like-it", "text/html,*/*")).status).toBe(404);
+  for (const [from, to] of SYNONYMS) {
+    expect([from, placeOf(from)]).toEqual([from, undefined]);
+    const {pathname} = new URL(to, "http://127.0.0.1");
+    expect([to, pathname === "/sign-in" || placeOf(pathname) !== undefined]).toEqual([to, true]);
+  }
+});
+
+test("programs are not led to a page", async () => {
+  const {status, headers} = await opened("/users", "application/json");
+  expect([status, headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+});

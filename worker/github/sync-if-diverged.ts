@@ -1,0 +1,23 @@
+import type {Db} from "../../shared/ground/db.ts";
+import {queueSync, type SyncTrigger} from "../../shared/tenancy/projects/queue-sync.ts";
+import {type Reached, readHead} from "./read-commit.ts";
+
+interface Compared {
+  orgId: string;
+  projectId: string;
+  /** The commit that the layer was made of. */
+  known: string | null;
+  trigger: SyncTrigger["type"];
+}
+
+/** Syncs a project whose branch has another head than the commit of its layer. */
+export async function syncIfDiverged(
+  db: Db,
+  reached: Reached,
+  {orgId, projectId, known, trigger}: Compared,
+): Promise<void> {
+  const head = await readHead(reached);
+  if (head === known) return;
+  const sync = {orgId, projectId, trigger: {type: trigger}, requestedCommit: head};
+  await db.transaction().execute(tx => queueSync(tx, sync));
+}

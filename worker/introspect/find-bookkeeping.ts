@@ -1,0 +1,46 @@
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {WarehouseTable} from "../warehouses/tables.ts";
+
+/** Tables in which programs keep which changes of a schema they have made, by the names that they give them. */
+const TABLES: ReadonlySet<string> = new Set([
+  "_migrations",
+  "schema_migrations",
+  "ar_internal_metadata",
+  "alembic_version",
+  "django_migrations",
+  "flyway_schema_history",
+  "databasechangelog",
+  "databasechangeloglock",
+  "knex_migrations",
+  "knex_migrations_lock",
+  "kysely_migration",
+  "kysely_migration_lock",
+  "mikro_orm_migrations",
+  "pgmigrations",
+  "sequelizemeta",
+  "strapi_migrations",
+  "typeorm_migrations",
+  "_prisma_migrations",
+  "__drizzle_migrations",
+  "__efmigrationshistory",
+  "__diesel_schema_migrations",
+  "_sqlx_migrations",
+  "atlas_schema_revisions",
+  "doctrine_migration_versions",
+  "goose_db_version",
+  "gorp_migrations",
+  "phinxlog",
+  "_yoyo_migration",
+  "_yoyo_log",
+  "_yoyo_version",
+  "yoyo_lock",
+]);
+
+/** Notes the models of tables that say nothing but how the schema came to be. */
+export function findBookkeeping(models: ReadonlyMap<WarehouseTable, string>, notes: GraphNote[]): void {
+  for (const [{name}, model] of models) {
+    if (!TABLES.has(name.toLowerCase())) continue;
+    const message = `The table "${name}" says which changes of the schema a program has made. People hardly ask it: leave it out.`;
+    notes.push({model, code: "bookkeeping", message});
+  }
+}
