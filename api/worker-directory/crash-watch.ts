@@ -25,8 +25,10 @@ export class CrashWatch {
   #known = new Map<string, Known>();
   /** Broken connections under investigation, and whether the statement has succeeded since. */
   readonly #investigated = new Set<{key: string; isCleared: boolean}>();
-  /** The first read of the list, which has the crashes from before this process started. */
-  readonly #first: Promise<void>;
+  /** One read of the list at a time, so that no older list takes the place of a newer one. */
+  #reading: Promise<void> = Promise.resolve();
+  /** The read that begins when the one under way has ended. */
+  #nextRead: Promise<void> | undefined;
 
   constructor(
     private readonly deps: {
@@ -40,14 +42,15 @@ export class CrashWatch {
       if (kind === "crash") void this.#read();
     });
     deps.notices.on("reset", () => void this.#read());
-    this.#first = this.#read();
+    void this.#read();
   }
 
   /** Rejects with `query_crashed_worker` where two workers have crashed while running the statement. */
   async refuse(statement: Statement): Promise<void> {
     const {db, notices} = this.deps;
     if (!notices.connected) return refuseCrashed(db, statement);
-    await this.#first;
+    // The first read has the crashes from before this process started, a later one those that it has heard of.
+    await (this.#nextRead ?? this.#reading);
     const known = this.#known.get(keyOf(statement));
     if (known) refuseSuspect({...known, refusedMs: known.refusedMs - (performance.now() - known.readAt)});
   }
@@ -85,7 +88,17 @@ export class CrashWatch {
     );
   }
 
-  async #read(): Promise<void> {
+  /** Calls that arrive while a read is under way share the next one. */
+  #read(): Promise<void> {
+    this.#nextRead ??= this.#reading.then(() => {
+      this.#nextRead = undefined;
+      this.#reading = this.#readNow();
+      return this.#reading;
+    });
+    return this.#nextRead;
+  }
+
+  async #readNow(): Promise<void> {
     try {
       const suspects = await readSuspects(this.deps.db);
       const readAt = performance.now();

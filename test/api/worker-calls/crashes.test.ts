@@ -2,8 +2,10 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import net from "node:net";
 import pg from "pg";
 import {CrashWatch} from "../../../api/worker-directory/crash-watch.ts";
+import {sql} from "../../../shared/ground/db.ts";
 import {publish} from "../../../shared/ground/notices.ts";
 import {PROTOCOL} from "../../../shared/ground/process/protocol-version.ts";
+import {forgetCrashes} from "../../../shared/querying/queries/crashes.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {withoutRepeating} from "../../support/app.ts";
 import {shopProjects} from "../../support/shop.ts";
@@ -178,6 +180,31 @@ describe("a statement that was running in two crashes", () => {
     expect((await asked).body.rows).toEqual([[1]]);
     await until(async () => (await crashes()).length === 0);
   });
+});
+
+test("a statement waits for the list of crashes while it is read anew", async () => {
+  const {db, log, notices} = service.web;
+  const watch = new CrashWatch({db, log, notices, client: {hasEnded: async () => true}});
+  const statement = {
+    orgId: service.org.id,
+    fingerprint: "read anew",
+    source: {kind: "connection" as const, id: shops.postgres.connectionId, version: 1},
+    record: {model: "gated", principalId: service.org.admin.id, requestId: "req_1"},
+  };
+  await watch.refuse(statement);
+  const checked = await db.transaction().execute(async tx => {
+    await sql`lock table statement_crashes in access exclusive mode`.execute(tx);
+    const heard = notices.waitFor("crash", service.org.id, 60_000);
+    await publish(db, {kind: "crash", id: service.org.id});
+    expect(await heard).toBe(true);
+    await tx
+      .insertInto("statement_crashes")
+      .values({org_id: statement.orgId, fingerprint: statement.fingerprint, worker_ids: ["one", "two"]})
+      .execute();
+    return {refused: watch.refuse(statement)};
+  });
+  await expect(checked.refused).rejects.toMatchObject({code: "query_crashed_worker"});
+  await forgetCrashes(db, statement);
 });
 
 test("a run of the queue that two workers have crashed with is not given to a third", async () => {
