@@ -1,11 +1,10 @@
 import {type FileHandle, open, rm} from "node:fs/promises";
 import type {Config} from "../../shared/ground/config.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {decimalMarkOf} from "../../shared/ground/wire/csv/decimal-mark.ts";
 import type {SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
-import {typeColumn, typeDeclared} from "./column-types.ts";
+import {styleOf, typeColumn, typeDeclared} from "./column-types.ts";
 import {CsvScanner} from "./csv-scanner.ts";
 import {writeParquet} from "./write-parquet.ts";
 
@@ -66,7 +65,7 @@ export class CsvIntake {
     await this.end();
     const {declared, config} = this.options;
     const {delimiter, longestRow, hasBreaksInside, profiles} = scanner;
-    const style = {delimiter, decimalMark: decimalMarkOf(profiles, delimiter)};
+    const style = styleOf(profiles, delimiter);
     const typed = scanner.names.map((name, c) => {
       const profile = scanner.profiles[c]!;
       const column = declared?.[c];
