@@ -167,7 +167,8 @@ test("the first questions are about what happens over time and leads to others",
 });
 
 test("the preview of a CSV says how its numbers and days are read, and what stays text", async () => {
-  const found = async (text: string) => (await readHead(new Blob([text]), 5)).types;
+  const found = async (text: string) =>
+    (await readHead(new Blob([text]), 5)).typesWith({}).map(({open: _, ...type}) => type);
   expect(await found("Tag;Umsatz;Menge;Land\n31.12.2026;1.234,50;1.234;DE\n1.2.2026;0,5;;AT\n")).toEqual([
     {type: "date", note: "“31.12.2026” is read as December 31, 2026."},
     {type: "number", note: "“1.234,50” is read as 1234.50."},

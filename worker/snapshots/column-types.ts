@@ -1,4 +1,5 @@
 import type {ColumnProfile} from "../../shared/ground/wire/csv/column-profile.ts";
+import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
 import {type DateOrder, dateOrderOf, dateReadingOf} from "../../shared/ground/wire/csv/date-order.ts";
 import {type DecimalMark, decimalMarkOf, readingOf} from "../../shared/ground/wire/csv/decimal-mark.ts";
 import type {Delimiter} from "../../shared/ground/wire/csv/delimiter.ts";
@@ -16,11 +17,16 @@ export interface CsvStyle {
   dateOrder: DateOrder;
 }
 
-export function styleOf(profiles: readonly ColumnProfile[], delimiter: Delimiter): CsvStyle {
+/** The style that `format` chooses, or else the file's cells. */
+export function styleOf(
+  profiles: readonly ColumnProfile[],
+  delimiter: Delimiter,
+  format: CsvFormat,
+): CsvStyle {
   return {
     delimiter,
-    decimalMark: decimalMarkOf(profiles, delimiter),
-    dateOrder: dateOrderOf(profiles, delimiter),
+    decimalMark: format.decimalMark ?? decimalMarkOf(profiles, delimiter),
+    dateOrder: format.dateOrder ?? dateOrderOf(profiles, delimiter),
   };
 }
 

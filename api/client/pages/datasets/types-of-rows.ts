@@ -1,4 +1,5 @@
 import {ColumnProfile} from "../../../../shared/ground/wire/csv/column-profile.ts";
+import type {CsvFormat} from "../../../../shared/ground/wire/csv/csv-format.ts";
 import {dateOrderOf, dateReadingOf} from "../../../../shared/ground/wire/csv/date-order.ts";
 import {decimalMarkOf, readingOf} from "../../../../shared/ground/wire/csv/decimal-mark.ts";
 import type {Delimiter} from "../../../../shared/ground/wire/csv/delimiter.ts";
@@ -7,6 +8,8 @@ import type {Delimiter} from "../../../../shared/ground/wire/csv/delimiter.ts";
 export interface FoundType {
   type: "number" | "boolean" | "date" | "timestamp" | "string";
   note?: string;
+  /** What the cells leave open, by one of them: a choice makes more of it than text. */
+  open?: {choice: keyof CsvFormat; sample: string};
 }
 
 const BYTES = new TextEncoder();
@@ -17,11 +20,12 @@ export function typesOfRows(
   rows: readonly (readonly string[])[],
   columns: number,
   delimiter: Delimiter,
+  format: CsvFormat,
 ): FoundType[] {
   const cellsOf = Array.from({length: columns}, (_, c) => rows.map(cells => cells[c] ?? ""));
   const profiles = cellsOf.map(profileOf);
-  const mark = decimalMarkOf(profiles, delimiter);
-  const order = dateOrderOf(profiles, delimiter);
+  const mark = format.decimalMark ?? decimalMarkOf(profiles, delimiter);
+  const order = format.dateOrder ?? dateOrderOf(profiles, delimiter);
   return profiles.map((profile, c) => {
     // The cell that stands for its column, as it can be read in several ways.
     const sample = cellsOf[c]?.find(cell => /[.,/]/.test(cell))?.trim() ?? "";
@@ -55,10 +59,12 @@ function numberType(sample: string, reading: ReturnType<typeof readingOf>): Foun
     return {type: "string", note: "Its numbers are written in several ways: they stay text."};
   }
   if (reading === "ambiguous") {
+    const open = {choice: "decimalMark", sample} as const;
     const example = sample.includes(".") ? "1.234,5" : "1,234.5";
     return {
       type: "string",
       note: `“${sample}” is ${sample.replace(/[.,]/g, "")} in some countries and has decimals in others: it stays text. A number such as “${example}” in the file says which.`,
+      open,
     };
   }
   const read = reading === "," ? sample.replaceAll(".", "").replace(",", ".") : sample.replaceAll(",", "");
@@ -76,7 +82,11 @@ function dateType(
     return {type: "string", note: "Its dates are written in several ways: they stay text."};
   }
   if (reading === "ambiguous") {
-    return {type: "string", note: `“${sample}” can begin with its day or with its month: it stays text.`};
+    return {
+      type: "string",
+      note: `“${sample}” can begin with its day or with its month: it stays text.`,
+      open: {choice: "dateOrder", sample},
+    };
   }
   const iso = sample.replace(/^(\d+)[./](\d+)[./](\d{4}).*$/, (_, first, second, year) => {
     const [month, day] = reading === "day" ? [second, first] : [first, second];

@@ -40,6 +40,7 @@ export function readingOf(profile: ColumnProfile, delimiter: Delimiter, file: De
   const {hasComma, hasPoint, hasPointGroups, hasCommaGroups, eitherPointDigits, eitherCommaDigits} = profile;
   const own = ownMark(profile, delimiter);
   if (own) return own;
+  if (hasComma && !hasPoint && !hasCommaGroups && file === ",") return ",";
   if (hasComma || hasPoint || hasCommaGroups || (eitherPointDigits > 0 && eitherCommaDigits > 0))
     return "mixed";
   if (!hasPointGroups && eitherPointDigits === 0 && eitherCommaDigits === 0) return ".";
