@@ -730,6 +730,14 @@ describe("measures of single rows", () => {
       "select ok, min(distance)::float8 a, max(distance)::float8 b from flights group by 1",
     ],
     [
+      "with w as (select state as s, total from flights), v as (select * from w) select count(*), sum(x.total) from (select s, total from v where s = 'CA') x",
+      "select count(*), sum(price) from flights where state = 'CA'",
+    ],
+    [
+      "with w as (select price as p from flights) select sum(p) from (select p from w where p < 0) x",
+      "select sum(price) from flights where price < 0",
+    ],
+    [
       'select city, measure("flights.total"), count(*) from airports group by 1 order by 1 limit 3',
       "select city, sum((select sum(price) from flights where origin_code = code)) as measure, count(*) from datasets.airports group by 1 order by 1 limit 3",
     ],
