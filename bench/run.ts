@@ -20,6 +20,10 @@ import {fleet} from "./scenarios/fleet.ts";
 import {formats} from "./scenarios/formats.ts";
 import {github} from "./scenarios/github/github.ts";
 import {growth} from "./scenarios/growth/growth.ts";
+import {growthHistory} from "./scenarios/growth/history/history.ts";
+import {growthOrganizations} from "./scenarios/growth/organizations.ts";
+import {growthProposal} from "./scenarios/growth/proposal.ts";
+import {growthSchedules} from "./scenarios/growth/schedules.ts";
 import {herd} from "./scenarios/herd.ts";
 import {importProject} from "./scenarios/import.ts";
 import {introspect} from "./scenarios/introspect.ts";
@@ -30,7 +34,7 @@ import {pages} from "./scenarios/pages/pages.ts";
 import {plans} from "./scenarios/plans/plans.ts";
 import {queue} from "./scenarios/queue.ts";
 import {rollupChoice} from "./scenarios/rollups/choice.ts";
-import {rollups} from "./scenarios/rollups/rollups.ts";
+import {growthRollups, rollups} from "./scenarios/rollups/rollups.ts";
 import {scan} from "./scenarios/scan.ts";
 import {serveDuckdb, servePostgres} from "./scenarios/serve.ts";
 import {sheet} from "./scenarios/sheet.ts";
@@ -84,6 +88,11 @@ const SCENARIOS: readonly Scenario[] = [
   agents,
   ask,
   growth,
+  growthHistory,
+  growthSchedules,
+  growthProposal,
+  growthOrganizations,
+  growthRollups,
   staleness,
   faults,
   soak,

@@ -8,8 +8,9 @@ import {startClickhouse} from "../test/support/engines/clickhouse.ts";
 import {startMysql} from "../test/support/engines/mysql.ts";
 import {testDatabase} from "../test/support/postgres.ts";
 import {watchNpm} from "./npm-parents.ts";
-import {costLine, watchCost} from "./run-cost.ts";
-import {closingLine, type Tally, tallyOf} from "./tally.ts";
+import {failuresIn, filesToRunAgain} from "./tests/failures.ts";
+import {costLine, watchCost} from "./tests/run-cost.ts";
+import {afterRunningAgain, closingLine, racesIn, type Tally, tallyOf} from "./tests/tally.ts";
 
 /**
  * Runs the checks beside the tests, on its own Postgres. With arguments it only runs the tests and passes the arguments
@@ -89,6 +90,7 @@ async function main(given: readonly string[]): Promise<number> {
     await Promise.all([stop(), mysql?.stop(), clickhouse?.stop()]);
   }
   for (const {output} of failedChecks) console.log(output);
+  for (const race of racesIn(tallies)) console.log(race);
   console.log(costLine(cost()));
   console.log(closingLine(tallies));
   return tallies.some(tally => tally.failed > 0) ? 1 : 0;
@@ -172,19 +174,47 @@ function longTests(): string[] {
   return testFiles().filter(path => readFileSync(join(root, path), "utf8").includes("support/long.ts"));
 }
 
-/** Shows the output of `bun test` as it arrives, and reads its summary. */
+interface TestRun {
+  tally: Tally;
+  output: string;
+}
+
+/**
+ * Runs `bun test`. Of all tests, a few that fail are run again, alone: beside the others a test may meet a race that it, or
+ * the service, has. It is named at the end, and counts as failed only where it fails again.
+ */
 async function runTests(
   args: readonly string[],
   waitingProcesses: number,
   servers: Readonly<Record<string, string | undefined>>,
 ): Promise<Tally> {
-  const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
-  // Files that tests leave behind are removed with this folder.
-  const temporary = await mkdtemp(join(tmpdir(), "analytics-"));
   // Set explicitly: bun would take UV_THREADPOOL_SIZE for the number of cores. The files of one process share what they
   // import, because loading it anew for each takes half a second of computing: a test leaves no module changed that
   // another could read.
   const parallel = [`--parallel=${navigator.hardwareConcurrency + waitingProcesses}`, "--no-isolate"];
+  const measured = process.env["TEST_TIMINGS"];
+  // Of several files the first is written.
+  const timings = measured ? [`--timings=${resolve(measured)}`, TIMINGS, "--update-timings"] : [TIMINGS];
+  const {tally, output} = await bunTest([...parallel, ...timings, ...args], servers);
+  const failures = args.length === 0 ? failuresIn(output) : [];
+  const files = filesToRunAgain(failures, tally.failed);
+  if (files.length === 0) return tally;
+  console.log(`\nrunning again, alone: ${files.join(", ")}`);
+  const again = await bunTest(
+    files.map(file => `./${file}`),
+    servers,
+  );
+  return afterRunningAgain(tally, failures, {tally: again.tally, failures: failuresIn(again.output)});
+}
+
+/** Shows the output of `bun test` as it arrives, and reads its summary. */
+async function bunTest(
+  args: readonly string[],
+  servers: Readonly<Record<string, string | undefined>>,
+): Promise<TestRun> {
+  const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
+  // Files that tests leave behind are removed with this folder.
+  const temporary = await mkdtemp(join(tmpdir(), "analytics-"));
   // Code runs for too short a time to earn back the last tier of compilation: a fourteenth of the processor time less.
   const compiling = servers["TEST_LONG"] === undefined ? {BUN_JSC_useFTLJIT: "0"} : {};
   // Freed memory is used again by the next file and never given back to the system: giving it back, and taking it anew,
@@ -197,36 +227,30 @@ async function runTests(
     BUN_GC_TIMER_INTERVAL: "10000",
     DUCKDB_JE_MALLOC_CONF: "dirty_decay_ms:-1,muzzy_decay_ms:-1",
   };
-  const measured = process.env["TEST_TIMINGS"];
-  // Of several files the first is written.
-  const timings = measured ? [`--timings=${resolve(measured)}`, TIMINGS, "--update-timings"] : [TIMINGS];
-  const tests = Bun.spawn(
-    [process.execPath, "test", ...parallel, `--timeout=${HANGS_MS}`, ...timings, ...args],
-    {
-      cwd: root,
-      env: {
-        ...environment,
-        TMPDIR: temporary,
-        ...servers,
-        UV_THREADPOOL_SIZE: "32",
-        ...compiling,
-        ...memory,
-        ...(process.stdout.isTTY ? {FORCE_COLOR: "1"} : {}),
-      },
-      stdout: "inherit",
-      stderr: "pipe",
+  const tests = Bun.spawn([process.execPath, "test", `--timeout=${HANGS_MS}`, ...args], {
+    cwd: root,
+    env: {
+      ...environment,
+      TMPDIR: temporary,
+      ...servers,
+      UV_THREADPOOL_SIZE: "32",
+      ...compiling,
+      ...memory,
+      ...(process.stdout.isTTY ? {FORCE_COLOR: "1"} : {}),
     },
-  );
+    stdout: "inherit",
+    stderr: "pipe",
+  });
   interrupt = () => tests.kill();
   const decoder = new TextDecoder();
-  let end = "";
+  let output = "";
   for await (const chunk of tests.stderr) {
     process.stderr.write(chunk);
-    end = (end + decoder.decode(chunk, {stream: true})).slice(-2000);
+    output += decoder.decode(chunk, {stream: true});
   }
   const code = await tests.exited;
   await rm(temporary, {recursive: true, force: true});
-  return tallyOf(end, code);
+  return {tally: tallyOf(output.slice(-2000), code), output};
 }
 
 let interrupt = (): void => process.exit(130);

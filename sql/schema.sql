@@ -1075,6 +1075,29 @@ create unlogged table query_result_chunks (
   constraint query_result_chunks_pkey PRIMARY KEY (run_id, "position")
 );
 
+create table query_run_sums (
+  org_id text not null,
+  project_id text not null,
+  begins_at timestamp(3) with time zone not null,
+  id text not null,
+  connection_id text not null,
+  model text not null,
+  shape text,
+  is_miss boolean not null,
+  runs bigint not null,
+  hits bigint not null,
+  ms double precision not null,
+  answers_ms double precision not null,
+  constraint query_run_sums_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint query_run_sums_pkey PRIMARY KEY (project_id, begins_at, id)
+);
+
+CREATE INDEX query_run_sums_by_age ON public.query_run_sums USING btree (begins_at);
+
+create table query_run_sums_until (
+  run_id text not null
+);
+
 create table query_runs (
   id text not null,
   org_id text not null,

@@ -67,8 +67,8 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
       handlers.render_mail(worker, {orgId: actor.orgId, report}, signal),
     calculateSheet: ({actor, signal}, sheet) =>
       handlers.calculate_sheet(worker, {...sheet, orgId: actor.orgId}, signal),
-    storeCsv: ({actor, signal}, datasetId, csv) =>
-      snapshotCsv(worker, {orgId: actor.orgId, datasetId}, csvBytes(csv), signal),
+    storeCsv: ({actor, signal}, datasetId, csv, format = {}) =>
+      snapshotCsv(worker, {orgId: actor.orgId, datasetId, format}, csvBytes(csv), signal),
     storeResult(asking, datasetId, query, prepared) {
       const {orgId} = asking.actor;
       const run = requestOf({...asking, fresh: true}, query, prepared, "csv");

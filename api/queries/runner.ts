@@ -57,8 +57,8 @@ export function webRunner(deps: RunDeps): Runner {
       callWorker(deps, "render_mail", {orgId: actor.orgId, report}, options),
     calculateSheet: ({actor, ...options}, sheet) =>
       callWorker(deps, "calculate_sheet", {...sheet, orgId: actor.orgId}, options),
-    storeCsv: ({actor, ...options}, datasetId, csv) =>
-      snapshotCsv(deps, {orgId: actor.orgId, datasetId, csv}, options),
+    storeCsv: ({actor, ...options}, datasetId, csv, format = {}) =>
+      snapshotCsv(deps, {orgId: actor.orgId, datasetId, csv, format}, options),
     storeResult(asking, datasetId, query, prepared) {
       const options = {...optionsOf(asking), format: "csv", fresh: true} as const;
       const run = runRequestOf(prepared, asking.actor, query, options);

@@ -58,6 +58,17 @@ const CreateQuery = Type.Object(
     teamId: Type.Optional(
       Type.String({description: "The team that the dataset belongs to, where the body is CSV."}),
     ),
+    dateOrder: Type.Optional(
+      Type.Union([Type.Literal("day"), Type.Literal("month")], {
+        description: "What comes first in dates such as `01/02/2026`, where the file's cells leave it open.",
+      }),
+    ),
+    decimalMark: Type.Optional(
+      Type.Union([Type.Literal("."), Type.Literal(",")], {
+        description:
+          "What stands before the decimals of numbers such as `1,234`, where the file's cells leave it open.",
+      }),
+    ),
   },
   {additionalProperties: false},
 );
@@ -106,14 +117,19 @@ export function datasetRoutes(web: Web) {
     async call => {
       const {actor} = call;
       const {id: projectId} = await requireProject(web.db, actor, projectIdOf(call));
-      const besideCsv = call.query();
-      if (!isCsv(call.request)) refuseBesideJson(besideCsv);
+      const {dateOrder, decimalMark, ...besideCsv} = call.query();
+      if (!isCsv(call.request)) refuseBesideJson(call.query());
       const {csv, members} = await call.snapshotBody(refuseMixed, () => ({kind: "snapshot", ...besideCsv}));
       const asking = askingOf(call);
       const writer = snapshotWriter(web.runner, asking);
       const {orgId} = actor;
       const datasetId = newId("ds");
-      const file = csv && (await web.runner.storeCsv(asking, datasetId, csv));
+      const file =
+        csv &&
+        (await web.runner.storeCsv(asking, datasetId, csv, {
+          ...(dateOrder && {dateOrder}),
+          ...(decimalMark && {decimalMark}),
+        }));
       const stored: SnapshotWriter = file ? {...writer, csv: async () => file} : writer;
       let isMade = false;
       try {

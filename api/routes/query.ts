@@ -6,7 +6,7 @@ import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {runOfSql} from "../../shared/interfaces/sql/answer-sql.ts";
 import {batchOf} from "../../shared/querying/queries/batch.ts";
 import {explainQuery, prepareQuery} from "../../shared/querying/queries/prepare.ts";
-import {readStoredResult, type SqlAgain} from "../../shared/querying/queries/results/stored-result.ts";
+import type {SqlAgain} from "../../shared/querying/queries/results/stored-result.ts";
 import {runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
 import {cancelRun, enqueueRunOnce, getRun, listRuns} from "../../shared/querying/queries/runs.ts";
 import {Query} from "../../shared/semantic/documents.ts";
@@ -15,6 +15,7 @@ import {streamOf} from "../http/stream.ts";
 import * as doc from "../openapi/queries/query-docs.ts";
 import * as runs from "../openapi/queries/run-docs.ts";
 import {answerQuery, askingOf} from "../queries/answer-query.ts";
+import {awaitStoredResult} from "../queries/awaited-result.ts";
 import {formatOf} from "../queries/result-format.ts";
 import {type Call, endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
@@ -82,7 +83,7 @@ export function queryRoutes(web: Web) {
         async ({actor, params, request, requestId}) => {
           const asking = {actor, requestId, signal: request.signal};
           const sqlAgain: SqlAgain = (statement, at) => runOfSql(web.runner, asking, statement, "json", at);
-          const {contentType, chunks} = await readStoredResult(web, actor, params["runId"] ?? "", sqlAgain);
+          const {contentType, chunks} = await awaitStoredResult(web, actor, params["runId"] ?? "", sqlAgain);
           const body = patientStream(request, streamOf(chunks));
           return new Response(body, {headers: {"content-type": contentType}});
         },

@@ -1,6 +1,7 @@
 import {csvBytes} from "../../shared/content/snapshots/csv-bytes.ts";
 import {type UploadStep, uploadPath} from "../../shared/content/snapshots/upload-path.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
+import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {CHUNK_BYTES, type SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import {readAnswer} from "../../shared/ground/workers/calls.ts";
@@ -12,6 +13,7 @@ interface CsvInput {
   orgId: string;
   datasetId: string;
   csv: ReadableStream<Uint8Array> | Uint8Array | string;
+  format?: CsvFormat;
 }
 
 interface Options {
@@ -19,6 +21,7 @@ interface Options {
   signal?: AbortSignal;
 }
 
+type Upload = Omit<UploadStep, "step"> & {format: CsvFormat};
 type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>;
 
 /**
@@ -27,8 +30,8 @@ type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>;
  * be read, `worker_unavailable` where no worker takes it or the one that took it breaks off.
  */
 export async function snapshotCsv(deps: RunDeps, input: CsvInput, options: Options): Promise<SnapshotFile> {
-  const {orgId, datasetId, csv} = input;
-  const upload = {orgId, datasetId, uploadId: crypto.randomUUID()};
+  const {orgId, datasetId, csv, format = {}} = input;
+  const upload = {orgId, datasetId, uploadId: crypto.randomUUID(), format};
   const signal = options.signal ?? new AbortController().signal;
   const chunks = chunksOf(csv);
   try {
@@ -69,7 +72,7 @@ export function snapshotQuery(
 async function viaListener(
   deps: RunDeps,
   address: string,
-  upload: Omit<UploadStep, "step">,
+  upload: Upload,
   chunks: Chunks,
   requestId: string,
   signal: AbortSignal,
@@ -90,7 +93,7 @@ async function viaListener(
       const [, following] = await Promise.all([send(position++, next.value, signal), chunks.next()]);
       next = following;
     }
-    const answer = await send("end", new Uint8Array(), signal);
+    const answer = await send("end", Buffer.from(JSON.stringify(upload.format)), signal);
     return readAnswer("snapshot_csv", await answer.json());
   } catch (error) {
     await send("abandon", new Uint8Array(), new AbortController().signal).catch(() => undefined);
@@ -101,7 +104,7 @@ async function viaListener(
 /** The slower path: the chunks wait in Postgres until a worker has taken them. */
 async function viaPostgres(
   deps: RunDeps,
-  upload: Omit<UploadStep, "step">,
+  upload: Upload,
   first: Uint8Array,
   chunks: Chunks,
   options: {requestId: string; signal: AbortSignal},

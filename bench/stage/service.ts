@@ -45,6 +45,8 @@ export interface Service {
   newProject(name: string): Promise<string>;
   /** Starts another web process on another port. */
   startWeb(name: string, env?: Record<string, string>): Promise<{process: BenchProcess; address: string}>;
+  /** Starts another worker, which must listen elsewhere. */
+  startWorker(name: string, env: Record<string, string>): Promise<BenchProcess>;
   stop(): Promise<void>;
 }
 
@@ -152,6 +154,7 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
       }),
     newProject: name => bare(name, postgres),
     startWeb,
+    startWorker: (name, env) => start(name, lines["worker"], env),
     stop: async () => {
       await Promise.all([web.stop(), worker.stop()]);
       mail.stop();
@@ -192,4 +195,4 @@ const parseToken = parserOf(
 );
 export const idOf = (answer: unknown) => parseIdentified(answer).id;
 export const tokenOf = (answer: unknown) => parseToken(answer).token;
-const accountOf = (answer: unknown) => parseToken(answer).serviceAccount.id;
+export const accountOf = (answer: unknown) => parseToken(answer).serviceAccount.id;

@@ -743,6 +743,25 @@ export interface QueryRuns {
   worker_id: string | null;
 }
 
+export interface QueryRunSums {
+  answers_ms: number;
+  begins_at: Timestamp;
+  connection_id: string;
+  hits: number;
+  id: string;
+  is_miss: boolean;
+  model: string;
+  ms: number;
+  org_id: string;
+  project_id: string;
+  runs: number;
+  shape: string | null;
+}
+
+export interface QueryRunSumsUntil {
+  run_id: string;
+}
+
 export interface QueryShapes {
   id: string;
   org_id: string;
@@ -1090,6 +1109,8 @@ export interface DB {
   project_teams: ProjectTeams;
   projects: Projects;
   query_result_chunks: QueryResultChunks;
+  query_run_sums: QueryRunSums;
+  query_run_sums_until: QueryRunSumsUntil;
   query_runs: QueryRuns;
   query_shapes: QueryShapes;
   rollup_builds: RollupBuilds;

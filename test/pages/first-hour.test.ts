@@ -261,6 +261,29 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     expect(complaints).toEqual([]);
   });
 
+  test("what a CSV file leaves open is chosen beside its first rows", async () => {
+    const complaints = await visit(member, "/datasets?new", async page => {
+      const csv = 'day,amount\n1/2/2026,"1,234"\n3/4/2026,"5,678"\n';
+      await page
+        .getByLabel("CSV file")
+        .locator("input")
+        .setInputFiles({name: "open.csv", mimeType: "text/csv", buffer: Buffer.from(csv)});
+      const types = page.getByRole("list", {name: "Columns by the first rows"}).locator(".badge");
+      await page.getByText("it stays text").first().waitFor();
+      expect(await types.allTextContents()).toEqual(["string", "string"]);
+      await page.getByLabel("Dates such as 1/2/2026").selectOption("begin with the month");
+      await page.getByLabel("Numbers such as 1,234").selectOption("are 1234");
+      await page.getByText("“1/2/2026” is read as January 2, 2026.").waitFor();
+      expect(await types.allTextContents()).toEqual(["date", "number"]);
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole("button", {name: "Upload", exact: true}).click();
+      await page.getByRole("heading", {name: "open has 2 rows"}).waitFor();
+      const stored = page.getByRole("list", {name: "Columns"}).locator(".badge");
+      expect(await stored.allTextContents()).toEqual(["date", "number"]);
+    });
+    expect(complaints).toEqual([]);
+  });
+
   test("members and viewers see models and connections, and whom to ask for more", async () => {
     const id = await projectId();
     for (const user of [member, viewer]) {

@@ -136,11 +136,9 @@ test("the first rows of a file are read as CSV", async () => {
     ["a", "b"],
     ['1,"x"\n2', ""],
   ]);
-  expect(await readHead(new Blob(["\uFEFFa\n1\n2\n3"]), 2)).toEqual({
-    heading: ["a"],
-    types: [{type: "number"}],
-    rows: [["1"], ["2"]],
-  });
+  const {typesWith, ...head} = await readHead(new Blob(["\uFEFFa\n1\n2\n3"]), 2);
+  expect(head).toEqual({heading: ["a"], rows: [["1"], ["2"]]});
+  expect(typesWith({})).toEqual([{type: "number"}]);
   const {rows: long} = await readHead(new Blob([`a,b\n${"1,2\n".repeat(40_000)}`]), 1e6);
   expect(long.every(row => row.length === 2)).toBe(true);
 });

@@ -167,7 +167,8 @@ test("the first questions are about what happens over time and leads to others",
 });
 
 test("the preview of a CSV says how its numbers and days are read, and what stays text", async () => {
-  const found = async (text: string) => (await readHead(new Blob([text]), 5)).types;
+  const found = async (text: string) =>
+    (await readHead(new Blob([text]), 5)).typesWith({}).map(({open: _, ...type}) => type);
   expect(await found("Tag;Umsatz;Menge;Land\n31.12.2026;1.234,50;1.234;DE\n1.2.2026;0,5;;AT\n")).toEqual([
     {type: "date", note: "“31.12.2026” is read as December 31, 2026."},
     {type: "number", note: "“1.234,50” is read as 1234.50."},
@@ -183,6 +184,21 @@ test("the preview of a CSV says how its numbers and days are read, and what stay
     {type: "string", note: "“01.02.2026” can begin with its day or with its month: it stays text."},
     {type: "number"},
     {type: "boolean"},
+  ]);
+  expect(
+    await found('Day,Due,Revenue,Pieces\n12/31/2026 9:05,1/2/2026,"1,234.50","1,234"\n1/2/2026,,5,\n'),
+  ).toEqual([
+    {type: "timestamp", note: "“12/31/2026 9:05” is read as December 31, 2026."},
+    {type: "date", note: "“1/2/2026” is read as January 2, 2026."},
+    {type: "number", note: "“1,234.50” is read as 1234.50."},
+    {type: "number", note: "“1,234” is read as 1234."},
+  ]);
+  expect(await found('a,b\n12/31/2026,"1,234"\n31/12/2026,"5,678"\n')).toEqual([
+    {type: "string", note: "Its dates are written in several ways: they stay text."},
+    {
+      type: "string",
+      note: "“1,234” is 1234 in some countries and has decimals in others: it stays text. A number such as “1,234.5” in the file says which.",
+    },
   ]);
   expect(await found("a;b\n1,5;x\n1.5;y\n")).toEqual([
     {type: "string", note: "Its numbers are written in several ways: they stay text."},

@@ -206,3 +206,64 @@ test("the smallest roll-up that keeps what is asked for answers, of many that ke
   }
   expect(Math.min(...Object.values(tally))).toBeGreaterThan(50);
 });
+
+/** Columns as different warehouses and collations give them. */
+function randomColumns(chance: Chance, plan: RollupPlan): BuiltColumn[] {
+  return columnsOf(plan).map(column => {
+    const {name, kind, engineType} = column;
+    if (kind !== "text") return chance.chance(0.8) ? column : {name, kind: "float", engineType};
+    return chance.chance(0.7)
+      ? column
+      : {name, kind, engineType, same: chance.chance(0.5), sorted: chance.chance(0.5)};
+  });
+}
+
+/** The query with what only some roll-ups answer, by the values of their columns and by their groups. */
+function harder(chance: Chance, {query, needed, shown}: Asked): Query {
+  const measures = [...needed.values()].flatMap(one => one.measures);
+  const isOfOne = needed.size === 1;
+  const more = [
+    {field: "shops.name", op: chance.pick(["contains", ">="] as const), value: "x"},
+    ...(isOfOne ? [{field: chance.pick(measures), op: ">" as const, value: 2}] : []),
+  ];
+  return {
+    ...query,
+    filters: [...(query.filters ?? []), ...subset(chance, more, 0.25)],
+    orderBy: subset(chance, [chance.pick([...shown, ...measures])], 0.3),
+    totals: isOfOne && chance.chance(0.2),
+  };
+}
+
+test("a roll-up is refused as another is only where both keep what a query names in the same way", () => {
+  let refused = 0;
+  for (let seed = 1; seed <= 12; seed++) {
+    const chance = new Chance(seed);
+    const kept = Array.from({length: 120}, (_, n) => randomKept(chance, n));
+    const layer = buildLayer({...GRAPH, rollups: kept.map(({rollup}) => rollup)});
+    const planned = planRollups(layer, SOURCE);
+    const built = planned.map((one, n): BuiltRollup => {
+      if (!("plan" in one)) throw new Error(JSON.stringify(one.faults));
+      const {name, signature, plan} = one;
+      const table = chance.chance(0.3) ? {table: {schema: "kept", name}} : {};
+      const {rowCount = 0} = kept[n] ?? {};
+      const columns = randomColumns(chance, plan);
+      return {name, buildId: name, signature, dataAsOf: "", rowCount, columns, ...table};
+    });
+    for (let n = 0; n < 100; n++) {
+      const query = harder(chance, randomAsked(chance));
+      const resolution = resolve(layer, query, {
+        dialect: "postgres",
+        timezone: "UTC",
+        weekStart: "monday",
+        attributes: {},
+        now: new Date(0),
+      });
+      // With `all`, each is tried.
+      const each = chooseRollup(resolution, {planned, built, all: true});
+      const alike = chooseRollup(resolution, {planned, built});
+      expect({seed, query, chosen: alike.chosen}).toEqual({seed, query, chosen: each.chosen});
+      refused += each.passed.length;
+    }
+  }
+  expect(refused).toBeGreaterThan(2000);
+});

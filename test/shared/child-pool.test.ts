@@ -56,6 +56,17 @@ describe("a pool of child processes", () => {
     expect(await pool.run("org_a", text, signal)).toBe(`done: ${text}`);
   });
 
+  test("gives an answer whole that is read late", async () => {
+    const pool = poolOf(5000);
+    await pool.run("org_a", "counts", signal);
+    const answer = pool.run("org_a", "answers 230,000 characters", signal);
+    await Bun.sleep(5);
+    // The answer is more than the socket holds, and nobody reads it meanwhile.
+    Bun.sleepSync(300);
+    expect(await answer).toBe("x".repeat(230_000));
+    expect(await pool.run("org_a", "counts", signal)).toBe("2");
+  });
+
   test("leave a priority as it is that is lower than theirs already", async () => {
     const command = [
       "nice",

@@ -46,6 +46,10 @@ await serveChild(async (order: string): Promise<string> => {
       for (const held: Buffer[] = []; ; ) held.push(Buffer.alloc(10_000_000, 1));
     case "answers without end":
       return "x".repeat(20_000_000);
+    case "answers 230,000 characters":
+      // As libraries do that ask whether they write to a terminal. It makes the descriptor non-blocking.
+      void process.stdout.isTTY;
+      return "x".repeat(230_000);
     case "prints":
       // biome-ignore lint/suspicious/noConsole: it is what a library may do
       console.log("a library's note");

@@ -60,7 +60,9 @@ function joinedOffsets(vectors: readonly {vector: Vector; rowCount: number}[], l
   return offsets;
 }
 
+/** Without nulls Arrow needs no bitmap. */
 function validity(vectors: readonly {vector: Vector; rowCount: number}[], length: number) {
+  if (vectors.every(({vector}) => vector.valid === undefined)) return {nullBitmap: undefined, nullCount: 0};
   const nullBitmap = new Uint8Array(Math.ceil(length / 64) * 8);
   let nullCount = 0;
   let row = 0;

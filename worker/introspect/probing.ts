@@ -6,6 +6,16 @@ import {quote, sourceOf} from "./source.ts";
 
 /** How many statements of one introspection run at once. */
 export const CONCURRENCY = 4;
+/** The most models or joins that are tried in one statement. */
+const AT_ONCE = 20;
+
+/** Groups of plain ones, which can be tried in one statement, and each other one by itself. */
+export function inGroups<T extends {isPlain: boolean}>(candidates: readonly T[]): T[][] {
+  const plain = candidates.filter(({isPlain}) => isPlain);
+  const groups = candidates.filter(({isPlain}) => !isPlain).map(one => [one]);
+  for (let i = 0; i < plain.length; i += AT_ONCE) groups.push(plain.slice(i, i + AT_ONCE));
+  return groups;
+}
 
 const STATEMENT_MS = 3000;
 

@@ -17,15 +17,27 @@ export class Trial {
   ) {}
 
   /** The warehouse's message where it refuses the statement. */
-  async refusal({sql, parameters}: WarehouseStatement): Promise<string | undefined> {
+  refusal({sql, parameters}: WarehouseStatement): Promise<string | undefined> {
+    return this.#refusal({sql: triedOf(sql), parameters}, 1);
+  }
+
+  /**
+   * Whether the warehouse refuses one of the statements, which are tried as one. They have no parameters, and no text of
+   * a user but quoted names, so that none of them can end another.
+   */
+  async refusesOneOf(statements: readonly string[]): Promise<boolean> {
+    const sql = statements.map(triedOf).join("\nunion all ");
+    return (await this.#refusal({sql, parameters: []}, statements.length)) !== undefined;
+  }
+
+  async #refusal(statement: WarehouseStatement, count: number): Promise<string | undefined> {
     this.signal.throwIfAborted();
     if (performance.now() > this.#until) {
-      this.skipped++;
+      this.skipped += count;
       return undefined;
     }
-    const tried = `select 1 from (\n${sql}\n) as tried where false`;
     try {
-      await this.warehouse.rows({sql: tried, parameters}, this.signal);
+      await this.warehouse.rows(statement, this.signal);
       return undefined;
     } catch (error) {
       if (!(error instanceof WarehouseError)) throw error;
@@ -34,6 +46,10 @@ export class Trial {
       return firstLine(error.message);
     }
   }
+}
+
+function triedOf(sql: string): string {
+  return `select 1 from (\n${sql}\n) as tried where false`;
 }
 
 function firstLine(message: string): string {

@@ -4,7 +4,7 @@ import type {Dimension, ItemType, Measure, Model} from "../../shared/semantic/do
 import {type CompileContext, compile} from "../../shared/semantic/index.ts";
 import type {Layer} from "../../shared/semantic/layers.ts";
 import type {WarehouseStatement} from "../warehouses/warehouse.ts";
-import {CONCURRENCY} from "./probing.ts";
+import {CONCURRENCY, inGroups} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 import type {Trial} from "./trial.ts";
 
@@ -25,22 +25,44 @@ interface TriedField {
   item?: string;
 }
 
+/** A model with the statement of all fields that are tried of it. */
+interface Candidate {
+  tried: TriedModel;
+  all: WarehouseStatement | undefined;
+  /** Whether the statement has nothing of a user but quoted names. */
+  isPlain: boolean;
+}
+
 /**
- * Tries one statement with all fields of each model. Where the warehouse refuses it, tries each field by itself, so
- * that every faulty field is reported.
+ * Tries one statement with all fields of each model, and of several models of tables at once. Where the warehouse refuses
+ * it, tries each model, and then each field, by itself, so that every faulty field is reported.
  */
 export async function tryModels(
   trial: Trial,
   layer: Layer,
   models: readonly TriedModel[],
 ): Promise<ErrorDetail[]> {
+  const candidates = models.map((tried): Candidate => {
+    const fields = fieldsOf(tried);
+    const all = fields.length > 0 ? statementOf(trial, layer, tried.model, fields) : undefined;
+    return {tried, all, isPlain: isPlain(tried.model) && (all?.parameters ?? []).length === 0};
+  });
   const faults: ErrorDetail[] = [];
-  await inLanes(
-    models,
-    CONCURRENCY,
-    async model => void faults.push(...(await tryModel(trial, layer, model))),
-  );
+  await inLanes(inGroups(candidates), CONCURRENCY, async group => {
+    const statements = group.flatMap(({all}) => all?.sql ?? []);
+    if (group.length > 1 && (statements.length === 0 || !(await trial.refusesOneOf(statements)))) return;
+    for (const {tried} of group) faults.push(...(await tryModel(trial, layer, tried)));
+  });
   return faults;
+}
+
+/** Whether the model and its fields are of a table's columns alone. */
+function isPlain({table, calendar, dimensions, measures = []}: Model): boolean {
+  if ("sql" in table || calendar !== undefined) return false;
+  return (
+    dimensions.every(({sql, path, items}) => (sql ?? path ?? items) === undefined) &&
+    measures.every(({sql, where, conversion}) => (sql ?? where ?? conversion) === undefined)
+  );
 }
 
 async function tryModel(trial: Trial, layer: Layer, tried: TriedModel): Promise<ErrorDetail[]> {

@@ -2,7 +2,7 @@ import type {ErrorDetail} from "../../shared/ground/errors.ts";
 import {inLanes} from "../../shared/ground/lanes.ts";
 import type {Graph, Join, Model} from "../../shared/semantic/documents.ts";
 import type {DialectName} from "../../shared/semantic/index.ts";
-import {CONCURRENCY} from "./probing.ts";
+import {CONCURRENCY, inGroups} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 import type {Trial} from "./trial.ts";
 
@@ -12,9 +12,16 @@ export interface TriedJoin {
   path: string;
 }
 
+/** A join with its statement. */
+interface Candidate extends TriedJoin {
+  sql: string;
+  /** Whether the statement has nothing of a user but quoted names. */
+  isPlain: boolean;
+}
+
 /**
  * Has the warehouse compare the column pairs of joins. That finds columns that do not exist, and types that cannot be
- * compared.
+ * compared. Several joins of tables are one statement; where the warehouse refuses it, each is tried by itself.
  */
 export async function tryJoins(
   trial: Trial,
@@ -22,17 +29,22 @@ export async function tryJoins(
   joins: readonly TriedJoin[],
 ): Promise<ErrorDetail[]> {
   const models = new Map(graph.models.map(model => [model.name, model]));
-  const faults: ErrorDetail[] = [];
-  await inLanes(joins, CONCURRENCY, async ({join, path}) => {
+  const candidates = joins.flatMap((tried): Candidate[] => {
+    const {join} = tried;
     const [from, to] = [models.get(join.from), models.get(join.to)];
-    if (!from || !to) return;
-    const refusal = await trial.refusal({
-      sql: statementOf(trial.warehouse.dialect, join, from, to),
-      parameters: [],
-    });
-    if (refusal === undefined) return;
-    const message = `The warehouse refuses the join from "${join.from}" to "${join.to}": ${refusal}`;
-    faults.push({path: `${path}/on`, message});
+    if (!from || !to) return [];
+    const sql = statementOf(trial.warehouse.dialect, join, from, to);
+    return [{...tried, sql, isPlain: !("sql" in from.table) && !("sql" in to.table)}];
+  });
+  const faults: ErrorDetail[] = [];
+  await inLanes(inGroups(candidates), CONCURRENCY, async group => {
+    if (group.length > 1 && !(await trial.refusesOneOf(group.map(({sql}) => sql)))) return;
+    for (const {join, path, sql} of group) {
+      const refusal = await trial.refusal({sql, parameters: []});
+      if (refusal === undefined) continue;
+      const message = `The warehouse refuses the join from "${join.from}" to "${join.to}": ${refusal}`;
+      faults.push({path: `${path}/on`, message});
+    }
   });
   return faults;
 }

@@ -17,6 +17,9 @@ import {serialOf} from "./serial.ts";
 const TYPE = {number: 1, text: 2, logical: 4, error: 16} as const;
 /** A number as text: the warehouse's exact value, which may have more digits than a double. */
 const DIGITS = /^-?\d+(\.\d+)?$/;
+/** Numbers of a query that no cell holds: as texts they would be left out of sums without a word. */
+const NOT_FINITE = new Set(["NaN", "Infinity", "-Infinity"]);
+const NUMBER_ERROR = "#NUM!";
 const DATE_FORMAT = "yyyy-mm-dd";
 const TIMESTAMP_FORMAT = "yyyy-mm-dd hh:mm:ss";
 
@@ -96,6 +99,11 @@ function fillTab(model: Model, t: number, tab: WorkbookTab): TabInput {
         if (isCounted && typeof value === "string" && DIGITS.test(value)) {
           setValue(model, t, place, Number(value), input, format);
           input.values.set(nameOf(place), {...input.values.get(nameOf(place))!, digits: value});
+          continue;
+        }
+        if (kind === "number" && typeof value === "string" && NOT_FINITE.has(value)) {
+          model.setUserInput(t, place.row, place.column, NUMBER_ERROR);
+          input.values.set(nameOf(place), {value: {error: NUMBER_ERROR}});
           continue;
         }
         const serial = kind === "date" || kind === "timestamp" ? serialOf(String(value)) : undefined;

@@ -1,5 +1,7 @@
 import type {ColumnProfile} from "../../shared/ground/wire/csv/column-profile.ts";
-import {type DecimalMark, isDayFirst, readingOf} from "../../shared/ground/wire/csv/decimal-mark.ts";
+import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
+import {type DateOrder, dateOrderOf, dateReadingOf} from "../../shared/ground/wire/csv/date-order.ts";
+import {type DecimalMark, decimalMarkOf, readingOf} from "../../shared/ground/wire/csv/decimal-mark.ts";
 import type {Delimiter} from "../../shared/ground/wire/csv/delimiter.ts";
 import type {DimensionType} from "../../shared/semantic/documents.ts";
 import type {TypedColumn} from "./write-parquet.ts";
@@ -12,10 +14,24 @@ const GROUP = 3;
 export interface CsvStyle {
   delimiter: Delimiter;
   decimalMark: DecimalMark;
+  dateOrder: DateOrder;
+}
+
+/** The style that `format` chooses, or else the file's cells. */
+export function styleOf(
+  profiles: readonly ColumnProfile[],
+  delimiter: Delimiter,
+  format: CsvFormat,
+): CsvStyle {
+  return {
+    delimiter,
+    decimalMark: format.decimalMark ?? decimalMarkOf(profiles, delimiter),
+    dateOrder: format.dateOrder ?? dateOrderOf(profiles, delimiter),
+  };
 }
 
 /** What this service writes. */
-const OWN_STYLE: CsvStyle = {delimiter: ",", decimalMark: "."};
+const OWN_STYLE: CsvStyle = {delimiter: ",", decimalMark: ".", dateOrder: undefined};
 
 /** The type of column number `c`, from the profile of all of its cells. A column without any values is text. */
 export function typeColumn(name: string, c: number, profile: ColumnProfile, style: CsvStyle): TypedColumn {
@@ -29,19 +45,25 @@ export function typeColumn(name: string, c: number, profile: ColumnProfile, styl
       return {name, type: "date", sql: `cast(${nonEmpty(cell, profile)} as date)`};
     case "timestamp":
       return {name, type: "timestamp", sql: timestampSql(nonEmpty(cell, profile), profile)};
-    case "dayFirstDate":
-    case "dayFirstTimestamp":
-      return isDayFirst(profile, style.delimiter)
-        ? dayFirstColumn(name, cell, profile)
-        : {name, type: "string", sql: cell};
+    case "localDate":
+    case "localTimestamp":
+      return localDateColumn(name, cell, profile, style);
     default:
       return {name, type: "string", sql: cell};
   }
 }
 
-function dayFirstColumn(name: string, cell: string, profile: ColumnProfile): TypedColumn {
-  const type = profile.kind === "dayFirstDate" ? "date" : "timestamp";
-  const iso = `regexp_replace(${nonEmpty(cell, profile)}, '^(\\d+)\\.(\\d+)\\.(\\d{4})', '\\3-\\2-\\1')`;
+function localDateColumn(
+  name: string,
+  cell: string,
+  profile: ColumnProfile,
+  {delimiter, dateOrder}: CsvStyle,
+): TypedColumn {
+  const reading = dateReadingOf(profile, delimiter, dateOrder);
+  if (reading === "mixed" || reading === "ambiguous") return {name, type: "string", sql: cell};
+  const type = profile.kind === "localDate" ? "date" : "timestamp";
+  const order = reading === "day" ? "\\3-\\2-\\1" : "\\3-\\1-\\2";
+  const iso = `regexp_replace(${nonEmpty(cell, profile)}, '^(\\d+)[./](\\d+)[./](\\d{4})', '${order}')`;
   return {name, type, sql: `cast(${iso} as ${type})`};
 }
 
@@ -83,17 +105,23 @@ function numberColumn(
 ): TypedColumn {
   const reading = readingOf(profile, delimiter, decimalMark);
   if (reading === "mixed" || reading === "ambiguous") return {name, type: "string", sql: cell};
-  const {eitherDigits, hasGroups} = profile;
-  const isGrouped = reading === "," && (hasGroups || eitherDigits > 0);
+  const {hasPointGroups, hasCommaGroups, eitherPointDigits, eitherCommaDigits} = profile;
   // `1.234` has no decimals where the point groups, and three where it does not.
+  const [hasGroups, groupedDigits, decimalDigits] =
+    reading === ","
+      ? [hasPointGroups, eitherPointDigits, eitherCommaDigits]
+      : [hasCommaGroups, eitherCommaDigits, eitherPointDigits];
   const wholeDigits = Math.max(
     profile.wholeDigits,
-    eitherDigits + (isGrouped && eitherDigits > 0 ? GROUP : 0),
+    groupedDigits > 0 ? groupedDigits + GROUP : 0,
+    decimalDigits,
   );
-  const scale = isGrouped || eitherDigits === 0 ? profile.scale : Math.max(profile.scale, GROUP);
+  const scale = decimalDigits > 0 ? Math.max(profile.scale, GROUP) : profile.scale;
   const engine = numberType({...profile, wholeDigits, scale});
   if (engine === undefined) return {name, type: "string", sql: cell};
-  const plain = isGrouped ? `replace(${nonEmpty(cell, profile)}, '.', '')` : nonEmpty(cell, profile);
+  const written = nonEmpty(cell, profile);
+  const isGrouped = hasGroups || groupedDigits > 0;
+  const plain = isGrouped ? `replace(${written}, '${reading === "," ? "." : ","}', '')` : written;
   const digits = reading === "," ? `replace(${plain}, ',', '.')` : plain;
   const integer = engine !== "double" && scale === 0;
   return {name, type: "number", ...(integer ? {integer} : {}), sql: `cast(${digits} as ${engine})`};

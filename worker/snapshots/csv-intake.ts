@@ -1,11 +1,11 @@
 import {type FileHandle, open, rm} from "node:fs/promises";
 import type {Config} from "../../shared/ground/config.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {decimalMarkOf} from "../../shared/ground/wire/csv/decimal-mark.ts";
+import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
 import type {SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
-import {typeColumn, typeDeclared} from "./column-types.ts";
+import {styleOf, typeColumn, typeDeclared} from "./column-types.ts";
 import {CsvScanner} from "./csv-scanner.ts";
 import {writeParquet} from "./write-parquet.ts";
 
@@ -61,12 +61,12 @@ export class CsvIntake {
     await this.#write(this.#scanner.push(bytes));
   }
 
-  async finish(signal: AbortSignal): Promise<SnapshotFile> {
+  async finish(signal: AbortSignal, format: CsvFormat = {}): Promise<SnapshotFile> {
     const scanner = this.#scanner;
     await this.end();
     const {declared, config} = this.options;
     const {delimiter, longestRow, hasBreaksInside, profiles} = scanner;
-    const style = {delimiter, decimalMark: decimalMarkOf(profiles, delimiter)};
+    const style = styleOf(profiles, delimiter, format);
     const typed = scanner.names.map((name, c) => {
       const profile = scanner.profiles[c]!;
       const column = declared?.[c];

@@ -1,6 +1,7 @@
 import {expectSnapshot} from "../../shared/content/snapshots/hold.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
+import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import type {Worker} from "../worker.ts";
@@ -10,7 +11,7 @@ import {CsvIntake} from "./csv-intake.ts";
 /** Stores a CSV that arrives in chunks, all of it or nothing. */
 export async function snapshotCsv(
   worker: Pick<Worker, "config" | "db" | "snapshots">,
-  {orgId, datasetId}: {orgId: string; datasetId: string},
+  {orgId, datasetId, format}: {orgId: string; datasetId: string; format?: CsvFormat},
   pieces: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<SnapshotFile> {
@@ -21,7 +22,7 @@ export async function snapshotCsv(
       await intake.push(bytes);
     }
     await expectSnapshot(worker.db, orgId, datasetId);
-    return await intake.finish(signal);
+    return await intake.finish(signal, format);
   } catch (error) {
     await intake.abandon();
     throw error;
@@ -31,7 +32,7 @@ export async function snapshotCsv(
 /** Stores a CSV whose chunks are in Postgres, because no worker could be reached directly when it arrived. */
 export function snapshotChunks(
   worker: Pick<Worker, "config" | "db" | "snapshots">,
-  upload: {orgId: string; datasetId: string; uploadId: string},
+  upload: {orgId: string; datasetId: string; uploadId: string; format?: CsvFormat},
   signal: AbortSignal,
 ): Promise<SnapshotFile> {
   return snapshotCsv(worker, upload, readChunks(worker.db, upload.orgId, upload.uploadId), signal);

@@ -1,9 +1,13 @@
 import {expectSnapshot} from "../../shared/content/snapshots/hold.ts";
 import type {UploadStep} from "../../shared/content/snapshots/upload-path.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
+import {readerOf} from "../../shared/ground/validate.ts";
+import {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
 import type {SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import type {Worker} from "../worker.ts";
 import {CsvIntake} from "./csv-intake.ts";
+
+const readCsvFormat = readerOf(CsvFormat, "format of a CSV");
 
 const IDLE_MS = 60_000;
 const CHECK_MS = 10_000;
@@ -53,7 +57,8 @@ export class Uploads {
     try {
       if (step.step === "end") {
         await expectSnapshot(this.worker.db, step.orgId, step.datasetId);
-        const stored = await upload.intake.finish(upload.controller.signal);
+        const format = readFormat(bytes);
+        const stored = await upload.intake.finish(upload.controller.signal, format);
         this.#uploads.delete(step.uploadId);
         return stored;
       }
@@ -107,4 +112,9 @@ export class Uploads {
     this.#uploads.delete(id);
     await upload.intake.abandon();
   }
+}
+
+/** The body of the last step; another version's is empty. */
+function readFormat(bytes: Uint8Array): CsvFormat {
+  return bytes.length === 0 ? {} : readCsvFormat(JSON.parse(new TextDecoder().decode(bytes)));
 }

@@ -13,6 +13,7 @@ import {packVersions} from "../../shared/modeling/layer-versions/pack-versions.t
 import {collectShapes} from "../../shared/querying/layers/query-shapes.ts";
 import {collectCrashes} from "../../shared/querying/queries/crashes.ts";
 import {dropRunDays, makeNextRunDays} from "../../shared/querying/queries/run-days.ts";
+import {sumRuns} from "../../shared/querying/queries/run-sums.ts";
 import {BROKEN_OFF, isAbandoned} from "../abandoned.ts";
 import {collectAgentRuns} from "../agents/collect.ts";
 import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
@@ -44,6 +45,7 @@ export async function collectGarbage(
   const {db, config} = worker;
   await collectResults(db, config.resultRetentionMs);
   await makeNextRunDays(db);
+  await sumRuns(db, config.historyRetentionDays);
   await dropRunDays(db, worker.log, config.historyRetentionDays);
   await collectDeliveries(db, config.historyRetentionDays);
   await sql`delete from idempotency_keys where created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`.execute(

@@ -55,8 +55,8 @@ export const usage: DatasetUsage = {
 
 export const CSV_BODY = Type.String({
   description:
-    "The rows of a snapshot, the first line naming the columns, in UTF-8. Its name, and its team if it has one, are in " +
-    "the query string. It may have `SNAPSHOT_LIMIT_MB`, 1 GB unless the operator says otherwise.",
+    "The rows of a snapshot, the first line naming the columns, in UTF-8. Its name, its team if it has one, and what its cells " +
+    "leave open (`dateOrder`, `decimalMark`), are in the query string. It may have `SNAPSHOT_LIMIT_MB`, 1 GB unless the operator says otherwise.",
 });
 
 export const CREATE = `A **live** dataset is a query without \`limit\`, \`orderBy\`, \`totals\`, \`subtotals\`, \`fillGaps\` and filters on measures; it is compiled before it is saved. Queries name its \`slug\` as their \`model\` and its fields as \`<slug>.<field>\`, or \`<slug>.<model>_<field>\` where two would have the same name; the names of the definition work too. Its filters always apply, in the definition's \`timezone\` (else the project's), which is also the default of queries over it. Where it lists fields, only these can be queried, filtered and ordered by; a time listed at a grain is available at that grain and at coarser ones that contain it as a whole. Every query computes the measures from the rows, under the caller's own row access. Everyone who can see the dataset can query it, even without access to its project; a dataset without a list of fields then offers only those of its own model.

@@ -70,7 +70,7 @@ export const result: EndpointDoc = {
   tag: TAG,
   summary: "Get a run's result",
   description:
-    "The result of a run that was started with `Prefer: respond-async`, in the format requested then, for 24 hours. 409 while the run has not ended; 410 after that time, and when the query would compile to another statement now, because the layer, its row access or your attributes have changed.",
+    "The result of a run that was started with `Prefer: respond-async`, in the format requested then, for 24 hours. 409 while the run has not ended, after a short wait for its end; 410 after that time, and when the query would compile to another statement now, because the layer, its row access or your attributes have changed.",
   response: QueryResult,
   answer: RESULT,
   errors: ["not_found", "conflict", "gone"],

@@ -9,7 +9,8 @@ import {type Caller, idOf, type Service} from "../../stage/service.ts";
 import {rowsOf, type Stage} from "../../stage/stage.ts";
 import {newAuthor, newDashboard, recipientsOf} from "./content.ts";
 
-const [SCHEDULES, DASHBOARDS, RECIPIENTS, TILES] = [1000, 20, 3, 6];
+export const RECIPIENTS = 3;
+const [SCHEDULES, DASHBOARDS, TILES] = [1000, 20, 6];
 
 /**
  * A thousand schedules of twenty dashboards in the same minute, three recipients each, against drawing and rendering
@@ -48,7 +49,7 @@ export async function storm(stage: Stage): Promise<Row[]> {
   ];
 }
 
-async function makeSchedules({projects}: Service, call: Caller, count: number) {
+export async function makeSchedules({projects}: Service, call: Caller, count: number) {
   const dashboards: string[] = [];
   for (let n = 0; n < DASHBOARDS; n++) {
     dashboards.push(await newDashboard(call, projects.postgres, `Storm ${n}`, TILES));
@@ -78,7 +79,7 @@ async function drawEach(call: Caller, dashboards: readonly string[]): Promise<nu
 }
 
 /** As many messages as the storm has, of the size of one delivery, with the library's own pool. */
-async function sendAlone({mail}: Service, messages: number) {
+export async function sendAlone({mail}: Service, messages: number) {
   const transport = createTransport({
     url: mail.url,
     pool: true,
@@ -111,7 +112,7 @@ async function sendAlone({mail}: Service, messages: number) {
   return {sentMs, bytes: (mail.taken().bytes - before) / messages};
 }
 
-async function comeDue(
+export async function comeDue(
   {databaseUrl, mail}: Service,
   ids: readonly string[],
   messages: number,

@@ -11,12 +11,8 @@ const DAYS = 181;
 const LAST_DAY = "2001-06-30";
 const FILE = "many.duckdb";
 
-/** How often the flights are repeated: a hundred million, over seventeen years. */
-export const copiesOf = ({quick}: Stage): number => (quick ? 3 : 34);
-
 /** The flights again and again, half a year after half a year, so that the last ones are of today. */
-export async function makeManyFlights(stage: Stage, service: Service): Promise<string> {
-  const copies = copiesOf(stage);
+export async function makeManyFlights(stage: Stage, service: Service, copies: number): Promise<string> {
   const {duckdbFile} = await stage.data();
   const file = join(stage.dir, "warehouses", service.orgId, FILE);
   const instance = await DuckDBInstance.create(file);

@@ -1,3 +1,4 @@
+import type {CsvFormat} from "../../ground/wire/csv/csv-format.ts";
 import type {SnapshotFile} from "../../ground/wire/snapshot.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
 import type {Asking} from "../../querying/queries/runner.ts";
@@ -9,6 +10,7 @@ export interface SnapshotStorage {
     asking: Asking,
     datasetId: string,
     csv: ReadableStream<Uint8Array> | string,
+    format?: CsvFormat,
   ): Promise<SnapshotFile>;
   /** Stores all rows of a prepared query, or none if there are more than its limit. */
   storeResult(asking: Asking, datasetId: string, query: Query, prepared: Prepared): Promise<SnapshotFile>;

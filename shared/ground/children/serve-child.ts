@@ -37,14 +37,20 @@ export async function serveChild<Q, A>(work: (request: Q) => A | Promise<A>): Pr
   // biome-ignore lint/suspicious/noConsole: a library's own
   console.log = console.error;
   const requests = new FrameReader(Bun.stdin.stream());
-  await Bun.write(Bun.stdout, frameOf(""));
+  // Bun.write begins anew where standard output, which a library may have made non-blocking, takes only a part at once.
+  const answers = Bun.stdout.writer();
+  const give = async (text: string) => {
+    answers.write(frameOf(text));
+    await answers.flush();
+  };
+  await give("");
   for (;;) {
     const request = await requests.next(MOST_REQUEST_BYTES);
     if (request === undefined) process.exit(0);
     setState(state, BUSY);
     const outcome = await outcomeOf(work, JSON.parse(request));
     const spent = isSpent || process.memoryUsage.rss() > KEPT_BYTES;
-    await Bun.write(Bun.stdout, frameOf(JSON.stringify(spent ? {...outcome, spent} : outcome)));
+    await give(JSON.stringify(spent ? {...outcome, spent} : outcome));
     setState(state, IDLE);
   }
 }

@@ -2,6 +2,7 @@ import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Graph} from "../../semantic/documents.ts";
 import {isReadable, readerOf} from "../validate.ts";
 import {GraphNote, WarehouseSchema} from "../wire/catalog.ts";
+import {CsvFormat} from "../wire/csv/csv-format.ts";
 import {Drawing} from "../wire/drawing.ts";
 import {RenderedMail, Report} from "../wire/mail-report.ts";
 import {DescribedSource} from "../wire/query-source.ts";
@@ -116,7 +117,7 @@ export const CALLS = {
   },
   /** A CSV whose chunks are in the table `snapshot_chunks`. */
   snapshot_csv: {
-    request: Type.Object({...snapshot, uploadId: Type.String()}),
+    request: Type.Object({...snapshot, uploadId: Type.String(), format: Type.Optional(CsvFormat)}),
     answer: SnapshotFile,
   },
   /** Stores the whole result of `run`. */

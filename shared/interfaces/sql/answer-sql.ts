@@ -9,6 +9,7 @@ import {detailOf, type SqlDetail} from "./detail.ts";
 import {toServiceError} from "./error-codes.ts";
 import {type PreparedStatement, planText, prepareSql, requestOf, runSql} from "./prepare-sql.ts";
 import type {SqlContext} from "./sql-context.ts";
+import {SqlError} from "./sql-error.ts";
 import type {SqlRunner} from "./sql-runner.ts";
 
 /** Runs a statement for a caller. Rejects with a `ServiceError`, whose message says Postgres' own words. */
@@ -70,7 +71,18 @@ async function prepare(
   const {sql, parameters = []} = statement;
   // Postgres decides the types of all of them.
   const types = parameters.map(() => 0);
-  return {context, prepared: await prepareSql(context, sql, types)};
+  const prepared = await prepareSql(context, sql, types);
+  requireValues(prepared.parameterTypes.length, parameters.length);
+  return {context, prepared};
+}
+
+function requireValues(needed: number, given: number): void {
+  if (given >= needed) return;
+  const names = needed === 1 ? "$1" : `$1 to $${needed}`;
+  const values = given === 1 ? "1 value" : `${given} values`;
+  throw new SqlError("42P02", `the statement has ${names}, and "parameters" has ${values}`, {
+    hint: "Give a value for each.",
+  });
 }
 
 async function contextOf(

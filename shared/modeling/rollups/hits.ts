@@ -1,5 +1,5 @@
 import {type Db, sql} from "../../ground/db.ts";
-import {runIdAt} from "../../querying/queries/run-days.ts";
+import {nearestSums, type RunSum, readRunSums} from "../../querying/queries/run-sums.ts";
 import {splitBuildIds} from "../../semantic/documents.ts";
 
 /** How far back the history is read. */
@@ -12,19 +12,6 @@ export interface Hits {
   savedMs: number | null;
 }
 
-interface Asked {
-  /** A connection, or the joined id of builds. */
-  source: string;
-  model: string;
-  isMiss: boolean;
-  runs: number;
-  hits: number;
-  ms: number;
-  tookMs: number;
-  /** The ids of the roll-ups whose builds answered. */
-  rollups: string[] | null;
-}
-
 /**
  * Hits of a project's roll-ups in the last days, by roll-up id. Roll-ups that answered a query together share the time
  * that it saved equally.
@@ -34,30 +21,22 @@ export async function readHits(
   {orgId, projectId}: {orgId: string; projectId: string},
   now: Date,
 ): Promise<{since: Date; byRollup: Map<string, Hits>}> {
-  const since = new Date(now.getTime() - HIT_DAYS * DAY_MS);
-  const {rows} = await sql<Asked>`
-    with asked as materialized (
-      select connection_id as source, model, coalesce(cache = 'miss', false) as "isMiss", count(*)::float8 as runs,
-        sum(times)::float8 as hits, coalesce(sum(duration_ms), 0) as ms, coalesce(sum(duration_ms * times), 0) as "tookMs"
-      from query_runs
-      where org_id = ${orgId} and project_id = ${projectId} and id >= ${runIdAt(since.getTime())}
-        and status = 'succeeded'
-      group by source, model, "isMiss")
-    select a.*, case when a.source like 'rlb\\_%' then (
-      select array_agg(b.rollup_id) from rollup_builds b
-      where b.org_id = ${orgId} and b.id = any (string_to_array(a.source, '+'))) end as rollups
-    from asked a`.execute(db);
+  const since = nearestSums(new Date(now.getTime() - HIT_DAYS * DAY_MS));
+  const sums = await readRunSums(db, {orgId, projectId}, since);
+  const rollupsOf = await readRollups(db, orgId, sums);
   const meanOf = new Map(
-    [...Map.groupBy(rows.filter(isOfWarehouse), ({model}) => model)].map(([model, list]) => [
+    [...Map.groupBy(sums.filter(isOfWarehouse), ({model}) => model)].map(([model, list]) => [
       model,
       sumOf(list, one => one.ms) / sumOf(list, one => one.runs),
     ]),
   );
   const byRollup = new Map<string, Hits>();
-  for (const {source, model, hits, tookMs, rollups} of rows) {
+  for (const {source, model, hits, answersMs} of sums) {
+    if (!source.startsWith("rlb_")) continue;
     const mean = meanOf.get(model);
-    const spared = mean === undefined ? null : (mean * hits - tookMs) / splitBuildIds(source).length;
-    for (const id of rollups ?? []) {
+    const builds = splitBuildIds(source);
+    const spared = mean === undefined ? null : (mean * hits - answersMs) / builds.length;
+    for (const id of new Set(builds.flatMap(build => rollupsOf.get(build) ?? []))) {
       const before = byRollup.get(id) ?? {hits: 0, savedMs: null};
       const savedMs = spared === null ? before.savedMs : (before.savedMs ?? 0) + spared;
       byRollup.set(id, {hits: before.hits + hits, savedMs});
@@ -66,7 +45,17 @@ export async function readHits(
   return {since, byRollup};
 }
 
-function isOfWarehouse({source, isMiss}: Asked): boolean {
+/** The ids of the roll-ups of the builds that have answered. */
+async function readRollups(db: Db, orgId: string, sums: readonly RunSum[]): Promise<Map<string, string>> {
+  const builds = sums.flatMap(({source}) => (source.startsWith("rlb_") ? splitBuildIds(source) : []));
+  if (builds.length === 0) return new Map();
+  const {rows} = await sql<{id: string; rollupId: string}>`
+    select id, rollup_id as "rollupId" from rollup_builds
+    where org_id = ${orgId} and id = any (${[...new Set(builds)]}::text[])`.execute(db);
+  return new Map(rows.map(({id, rollupId}) => [id, rollupId]));
+}
+
+function isOfWarehouse({source, isMiss}: RunSum): boolean {
   return isMiss && !source.startsWith("rlb_");
 }
 

@@ -1,6 +1,6 @@
 import {type Db, sql} from "../../ground/db.ts";
 import {isReadable} from "../../ground/validate.ts";
-import {runIdAt} from "../../querying/queries/run-days.ts";
+import {nearestSums, readRunSums} from "../../querying/queries/run-sums.ts";
 import {Query} from "../../semantic/documents.ts";
 
 /** The load that queries of one shape put on the warehouse. */
@@ -12,48 +12,60 @@ export interface QueryShapeLoad {
 }
 
 export interface QueryHistory {
+  since: Date;
   /** Ordered by time, the longest first. */
   shapes: QueryShapeLoad[];
   /** The average time of a query over a roll-up; `undefined` if there was none. */
   rollupMs?: number;
 }
 
-interface Row {
-  query: unknown;
-  isRollup: boolean;
-  runs: number;
-  ms: number;
-}
-
 const isQuery = isReadable(Query);
 
-/** The queries of people that the warehouse and the roll-ups of a project have answered since a time, by shape. */
+/**
+ * The queries of people that the warehouse and the roll-ups of a project have answered, by shape, since the beginning of
+ * the sums that is nearest to that time.
+ */
 export async function readQueryHistory(
   db: Db,
-  {orgId, projectId}: {orgId: string; projectId: string},
-  since: Date,
+  project: {orgId: string; projectId: string},
+  time: Date,
 ): Promise<QueryHistory> {
-  const {rows} = await sql<Row>`
-    select s.query, q."isRollup", q.runs, q.ms
-    from (
-      select shape, connection_id like 'rlb\\_%' as "isRollup", count(*)::float8 as runs, coalesce(sum(duration_ms), 0) as ms
-      from query_runs
-      where org_id = ${orgId} and project_id = ${projectId} and id >= ${runIdAt(since.getTime())}
-        and status = 'succeeded' and cache = 'miss'
-      group by shape, "isRollup") q
-    left join query_shapes s on s.org_id = ${orgId} and s.project_id = ${projectId} and s.id = q.shape
-    order by q.ms desc`.execute(db);
-  const fast = rows.filter(({isRollup}) => isRollup);
+  const since = nearestSums(time);
+  const sums = (await readRunSums(db, project, since)).filter(({isMiss}) => isMiss);
+  const [fast, slow] = [sums.filter(isOfRollup), sums.filter(sum => !isOfRollup(sum))];
   const runs = fast.reduce((sum, row) => sum + row.runs, 0);
   const ms = fast.reduce((sum, row) => sum + row.ms, 0);
+  const loads = new Map<string | null, {runs: number; ms: number}>();
+  for (const {shape, runs, ms} of slow) {
+    const before = loads.get(shape) ?? {runs: 0, ms: 0};
+    loads.set(shape, {runs: before.runs + runs, ms: before.ms + ms});
+  }
+  const queries = await readShapes(db, project, [...loads.keys()]);
   return {
-    shapes: rows
-      .filter(({isRollup}) => !isRollup)
-      .map(row => ({
-        ...(isQuery(row.query) ? {query: row.query} : {}),
-        runs: row.runs,
-        warehouseMs: row.ms,
-      })),
+    since,
+    shapes: [...loads]
+      .map(([shape, {runs, ms}]) => {
+        const query = queries.get(shape);
+        return {...(isQuery(query) ? {query} : {}), runs, warehouseMs: ms};
+      })
+      .sort((a, b) => b.warehouseMs - a.warehouseMs),
     ...(runs > 0 ? {rollupMs: ms / runs} : {}),
   };
+}
+
+function isOfRollup({source}: {source: string}): boolean {
+  return source.startsWith("rlb_");
+}
+
+async function readShapes(
+  db: Db,
+  {orgId, projectId}: {orgId: string; projectId: string},
+  ids: readonly (string | null)[],
+): Promise<Map<string | null, unknown>> {
+  const {rows} = await sql<{id: string; query: unknown}>`
+    select id, query from query_shapes
+    where org_id = ${orgId} and project_id = ${projectId} and id = any (${ids.filter(id => id !== null)}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({id, query}) => [id, query]));
 }

@@ -59,7 +59,10 @@ export const RollupView = Type.Object(
     sizeBytes: nullable(Type.Integer()),
     nextBuild: nullable(Type.String()),
     lastBuild: nullable(RollupBuild),
-    hitsSince: Type.String({description: "How far back the history is read: seven days"}),
+    hitsSince: Type.String({
+      description:
+        "How far back the history is read: seven days, to the nearest of 0, 6, 12 and 18 o'clock UTC",
+    }),
     hits: Type.Integer({description: "Queries since then that it answered, alone or with others"}),
     savedMs: nullable(
       Type.Integer({
@@ -92,7 +95,7 @@ const spent = {
 
 export const RollupSuggestions = Type.Object(
   {
-    since: Type.String(),
+    since: Type.String({description: "The nearest of 0, 6, 12 and 18 o'clock UTC to so many days ago"}),
     ...spent,
     already: Type.Object(spent, {
       description: "Of these, what the roll-ups that the layer has will answer, once they are built",

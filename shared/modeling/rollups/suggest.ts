@@ -72,8 +72,8 @@ export async function suggestFor(
 ): Promise<RollupSuggestions> {
   const projectId = project.id;
   const layer = await layerOf(deps, project);
-  const since = new Date(Date.now() - days * DAY_MS);
-  const history = await readQueryHistory(deps.db, {orgId: actor.orgId, projectId}, since);
+  const time = new Date(Date.now() - days * DAY_MS);
+  const history = await readQueryHistory(deps.db, {orgId: actor.orgId, projectId}, time);
   const {rollupMs = SUPPOSED_MS} = history;
   const shapes: Shape[] = [];
   const left: Left[] = [];
@@ -121,7 +121,7 @@ export async function suggestFor(
     left.push({runs, warehouseMs, asks, why});
   }
   return {
-    since: since.toISOString(),
+    since: history.since.toISOString(),
     ...totalOf(history.shapes),
     already: totalOf(found.already),
     ...(uncounted === undefined ? {} : {uncounted}),

@@ -1,7 +1,16 @@
 import {type CompileContext, type Resolution, type Statement, statementsOf} from "../compile.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
 import {type BuiltRollup, joinBuildIds} from "./built.ts";
-import {keptFields, rollupStates} from "./current-rollups.ts";
+import {
+  type CurrentRollup,
+  type KeptRollup,
+  keptFields,
+  type NamedFields,
+  namedBy,
+  type RollupState,
+  rollupStates,
+  storageKey,
+} from "./current-rollups.ts";
 import {type Fact, factsOf} from "./facts.ts";
 import {fitQuery} from "./fit.ts";
 import type {Candidate, Share} from "./fit-fields.ts";
@@ -37,10 +46,7 @@ interface RollupsAtHand {
 
 export interface RollupChoice {
   chosen?: RollupAnswer;
-  /**
-   * The roll-ups that were not chosen, smallest first. Without `all`, only those that keep the fields that the query
-   * names, and none after the chosen one.
-   */
+  /** The roll-ups that were not chosen, smallest first: with `all`, or where no roll-up can answer such a query. */
   passed: RejectedRollup[];
   /** The reason why roll-ups that answer some facts of a query could not answer the whole. */
   why?: string;
@@ -78,7 +84,7 @@ export function chooseRollup(
         : differing(resolved, together);
   const isAnswered = together !== undefined && why === undefined;
   const used = new Set(isAnswered ? together.map(({planned}) => planned.name) : []);
-  const passed = [...reasons].flatMap(([rollup, reason]) =>
+  const passed = [...(reasons ?? [])].flatMap(([rollup, reason]) =>
     used.has(rollup)
       ? []
       : [
@@ -100,64 +106,117 @@ export function chooseRollup(
  * tables, whichever have fewer rows. `undefined` if a fact has none.
  */
 function togetherOf(facts: readonly Fact[], chosen: readonly Chosen[]): Chosen[] | undefined {
-  const combinations = [chosen.filter(one => !isTable(one)), chosen.filter(isTable)]
-    .map(alike => facts.flatMap(fact => alike.find(one => one.fact === fact) ?? []))
-    .filter(one => one.length === facts.length);
-  const sizeOf = (one: readonly Chosen[]) =>
-    one.reduce((sum, {candidate}) => sum + candidate.built.rowCount, 0);
-  return combinations.sort((a, b) => sizeOf(a) - sizeOf(b))[0];
+  return combinationsOf(facts, chosen)
+    .filter(one => one.length === facts.length)
+    .sort((a, b) => sizeOf(a) - sizeOf(b))[0];
 }
 
-function isTable({candidate}: {candidate: Candidate}): boolean {
-  return candidate.built.table !== undefined;
+/** What was chosen among files, and what was chosen among tables, in the order of the facts. */
+function combinationsOf(facts: readonly Fact[], chosen: readonly Chosen[]): Chosen[][] {
+  const ofKind = (isKind: (one: Chosen) => boolean) => {
+    const alike = chosen.filter(isKind);
+    return facts.flatMap(fact => alike.find(one => one.fact === fact) ?? []);
+  };
+  return [ofKind(one => !isTable(one.candidate)), ofKind(one => isTable(one.candidate))];
+}
+
+function sizeOf(chosen: readonly Chosen[]): number {
+  return chosen.reduce((sum, {candidate}) => sum + candidate.built.rowCount, 0);
+}
+
+/** Whether roll-ups of at least so many rows cannot change what is chosen. */
+function isDecided(facts: readonly Fact[], chosen: readonly Chosen[], rowCount: number): boolean {
+  if (chosen.length < facts.length) return false;
+  const together = togetherOf(facts, chosen);
+  if (facts.length === 1 || together === undefined) return together !== undefined;
+  const leastOf = (one: readonly Chosen[]) => sizeOf(one) + (facts.length - one.length) * rowCount;
+  return combinationsOf(facts, chosen).every(
+    one => one.length === facts.length || leastOf(one) > sizeOf(together),
+  );
+}
+
+function isTable({built}: {built: BuiltRollup}): boolean {
+  return built.table !== undefined;
 }
 
 /**
- * The smallest roll-up for each fact (with several facts the smallest of files and the smallest of tables), and by name,
- * in the order of size, the reasons why other roll-ups were not chosen: with `all` every other.
+ * The smallest roll-up for each fact (with several facts the smallest of files and the smallest of tables). With `all` also,
+ * by name and in the order of size, the reasons why other roll-ups were not chosen.
  */
 function chooseForFacts(
   facts: readonly Fact[],
   share: Share,
   dialect: CompileContext["dialect"],
   {planned, built, all = false}: RollupsAtHand,
-): {chosen: Chosen[]; reasons: Map<string, string | undefined>} {
+): {chosen: Chosen[]; reasons: Map<string, string | undefined> | undefined} {
   const chosen: Chosen[] = [];
-  const reasons = new Map<string, string | undefined>();
-  const tried = all
+  const reasons = all ? new Map<string, string | undefined>() : undefined;
+  const fitters = facts.map(fact => ({fact, fitter: new Fitter(fact.query, share, dialect)}));
+  const tried: readonly (RollupState | KeptRollup)[] = all
     ? rollupStates(planned, built)
-    : keptFields(planned, built).forQueries(facts.map(({query}) => query));
+    : keptFields(planned, built).forQueries(fitters.map(({fitter}) => fitter.named));
   for (const state of tried) {
-    if (!all && togetherOf(facts, chosen) !== undefined) break;
     if ("why" in state) {
-      reasons.set(state.planned.name, state.why);
+      reasons?.set(state.planned.name, state.why);
       continue;
     }
-    const {planned: one, built: found} = state;
-    const candidate = {plan: one.plan, layer: one.layerOver(found), built: found, dialect};
+    if (!all && isDecided(facts, chosen, state.built.rowCount)) break;
     // The fact of the roll-up's own model comes first, so that the reason is about that fact.
-    const nearest = facts.toSorted((a, b) => Number(isOf(one, b)) - Number(isOf(one, a)));
+    const nearest =
+      facts.length === 1
+        ? fitters
+        : fitters.toSorted((a, b) => Number(isOf(state, b.fact)) - Number(isOf(state, a.fact)));
     let why: string | undefined;
     let isChosen = false;
-    for (const fact of nearest) {
-      const fitted = fitQuery(candidate, fact.query, share);
+    for (const {fact, fitter} of nearest) {
+      const fitted = fitter.fit(state);
+      if (typeof fitted === "string") {
+        why ??= fitted;
+        continue;
+      }
       const isAlike = (other: Chosen) =>
-        other.fact === fact && (facts.length === 1 || isTable(other) === isTable({candidate}));
+        other.fact === fact && (facts.length === 1 || isTable(other.candidate) === isTable(state));
       const smaller = chosen.find(isAlike)?.planned.name;
-      if (typeof fitted === "string") why ??= fitted;
-      else if (smaller !== undefined) why ??= `"${smaller}" is smaller`;
+      if (smaller !== undefined) why ??= `"${smaller}" is smaller`;
       else {
-        chosen.push({fact, planned: one, candidate, fitted});
+        chosen.push({fact, planned: state.planned, ...fitted});
         isChosen = true;
       }
     }
-    reasons.set(one.name, isChosen ? undefined : why);
+    reasons?.set(state.planned.name, isChosen ? undefined : why);
   }
   return {chosen, reasons};
 }
 
-function isOf({plan}: PlannedRollup, {model}: Fact): boolean {
-  return plan.model === model;
+/** Fits a query to one roll-up after another. */
+class Fitter {
+  readonly named: NamedFields;
+  /** The reasons why it does not fit, by `storageKey`. */
+  readonly #refusals = new Map<string, string>();
+
+  constructor(
+    readonly query: ResolvedQuery,
+    readonly share: Share,
+    readonly dialect: CompileContext["dialect"],
+  ) {
+    this.named = namedBy(query);
+  }
+
+  fit(state: CurrentRollup | KeptRollup): {candidate: Candidate; fitted: ResolvedQuery} | string {
+    const key = "keeps" in state ? storageKey(state, this.named) : undefined;
+    const refusal = key === undefined ? undefined : this.#refusals.get(key);
+    if (refusal !== undefined) return refusal;
+    const {planned, built} = state;
+    const candidate = {plan: planned.plan, layer: planned.layerOver(built), built, dialect: this.dialect};
+    const fitted = fitQuery(candidate, this.query, this.share);
+    if (typeof fitted !== "string") return {candidate, fitted};
+    if (key !== undefined) this.#refusals.set(key, fitted);
+    return fitted;
+  }
+}
+
+function isOf({planned}: CurrentRollup, {model}: Fact): boolean {
+  return planned.plan.model === model;
 }
 
 /** The reason why groups of several roll-ups would not join as they do in the warehouse. */
@@ -195,7 +254,7 @@ function answerOf(
           query,
           chosen.map((one, fact) => placed(one, {fact, table: builds.indexOf(one.candidate.built)}, share)),
         );
-  const inWarehouse = isTable(first);
+  const inWarehouse = isTable(first.candidate);
   const [name = "", ...others] = new Set(chosen.map(({planned}) => planned.name));
   return {
     rollup: name,

@@ -1,7 +1,8 @@
-import type {Field, LayerModel} from "../layer/layer.ts";
+import type {Field, FieldReference, LayerModel} from "../layer/layer.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
 import type {BuiltRollup} from "./built.ts";
 import {referencesOf} from "./needs.ts";
+import type {RolledDimension} from "./plan.ts";
 import type {PlannedRollup, planRollups} from "./planned-rollups.ts";
 
 type Planned = ReturnType<typeof planRollups>;
@@ -31,62 +32,112 @@ export function rollupStates(planned: Planned, built: readonly BuiltRollup[]): R
     });
 }
 
-interface Placed extends CurrentRollup {
+/** What roll-ups keep and queries name: the model, and fields. */
+type Kept = LayerModel | Field;
+
+/** A current roll-up with what it keeps. */
+export interface KeptRollup extends CurrentRollup {
   /** The position among all by size. */
   place: number;
-  keeps: ReadonlySet<LayerModel | Field>;
+  /** What it keeps, each with a number that says how: roll-ups with equal numbers keep it in the same way. */
+  keeps: ReadonlyMap<Kept, number>;
+  /** The fields of its dimensions. */
+  grouped: readonly Field[];
 }
 
 /** The roll-ups that were built from the layer as it is, by what they keep: their model, and the fields of columns. */
 class KeptFields {
   /** By size. */
-  readonly #keeping = new Map<LayerModel | Field, Placed[]>();
+  readonly #keeping = new Map<Kept, KeptRollup[]>();
+  readonly #numbers = new Map<string, number>();
 
   constructor(states: readonly RollupState[]) {
     for (const [place, state] of states.entries()) {
       if ("why" in state) continue;
-      const {plan} = state.planned;
-      const fields = plan.dimensions.map(({reference}) => reference.field);
-      const measures = state.planned.layerOver(state.built).measures.keys();
-      const keeps = new Set([plan.model, ...fields, ...measures]);
-      for (const one of keeps) {
+      const grouped = state.planned.plan.dimensions.map(({reference}) => reference.field);
+      const kept = {...state, place, keeps: this.#keptBy(state), grouped};
+      for (const one of kept.keeps.keys()) {
         const keeping = this.#keeping.get(one) ?? [];
-        keeping.push({...state, place, keeps});
+        keeping.push(kept);
         this.#keeping.set(one, keeping);
       }
     }
   }
 
   /** The roll-ups, by size, that keep all that one of the queries names: no other answers one of them. */
-  forQueries(queries: readonly ResolvedQuery[]): CurrentRollup[] {
-    const [first = [], ...others] = queries.map(query => this.#forQuery(query));
+  forQueries(queries: readonly NamedFields[]): KeptRollup[] {
+    const [first = [], ...others] = queries.map(named => this.#forQuery(named));
     if (others.length === 0) return first;
     const byPlace = new Map([first, ...others].flat().map(one => [one.place, one]));
     return [...byPlace.values()].sort((a, b) => a.place - b.place);
   }
 
-  #forQuery(query: ResolvedQuery): Placed[] {
-    const named = [query.base, ...fieldsOf(query)];
-    let fewest: Placed[] | undefined;
+  #forQuery(named: NamedFields): KeptRollup[] {
+    let fewest: KeptRollup[] | undefined;
     for (const one of named) {
       const keeping = this.#keeping.get(one) ?? [];
       if (fewest === undefined || keeping.length < fewest.length) fewest = keeping;
     }
     return (fewest ?? []).filter(({keeps}) => named.every(one => keeps.has(one)));
   }
+
+  #keptBy({planned, built}: CurrentRollup): Map<Kept, number> {
+    const {plan, layerOver} = planned;
+    const columns = new Map(built.columns.map(({name, ...values}) => [name, values]));
+    const parts = new Map(plan.parts.values().map(({column, merge}) => [column, merge]));
+    // The name as it is asked for says over which joins it is reached, as the model is the same.
+    const stored = ({asked, type, column}: RolledDimension) => [asked, type, columns.get(column)];
+    const whole = {
+      isTable: built.table !== undefined,
+      timezone: plan.timezone,
+      unsketched: plan.unsketched,
+      access: plan.access.map(({dimension}) => stored(dimension)),
+    };
+    const keeps = new Map<Kept, number>([[plan.model, this.#numberOf(whole)]]);
+    for (const [field, dimensions] of Map.groupBy(plan.dimensions, ({reference}) => reference.field))
+      keeps.set(field, this.#numberOf(dimensions.map(stored)));
+    for (const [field, measure] of layerOver(built).measures) {
+      const how = measure.parts.map(({column, merges}) => [merges, parts.get(column), columns.get(column)]);
+      keeps.set(field, this.#numberOf(how));
+    }
+    return keeps;
+  }
+
+  #numberOf(how: object): number {
+    const text = JSON.stringify(how);
+    const number = this.#numbers.get(text) ?? this.#numbers.size;
+    this.#numbers.set(text, number);
+    return number;
+  }
 }
 
-/** The fields that a roll-up must keep to answer the query; those of aggregates of groups in place of these. */
-function fieldsOf({dimensions, measures, where, always, having}: ResolvedQuery): Field[] {
-  const named = [
-    ...[...dimensions, ...measures].map(({reference}) => reference),
-    ...[...where, ...always, ...having].flatMap(referencesOf),
-  ];
-  return named.flatMap(({field}) => {
-    if (field.kind !== "measure" || field.nested === undefined) return [field];
-    const {of, per} = field.nested;
-    return [of, ...per].map(({reference}) => reference.field);
-  });
+/** The model of a query, and the fields that a roll-up must keep to answer it. */
+export type NamedFields = readonly Kept[];
+
+/** What a query names. Aggregates of groups are named by their measure and their dimensions. */
+export function namedBy(query: ResolvedQuery): NamedFields {
+  const {base, dimensions, measures, where, always, having, calculated, compare, order, top} = query;
+  const named = new Set<Kept>([base]);
+  const add = ({field}: FieldReference) => {
+    if (field.kind !== "measure" || field.nested === undefined) named.add(field);
+    else for (const {reference} of [field.nested.of, ...field.nested.per]) named.add(reference.field);
+  };
+  for (const {reference} of [...dimensions, ...measures]) add(reference);
+  for (const filter of [...where, ...always, ...having, ...calculated, ...(compare?.where ?? [])])
+    for (const reference of referencesOf(filter)) add(reference);
+  for (const {by} of order) if (typeof by !== "number") add(by.reference);
+  if (top) add(top.by.reference);
+  return [...named];
+}
+
+/**
+ * A key of how a roll-up keeps what a query names: of roll-ups with equal keys the query fits all, or none for the same
+ * reason.
+ */
+export function storageKey({keeps, grouped}: KeptRollup, named: NamedFields): string {
+  let key = grouped.every(field => named.includes(field)) ? "no others" : "others";
+  for (const one of named) key += ` ${keeps.get(one)}`;
+  return key;
 }
 
 const known = new WeakMap<Planned, {built: readonly BuiltRollup[]; kept: KeptFields}>();

@@ -1,6 +1,7 @@
 import {describe, expect, test} from "bun:test";
+import {printMarkdown, readTree} from "../../../shared/automation/agents/report/report-tree.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
-import {leastProcessorMs} from "../../support/processor-time.ts";
+import {leastProcessorMs, processorMs} from "../../support/processor-time.ts";
 import {render} from "./rendered.ts";
 import {BASE, body, check, dice, figure} from "./support.ts";
 
@@ -288,4 +289,18 @@ describe("whatever a model writes", () => {
     },
     longTimeoutMs(),
   );
+});
+
+test("a paragraph of marks of emphasis takes a moment, and one that no report has is plain text", () => {
+  const longest = (part: string, marks: number) => part.repeat(marks / 2);
+  for (const part of ["~a~~b", "*a **b", "_a __b", "a**b*"]) {
+    const before = processorMs();
+    readTree(longest(part, 2000), BASE);
+    expect(readTree(longest(part, 40_000), BASE)).toEqual([
+      {type: "paragraph", children: [{type: "text", value: longest(part, 40_000)}]},
+    ]);
+    expect(processorMs() - before).toBeLessThan(3000);
+  }
+  const bold = "**a** and ~~b~~, ".repeat(100);
+  expect(printMarkdown(readTree(bold, BASE))).toBe(`${bold.trimEnd()}\n`);
 });

@@ -214,6 +214,36 @@ test("a run that another version queued in a way that cannot be read ends, and s
   expect((await t.call("GET", `/api/query/runs/${id}/result`)).body).toMatchObject(gone);
 });
 
+describe("a result that is not there yet", () => {
+  const setStatus = (id: string, status: string) =>
+    sql`update query_runs set status = ${status} where id = ${id}`.execute(t.db);
+  const kept = async () => {
+    const {projectId} = shops.duckdb;
+    const made = await keep(t.org.member.token, {model: "numbers", projectId, measures: ["numbers.count"]});
+    await setStatus(made.id, "running");
+    return made;
+  };
+
+  test("is waited for, and given to the request that waits when the run ends", async () => {
+    const {notices} = t.web;
+    const listening = notices.listenerCount("notice");
+    const {read, id} = await kept();
+    await until(() => notices.listenerCount("notice") === listening);
+    const waiting = read();
+    await until(() => notices.listenerCount("notice") > listening);
+    await setStatus(id, "succeeded");
+    await publish(t.db, {kind: "run", id});
+    expect((await waiting).body.rows).toEqual([[50000]]);
+  });
+
+  test("is a conflict after the wait, and not the caller's of another person", async () => {
+    const {read, id} = await kept();
+    expect((await read()).body).toMatchObject({status: 409, code: "conflict"});
+    const other = await t.call("GET", `/api/query/runs/${id}/result`, {token: t.org.admin.token});
+    expect(other.status).toBe(404);
+  });
+});
+
 describe("an asynchronous query with an Idempotency-Key", () => {
   const query = {model: "numbers", measures: ["numbers.count"]};
   const ask = (body: object, headers: Record<string, string>) =>

@@ -79,6 +79,30 @@ describe("a body of text/csv", () => {
     expect(kinds.status).toBe(201);
   });
 
+  test("is read in the form that the query string chooses, where its cells leave it open", async () => {
+    const csv = 'day,n,sure\n1/2/2026,"1,234","12/31/2026"\n3/4/2026,"5,678",\n';
+    const typesOf = async (query: string, body = csv) =>
+      (await upload(`?name=Form${query}`, body)).body.columns.map(({type}: {type: string}) => type);
+    const open = csv.replace("12/31/2026", "x");
+    expect(await typesOf("", open)).toEqual(["string", "string", "string"]);
+    expect(await typesOf("&dateOrder=month&decimalMark=.", open)).toEqual(["date", "number", "string"]);
+    const made = await upload("?name=Chosen&dateOrder=day&decimalMark=,", csv);
+    const {slug} = made.body;
+    const dimensions = ["day", "n", "sure"].map(name => `${slug}.${name}`);
+    const body = {model: slug, dimensions, orderBy: [`${slug}.day`]};
+    const {body: answer} = await t.call("POST", "/api/query", {token: t.org.member.token, body});
+    // What the cells say for certain goes before the choice.
+    expect(answer.rows).toEqual([
+      ["2026-02-01", 1.234, "2026-12-31"],
+      ["2026-04-03", 5.678, null],
+    ]);
+    const inJson = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets?decimalMark=.`, {
+      token: t.org.member.token,
+      body: {name: "a", kind: "snapshot", snapshotCsv: SHOP},
+    });
+    expect([inJson.status, inJson.body.errors]).toMatchObject([422, [{path: "/decimalMark"}]]);
+  });
+
   test("is refused before it is read, where something else is wrong", async () => {
     const before = await datasets();
     for (const [query, headers, status, path] of [
@@ -86,6 +110,8 @@ describe("a body of text/csv", () => {
       ["?name=", {}, 422, "/name"],
       ["?name=a&kind=live", {}, 422, "/kind"],
       ["?name=a&colour=red", {}, 422, "/colour"],
+      ["?name=a&dateOrder=year", {}, 422, "/dateOrder"],
+      ["?name=a&decimalMark=;", {}, 422, "/decimalMark"],
       ["?name=a", {"content-type": "text/csv; charset=latin1"}, 415, undefined],
       ["?name=a", {"content-encoding": "gzip"}, 415, undefined],
       ["?name=a", {authorization: `Bearer ${t.org.reader.token}`}, 403, undefined],

@@ -62,6 +62,18 @@ test("a wrong password is refused as Postgres refuses it", async () => {
   await expect(failing).rejects.toMatchObject({code: "28P01"});
 });
 
+test.each([
+  ["select status, measure(count) from orders where status = $1 group by 1", [], "$1", "0 values"],
+  ["select $1::int + $2::int", [1], "$1 to $2", "1 value"],
+])("over HTTP, a parameter without a value is named: %s", async (sql, parameters, named, given) => {
+  const body = {sql, parameters, projectId: sides.shops.postgres.projectId};
+  const detail = `The statement has ${named}, and "parameters" has ${given}. Give a value for each.`;
+  for (const headers of [{}, {prefer: "respond-async"}]) {
+    const answer = await sides.service.call("POST", "/api/sql", {body, headers});
+    expect(answer).toMatchObject({status: 422, body: {code: "invalid_request", detail}});
+  }
+});
+
 test("over HTTP a statement answers like a query", async () => {
   const answer = await sides.service.call("POST", "/api/sql", {
     body: {

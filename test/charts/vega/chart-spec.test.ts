@@ -488,6 +488,15 @@ describe("many values", () => {
     ]);
   });
 
+  for (const type of ["line", "area", "bar", "horizontal_bar", "mixed", "heatmap"] as const) {
+    test(`a ${type} of 10,000 rows, each of a category and a series of its own, is drawn at once`, () => {
+      const rows = Array.from({length: 10_000}, (_, i) => [i, `Kind ${i}`, i]);
+      const before = processorMs();
+      chartSpec(drawing(type, [LATITUDE, KIND, REVENUE], rows), SIZE);
+      expect(processorMs() - before).toBeLessThan(3000);
+    });
+  }
+
   test("few of hundreds of series are drawn, and it says so", () => {
     const rows = Array.from({length: 900}, (_, i) => [
       `2024-01-0${(i % 3) + 1}`,

@@ -722,6 +722,24 @@ describe("metrics of a manifest", () => {
     expect(notes.filter(note => note.code === "metric_dropped").map(note => note.field)).toEqual(["a", "b"]);
   });
 
+  test.each([
+    ["an offset", {offset_window: {count: 1, granularity: "month"}}],
+    [
+      "a filter",
+      {filter: {where_filters: [{where_sql_template: "{{ Dimension('order__status') }} = 'open'"}]}},
+    ],
+  ])("metrics that are made of themselves with %s are left out", (_, how) => {
+    const circle = [
+      derived("a", "b + 1", {name: "b", ...how}),
+      derived("b", "a + 1", {name: "a"}),
+      derived("c", "before + 1", {name: "c", alias: "before", ...how}),
+    ];
+    const {notes} = read(manifest({metrics: [...circle, simple("d", "revenue")]}));
+    const dropped = notes.filter(note => note.code === "metric_dropped");
+    expect(dropped.map(note => note.field)).toEqual(["a", "b", "c"]);
+    expect(dropped[2]?.message).toBe('The metric "c" is left out: it is made of itself, by way of "c".');
+  });
+
   test("a conversion counts what follows on rows, or is its share of them", () => {
     const conversion = {
       base_measure: {

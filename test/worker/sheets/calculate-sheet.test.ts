@@ -52,6 +52,32 @@ test("numbers of any size are read through formulas, and what is beyond them is 
   expect(values.get("D2")).toBe(-5e-150 * 1e300);
 });
 
+test("a number of a query that is none, or without end, is an error that formulas pass on", async () => {
+  const columns = [{kind: "text"}, {kind: "number", isCounted: true}] as const;
+  const rows = [
+    ["NaN", 1],
+    ["b", "NaN"],
+    ["c", "-Infinity"],
+  ];
+  const blocks = [{anchor: {row: 1, column: 1}, columns: [...columns], rows}];
+  const tab = {name: "One", cells: {C1: "=SUM(B1:B3)", C2: "=SUM(B1:B1)", C3: "=B3"}, formats: {}, blocks};
+  const request = {orgId: "org_a", workbook: {tabs: [tab]}};
+  const {tabs} = await calculateSheet(worker, {...request, output: "values"}, signal);
+  const values = Object.fromEntries(tabs?.[0]?.cells.map(({cell, value}) => [cell, value]) ?? []);
+  const error = {error: "#NUM!"};
+  expect(values).toEqual({
+    A1: "NaN",
+    B1: 1,
+    A2: "b",
+    B2: error,
+    A3: "c",
+    B3: error,
+    C1: error,
+    C2: 1,
+    C3: error,
+  });
+});
+
 describe("a formula that never ends", () => {
   test.each(["=COMBIN(1E15,5E14)", "=BESSELJ(1,2000000000)"])(
     "%s holds up no other organization's sheet, and leaves nothing behind",

@@ -152,6 +152,12 @@ describe("on its way to a worker", () => {
       const datasetId = newId("ds");
       const file = await snapshotCsv(other.web, {orgId: service.org.id, datasetId, csv: CSV}, options);
       expect(file).toEqual(direct.file);
+      const chosen = await snapshotCsv(
+        other.web,
+        {orgId: service.org.id, datasetId: newId("ds"), csv: "day\n1/2/2026\n", format: {dateOrder: "day"}},
+        options,
+      );
+      expect(chosen.columns).toEqual([{name: "day", type: "date"}]);
       const refused = snapshotCsv(
         other.web,
         {orgId: service.org.id, datasetId: newId("ds"), csv: `${CSV}x\n`},

@@ -80,9 +80,9 @@ export class Sessions {
       for (ahead = fetchNext(); ; ) {
         const chunk = await ahead;
         if (!chunk || chunk.rowCount === 0) return;
-        const taken = await read(chunk);
+        // A chunk has memory of its own, so that it is read while the engine computes the next one.
         ahead = fetchNext();
-        yield taken;
+        yield await read(chunk);
       }
     } catch (error) {
       this.hasLeftovers ||= fullDiskFault(error) !== undefined;

@@ -1,3 +1,4 @@
+import type {CsvFormat} from "../../../../shared/ground/wire/csv/csv-format.ts";
 import {type Delimiter, findDelimiter} from "../../../../shared/ground/wire/csv/delimiter.ts";
 import {type FoundType, typesOfRows} from "./types-of-rows.ts";
 
@@ -7,8 +8,8 @@ const HEAD_BYTES = 64 * 1024;
 /** The beginning of a CSV file. */
 export interface CsvHead {
   heading: string[];
-  /** What is known of each column from the first rows. */
-  types: FoundType[];
+  /** What is known of each column from the first rows, with what somebody has chosen of what they leave open. */
+  typesWith(format: CsvFormat): FoundType[];
   /** The first rows. */
   rows: string[][];
 }
@@ -21,7 +22,11 @@ export async function readHead(file: Blob, mostRows: number): Promise<CsvHead> {
   const delimiter = findDelimiter(new Uint8Array(await head.arrayBuffer()));
   const all = rowsOf((await head.text()).replace(/^\uFEFF/, ""), delimiter);
   const [heading = [], ...rows] = isWhole ? all : all.slice(0, -1);
-  return {heading, types: typesOfRows(rows, heading.length, delimiter), rows: rows.slice(0, mostRows)};
+  return {
+    heading,
+    typesWith: format => typesOfRows(rows, heading.length, delimiter, format),
+    rows: rows.slice(0, mostRows),
+  };
 }
 
 /** The rows of CSV, as RFC 4180 describes it, with its comma or another delimiter. */

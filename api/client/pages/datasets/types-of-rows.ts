@@ -1,11 +1,15 @@
 import {ColumnProfile} from "../../../../shared/ground/wire/csv/column-profile.ts";
-import {decimalMarkOf, isDayFirst, readingOf} from "../../../../shared/ground/wire/csv/decimal-mark.ts";
+import type {CsvFormat} from "../../../../shared/ground/wire/csv/csv-format.ts";
+import {dateOrderOf, dateReadingOf} from "../../../../shared/ground/wire/csv/date-order.ts";
+import {decimalMarkOf, readingOf} from "../../../../shared/ground/wire/csv/decimal-mark.ts";
 import type {Delimiter} from "../../../../shared/ground/wire/csv/delimiter.ts";
 
 /** The type that a column has by its first rows, as the service finds it from all of them, and what is to be said of it. */
 export interface FoundType {
   type: "number" | "boolean" | "date" | "timestamp" | "string";
   note?: string;
+  /** What the cells leave open, by one of them: a choice makes more of it than text. */
+  open?: {choice: keyof CsvFormat; sample: string};
 }
 
 const BYTES = new TextEncoder();
@@ -16,19 +20,22 @@ export function typesOfRows(
   rows: readonly (readonly string[])[],
   columns: number,
   delimiter: Delimiter,
+  format: CsvFormat,
 ): FoundType[] {
   const cellsOf = Array.from({length: columns}, (_, c) => rows.map(cells => cells[c] ?? ""));
   const profiles = cellsOf.map(profileOf);
-  const mark = decimalMarkOf(profiles, delimiter);
+  const mark = format.decimalMark ?? decimalMarkOf(profiles, delimiter);
+  const order = format.dateOrder ?? dateOrderOf(profiles, delimiter);
   return profiles.map((profile, c) => {
     // The cell that stands for its column, as it can be read in several ways.
-    const sample = cellsOf[c]?.find(cell => /[.,]/.test(cell))?.trim() ?? "";
+    const sample = cellsOf[c]?.find(cell => /[.,/]/.test(cell))?.trim() ?? "";
     switch (profile.kind) {
       case "number":
         return numberType(sample, readingOf(profile, delimiter, mark));
-      case "dayFirstDate":
-      case "dayFirstTimestamp":
-        return dayFirstType(sample, profile, delimiter);
+      case "localDate":
+        return dateType("date", sample, dateReadingOf(profile, delimiter, order));
+      case "localTimestamp":
+        return dateType("timestamp", sample, dateReadingOf(profile, delimiter, order));
       case "none":
       case "text":
         return {type: "string"};
@@ -51,25 +58,39 @@ function numberType(sample: string, reading: ReturnType<typeof readingOf>): Foun
   if (reading === "mixed") {
     return {type: "string", note: "Its numbers are written in several ways: they stay text."};
   }
-  const ungrouped = sample.replaceAll(".", "").replace(",", ".");
+  if (reading === "ambiguous") {
+    const open = {choice: "decimalMark", sample} as const;
+    const example = sample.includes(".") ? "1.234,5" : "1,234.5";
+    return {
+      type: "string",
+      note: `“${sample}” is ${sample.replace(/[.,]/g, "")} in some countries and has decimals in others: it stays text. A number such as “${example}” in the file says which.`,
+      open,
+    };
+  }
+  const read = reading === "," ? sample.replaceAll(".", "").replace(",", ".") : sample.replaceAll(",", "");
+  return reading === "," || read !== sample
+    ? {type: "number", ...(sample !== "" && {note: `“${sample}” is read as ${read}.`})}
+    : {type: "number"};
+}
+
+function dateType(
+  type: "date" | "timestamp",
+  sample: string,
+  reading: ReturnType<typeof dateReadingOf>,
+): FoundType {
+  if (reading === "mixed") {
+    return {type: "string", note: "Its dates are written in several ways: they stay text."};
+  }
   if (reading === "ambiguous") {
     return {
       type: "string",
-      note: `“${sample}” is ${ungrouped} in some countries and has decimals in others: it stays text. A number such as “1.234,5” in the file says which.`,
+      note: `“${sample}” can begin with its day or with its month: it stays text.`,
+      open: {choice: "dateOrder", sample},
     };
   }
-  return reading === "." || sample === ""
-    ? {type: "number"}
-    : {type: "number", note: `“${sample}” is read as ${ungrouped}.`};
-}
-
-function dayFirstType(sample: string, profile: ColumnProfile, delimiter: Delimiter): FoundType {
-  if (!isDayFirst(profile, delimiter)) {
-    return {type: "string", note: `“${sample}” can begin with its day or with its month: it stays text.`};
-  }
-  const type = profile.kind === "dayFirstDate" ? "date" : "timestamp";
-  const iso = sample.replace(/^(\d+)\.(\d+)\.(\d{4}).*$/, (_, day, month, year) =>
-    [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
-  );
+  const iso = sample.replace(/^(\d+)[./](\d+)[./](\d{4}).*$/, (_, first, second, year) => {
+    const [month, day] = reading === "day" ? [second, first] : [first, second];
+    return [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-");
+  });
   return {type, note: `“${sample}” is read as ${DAY.format(new Date(`${iso}T00:00:00Z`))}.`};
 }

@@ -1,4 +1,5 @@
 import {useEffect, useRef, useState} from "preact/hooks";
+import type {CsvFormat} from "../../../../shared/ground/wire/csv/csv-format.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
@@ -9,6 +10,7 @@ import {allProjects, type Project} from "../../service/projects.ts";
 import {segment} from "../../service/service.ts";
 import {upload} from "../../service/upload.ts";
 import {explorePage} from "../home/explore-page.ts";
+import {dateChoices, numberChoices, withChoice} from "./csv-choices.ts";
 import type {CsvHead} from "./read-csv.ts";
 
 const PREVIEWED_ROWS = 6;
@@ -111,6 +113,7 @@ function Upload({
     () => (projects.find(project => project.default) ?? projects[0])?.id ?? "",
   );
   const [share, setShare] = useState(0);
+  const [format, setFormat] = useState<CsvFormat>({});
   const sending = useSending();
   const controller = useRef(new AbortController());
   useEffect(() => () => controller.current.abort(), []);
@@ -126,7 +129,7 @@ function Upload({
     );
   }
   const send = async () => {
-    const path = `/api/projects/${segment(projectId)}/datasets?${new URLSearchParams({name})}`;
+    const path = `/api/projects/${segment(projectId)}/datasets?${new URLSearchParams({name, ...format})}`;
     const {signal} = controller.current;
     const made = await sending.send(() =>
       upload<MadeDataset>(path, file, "text/csv", {onSent: setShare, signal}),
@@ -149,7 +152,7 @@ function Upload({
           choices={projects.map(project => ({value: project.id, text: project.name}))}
         />
       )}
-      <Load from={head}>{found => <Head {...found} />}</Load>
+      <Load from={head}>{found => <Head {...found} format={format} onFormat={setFormat} />}</Load>
       {sending.busy && (
         <p role="status">
           <progress max={1} {...(share < 1 && {value: share})} aria-label="Sent" />{" "}
@@ -160,8 +163,17 @@ function Upload({
   );
 }
 
-function Head({heading, types, rows}: CsvHead) {
+function Head({
+  heading,
+  typesWith,
+  rows,
+  format,
+  onFormat,
+}: CsvHead & {format: CsvFormat; onFormat: (format: CsvFormat) => void}) {
   if (heading.length === 0) return <p class="notice">This file is empty.</p>;
+  const open = typesWith({}).flatMap(found => found.open ?? []);
+  const sampleOf = (choice: keyof CsvFormat) => open.find(one => one.choice === choice)?.sample;
+  const [date, number] = [sampleOf("dateOrder"), sampleOf("decimalMark")];
   return (
     <>
       <Table
@@ -174,9 +186,25 @@ function Head({heading, types, rows}: CsvHead) {
         keyOf={({i}) => String(i)}
       />
       <p class="hint">What its columns are by these rows. In the end all rows decide.</p>
+      {date !== undefined && (
+        <SelectField
+          label={`Dates such as ${date}`}
+          value={format.dateOrder ?? ""}
+          onChange={chosen => onFormat(withChoice(format, "dateOrder", chosen))}
+          choices={dateChoices(date)}
+        />
+      )}
+      {number !== undefined && (
+        <SelectField
+          label={`Numbers such as ${number}`}
+          value={format.decimalMark ?? ""}
+          onChange={chosen => onFormat(withChoice(format, "decimalMark", chosen))}
+          choices={numberChoices(number)}
+        />
+      )}
       <ColumnTypes
         label="Columns by the first rows"
-        columns={types.map((found, i) => ({name: heading[i] || `Column ${i + 1}`, ...found}))}
+        columns={typesWith(format).map((found, i) => ({name: heading[i] || `Column ${i + 1}`, ...found}))}
       />
     </>
   );

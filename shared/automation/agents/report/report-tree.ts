@@ -26,6 +26,9 @@ const MOST_DEPTH = 12;
  */
 const EXCESSIVE = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){20}|(?:\|[^|\n]*){100}/m;
 
+/** More marks of emphasis than any real report has. Pairing those of one paragraph would take quadratic time. */
+const MOST_MARKS = 2000;
+
 /** The Markdown nodes (GitHub's dialect) that a report may have. Other nodes are left out or replaced by their text. */
 export type Block = Extract<
   BlockContent,
@@ -55,11 +58,11 @@ interface Reading {
 /**
  * Parses Markdown into a tree without images, raw HTML and links that leave `base`. An image becomes its description
  * and a link that leaves becomes its text. Titles of links are dropped, and so are languages of code blocks, which some
- * readers execute. Excessively nested Markdown is read as plain text. Lists start at 1, so that no number hides in a
+ * readers execute. Excessively nested or marked Markdown is read as plain text. Lists start at 1, so that no number hides in a
  * list marker. Headings begin at `lowestHeading`.
  */
 export function readTree(markdown: string, base: string, lowestHeading: 1 | 3 = 1): Block[] {
-  if (EXCESSIVE.test(markdown)) return [{type: "paragraph", children: [{type: "text", value: markdown}]}];
+  if (isExcessive(markdown)) return [{type: "paragraph", children: [{type: "text", value: markdown}]}];
   const root = fromMarkdown(markdown, {extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()]});
   const definitions = new Map<string, Definition>();
   for (const node of walk(root)) {
@@ -67,6 +70,10 @@ export function readTree(markdown: string, base: string, lowestHeading: 1 | 3 = 
       definitions.set(node.identifier, node);
   }
   return blocksOf(root.children, {base, definitions, lowestHeading}, 0);
+}
+
+function isExcessive(markdown: string): boolean {
+  return EXCESSIVE.test(markdown) || (markdown.match(/[*_~]+/g)?.length ?? 0) > MOST_MARKS;
 }
 
 /** The blocks within a list item or quotation of a tree that `readTree` has returned. */

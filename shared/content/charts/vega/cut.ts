@@ -1,6 +1,7 @@
 import {type Folded, type FoldLimits, isOrdered, unique} from "./folded.ts";
 import {formatNumber} from "./format.ts";
 import type {Source} from "./read.ts";
+import {reorderSeries, type SparseGrid, weightsOf} from "./sparse-grid.ts";
 
 /** The most series for the values of an ordered dimension, all of which are drawn: the days of a year. */
 const MOST_ORDERED = 400;
@@ -28,47 +29,52 @@ export function cutCategories(grid: Folded, source: Source, {categories: limit, 
 }
 
 /** Keeps the largest series, and adds one with the sum of the others if the values may be added up. */
-export function cutSeries(grid: Folded, source: Source, {series: most, addUp}: FoldLimits): void {
+export function cutSeries(grid: SparseGrid, source: Source, {series: most, addUp}: FoldLimits): void {
   const {length} = grid.series;
   if (length <= most || (isOrdered(grid.split) && length <= MOST_ORDERED)) return;
   const adds =
     addUp &&
     grid.series.every(({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure);
-  const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
-  const largestIndexes = largest(weights, Math.max(1, adds ? most - 1 : most));
-  const dropped = [...new Set(grid.series.keys()).difference(new Set(largestIndexes))];
-  const series = largestIndexes.flatMap(lane => grid.series[lane] ?? []);
+  const kept = largest(weightsOf(grid), Math.max(1, adds ? most - 1 : most));
+  const places = new Map(kept.map((lane, place) => [lane, place]));
+  const dropped = length - kept.length;
+  const series = kept.flatMap(lane => grid.series[lane] ?? []);
   const [first] = series;
-  grid.values = grid.values.map(cells => [
-    ...largestIndexes.map(lane => cells[lane]),
-    ...(adds ? [sumOf(dropped.map(lane => cells[lane]))] : []),
-  ]);
+  grid.cells = grid.cells.map(row => {
+    const lanes = [...row];
+    const cells = new Map(lanes.flatMap(([lane, value]) => keyed(places.get(lane), value)));
+    const rest = sumOf(lanes.flatMap(([lane, value]) => (places.has(lane) ? [] : value)));
+    if (adds && rest !== undefined) cells.set(kept.length, rest);
+    return cells;
+  });
   if (adds && first) {
     const label = unique(
-      `Other (${formatNumber(dropped.length, source.plain)})`,
+      `Other (${formatNumber(dropped, source.plain)})`,
       new Map(series.map(one => [one.label, 1])),
     );
     series.push({label, measure: first.measure, colour: "", other: true});
   } else {
-    source.notes.push(`${formatNumber(dropped.length, source.plain)} more series not shown`);
+    source.notes.push(`${formatNumber(dropped, source.plain)} more series not shown`);
   }
   grid.series = series;
 }
+
+const keyed = (place: number | undefined, value: number): [number, number][] =>
+  place === undefined ? [] : [[place, value]];
 
 /**
  * Puts series of times and numbers in order of value. Too many named series are put largest first if they can be
  * summed.
  */
-export function sortSeries(grid: Folded, {series: most, addUp}: FoldLimits): void {
-  const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
+export function sortSeries(grid: SparseGrid, {series: most, addUp}: FoldLimits): void {
   const valued = isOrdered(grid.split) || grid.series.every(({value}) => value !== undefined);
   if (!valued && (!addUp || grid.series.length <= most)) return;
+  const weights = weightsOf(grid);
   const order = grid.series.map((_, lane) => lane);
   // A series without a value comes last.
   const value = (lane: number) => grid.series[lane]?.value ?? Number.MAX_VALUE;
   order.sort((a, b) => (valued ? value(a) - value(b) : (weights[b] ?? 0) - (weights[a] ?? 0)));
-  grid.series = order.flatMap(lane => grid.series[lane] ?? []);
-  grid.values = grid.values.map(cells => order.map(lane => cells[lane]));
+  reorderSeries(grid, order);
 }
 
 const total = (values: readonly (number | undefined)[] = []) =>

@@ -1,6 +1,7 @@
 import {cutCategories, cutSeries, sortSeries} from "./cut.ts";
 import {type Category, type Folded, type FoldLimits, isOrdered, type TakenLabels, unique} from "./folded.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "./read.ts";
+import {filled, reorderSeries, type SparseGrid} from "./sparse-grid.ts";
 import {rampColour} from "./theme.ts";
 import {addPeriods} from "./time.ts";
 
@@ -11,11 +12,12 @@ export function fold(source: Source, limits: FoldLimits): Folded {
     fieldNamed(dimensions, config.x) ??
     periodsOf(source) ??
     dimensions.find(field => field.column.name !== config.series);
-  const grid = x ? gridOf(source, x) : gridOfMeasures(source);
-  if (x) sortCategories(grid, source, limits);
-  sortSeries(grid, limits);
-  putRestLast(grid, source);
-  cutSeries(grid, source, limits);
+  const sparse = x ? gridOf(source, x) : gridOfMeasures(source);
+  if (x) sortCategories(sparse, source, limits);
+  sortSeries(sparse, limits);
+  putRestLast(sparse, source);
+  cutSeries(sparse, source, limits);
+  const grid = filled(sparse);
   const scaled = limits.keepScale && x !== undefined && x.kind !== "text" && config.top === undefined;
   if (!scaled) cutCategories(grid, source, limits);
   colour(grid, source, measures.length);
@@ -28,12 +30,12 @@ function periodsOf({dimensions, config, drawing: {type}}: Source): Field | undef
   return fieldNamed(dimensions, "retention.period");
 }
 
-function gridOf(source: Source, x: Field): Folded {
+function gridOf(source: Source, x: Field): SparseGrid {
   const {dimensions, measures, rows, config} = source;
   const named = fieldNamed(dimensions, config.series);
   const splits = named && named !== x ? [named] : dimensions.filter(field => field !== x);
   const only = splits.length === 1 ? splits[0] : undefined;
-  const grid: Folded = {x, split: only, categories: [], series: [], values: []};
+  const grid: SparseGrid = {x, split: only, categories: [], series: [], cells: []};
   const places = new Map<string, number>();
   const lanes = new Map<string, number>();
   const taken = new Map();
@@ -42,7 +44,7 @@ function gridOf(source: Source, x: Field): Folded {
     const place = placeOf(places, key, () => {
       const label = unique(textIn(row, x), taken);
       grid.categories.push({label, value: numberIn(row, x), other: false});
-      grid.values.push([]);
+      grid.cells.push(new Map());
     });
     const split = JSON.stringify(splits.map(field => row[field.index]));
     for (const measure of measures) {
@@ -52,9 +54,9 @@ function gridOf(source: Source, x: Field): Folded {
         const value = only && numberIn(row, only);
         grid.series.push({label: names.join(" · "), measure, colour: "", other: false, value});
       });
-      const cells = grid.values[place];
+      const cells = grid.cells[place];
       const value = numberIn(row, measure);
-      if (cells && value !== undefined) cells[lane] ??= value;
+      if (cells && value !== undefined && !cells.has(lane)) cells.set(lane, value);
     }
   }
   const labels: TakenLabels = new Map();
@@ -63,9 +65,9 @@ function gridOf(source: Source, x: Field): Folded {
 }
 
 /** A single row of several measures: the measures are the categories. */
-function gridOfMeasures({measures, rows}: Source): Folded {
+function gridOfMeasures({measures, rows}: Source): SparseGrid {
   const [first] = measures;
-  if (!first) return {x: undefined, categories: [], series: [], values: []};
+  if (!first) return {x: undefined, categories: [], series: [], cells: []};
   const taken: TakenLabels = new Map();
   return {
     x: undefined,
@@ -76,7 +78,10 @@ function gridOfMeasures({measures, rows}: Source): Folded {
       measure,
     })),
     series: [{label: "Value", measure: first, colour: "", other: false}],
-    values: measures.map(measure => [numberIn(rows[0] ?? [], measure)]),
+    cells: measures.map(measure => {
+      const value = numberIn(rows[0] ?? [], measure);
+      return new Map(value === undefined ? [] : [[0, value]]);
+    }),
   };
 }
 
@@ -92,35 +97,46 @@ function placeOf(places: Map<string, number>, key: string, make: () => void): nu
  * Sorts the categories as the configuration says. By default times are in order and names stay in the order of the
  * rows; names of bars whose query has no order are sorted by value.
  */
-function sortCategories(grid: Folded, {config, drawing}: Source, {inOrder, greatestFirst}: FoldLimits): void {
+function sortCategories(
+  grid: SparseGrid,
+  {config, drawing}: Source,
+  {inOrder, greatestFirst}: FoldLimits,
+): void {
   const order = grid.categories.map((_, i) => i);
   const by = config.sort?.by;
   const sign = config.sort?.direction === "descending" ? -1 : 1;
-  const signed = (i: number) => (grid.values[i] ?? []).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const sums = grid.cells.map(row => row.values().reduce((sum, value) => sum + value, 0));
+  const signed = (i: number) => sums[i] ?? 0;
   if (by === "value") order.sort((a, b) => sign * (signed(a) - signed(b)));
   else if (by === "category" || grid.x?.kind === "time" || (inOrder && isOrdered(grid.x))) {
     order.sort((a, b) => sign * compare(grid.categories[a], grid.categories[b]));
   } else if (greatestFirst && drawing.unordered && grid.x?.kind === "text") {
     order.sort((a, b) => signed(b) - signed(a));
   } else return;
+  reorderCategories(grid, order);
+}
+
+function reorderCategories(grid: SparseGrid, order: readonly number[]): void {
   grid.categories = order.flatMap(i => grid.categories[i] ?? []);
-  grid.values = order.map(i => grid.values[i] ?? []);
+  grid.cells = order.flatMap(i => grid.cells[i] ?? []);
 }
 
 /** The group that the query has summed up as the rest comes last, in grey. */
-function putRestLast(grid: Folded, {drawing: {rest}}: Source): void {
+function putRestLast(grid: SparseGrid, {drawing: {rest}}: Source): void {
   if (rest === undefined) return;
   const isRest = (label: string) => label === rest.name;
   if (grid.x?.column.name === rest.column) {
-    const order = lastWhere(grid.categories, ({label}) => isRest(label));
-    grid.categories = order.flatMap(i => grid.categories[i] ?? []);
-    grid.values = order.map(i => grid.values[i] ?? []);
+    reorderCategories(
+      grid,
+      lastWhere(grid.categories, ({label}) => isRest(label)),
+    );
     for (const one of grid.categories) one.other ||= isRest(one.label);
   }
   if (grid.split?.column.name === rest.column) {
-    const order = lastWhere(grid.series, ({label}) => isRest(label));
-    grid.series = order.flatMap(lane => grid.series[lane] ?? []);
-    grid.values = grid.values.map(cells => order.map(lane => cells[lane]));
+    reorderSeries(
+      grid,
+      lastWhere(grid.series, ({label}) => isRest(label)),
+    );
     for (const one of grid.series) one.other ||= isRest(one.label);
   }
 }

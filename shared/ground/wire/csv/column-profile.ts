@@ -8,8 +8,8 @@ export type CellKind =
   | "boolean"
   | "date"
   | "timestamp"
-  | "dayFirstDate"
-  | "dayFirstTimestamp"
+  | "localDate"
+  | "localTimestamp"
   | "text";
 
 const SPACE = 32;
@@ -42,14 +42,18 @@ export class ColumnProfile {
   hasExponent = false;
   /** A comma before the decimals, as in `1,5` and `1.234,5`. */
   hasComma = false;
-  /** A point before the decimals, as in `1.5`. */
+  /** A point before the decimals, as in `1.5` and `1,234.5`. */
   hasPoint = false;
   /** Points between groups of three digits, of which there are several or behind which a comma stands: `1.234,5`. */
-  hasGroups = false;
+  hasPointGroups = false;
+  /** Commas between groups of three digits, of which there are several or behind which a point stands: `1,234.5`. */
+  hasCommaGroups = false;
   /** Groups and a comma in one cell, which only one way of writing has. */
   hasGroupsAndComma = false;
   /** The most digits before the point of cells such as `1.234`, which are 1234 or 1 and a fraction; 0 without such cells. */
-  eitherDigits = 0;
+  eitherPointDigits = 0;
+  /** The same of a comma, as in `1,234`. */
+  eitherCommaDigits = 0;
   survivesDouble = true;
   hasOffset = false;
   /**
@@ -57,8 +61,11 @@ export class ColumnProfile {
    * without seconds.
    */
   hasLooseOffset = false;
-  /** Whether the first part of a date such as `31.12.2026` is a day that is no month. */
-  isDayCertain = false;
+  /** Dates of countries: with points, with slashes, and whose numbers say that the day, or the month, stands first. */
+  hasPointDates = false;
+  hasSlashDates = false;
+  isDayFirst = false;
+  isMonthFirst = false;
 
   /** Adds a cell to the profile: its content, without the quotes around it. */
   look(bytes: Uint8Array, from: number, to: number, quoted: boolean): void {
@@ -95,19 +102,21 @@ export class ColumnProfile {
     let wholeDigits = at - whole;
     if (wholeDigits > 1 && bytes[whole] === ZERO) return false;
     let groups = 0;
+    const groupMark = bytes[at];
     if (wholeDigits > 0 && wholeDigits <= GROUP && bytes[whole] !== ZERO) {
-      while (isGroup(bytes, at, end)) {
+      while (isGroup(bytes, at, end) && bytes[at] === groupMark) {
         at += GROUP + 1;
         groups++;
       }
       if (groups === 1 && at === end) {
-        if (wholeDigits > this.eitherDigits) this.eitherDigits = wholeDigits;
+        if (groupMark === DOT) this.eitherPointDigits = Math.max(this.eitherPointDigits, wholeDigits);
+        else this.eitherCommaDigits = Math.max(this.eitherCommaDigits, wholeDigits);
         return true;
       }
       wholeDigits += groups * GROUP;
     }
     let scale = 0;
-    if (at < end && (bytes[at] === COMMA || (bytes[at] === DOT && groups === 0))) {
+    if (at < end && isMark(bytes[at]!) && (groups === 0 || bytes[at] !== groupMark)) {
       const isComma = bytes[at] === COMMA;
       const fractionStart = ++at;
       while (at < end && isDigit(bytes[at]!)) at++;
@@ -121,14 +130,16 @@ export class ColumnProfile {
     }
     if (wholeDigits + scale === 0) return false;
     if (at < end) return groups === 0 && this.#takeExponent(bytes, start, at, end, wholeDigits);
-    if (groups > 0) this.hasGroups = true;
+    if (groups > 0 && groupMark === DOT) this.hasPointGroups = true;
+    if (groups > 0 && groupMark === COMMA) this.hasCommaGroups = true;
+    const grouping = groups === 0 ? "" : groupMark === DOT ? "." : ",";
     if (wholeDigits > this.wholeDigits) this.wholeDigits = wholeDigits;
     if (scale > this.scale) this.scale = scale;
     if (scale === 0 && wholeDigits >= 19 && !this.beyond64) {
-      const digits = textOf(bytes, whole, end).replaceAll(".", "");
+      const digits = textOf(bytes, whole, end).replaceAll(grouping, "");
       this.beyond64 = wholeDigits > 19 || digits > (signed ? SMALLEST_64 : LARGEST_64);
     }
-    if (wholeDigits + scale > SAFE_DIGITS) this.#checkDouble(bytes, start, end, groups > 0);
+    if (wholeDigits + scale > SAFE_DIGITS) this.#checkDouble(bytes, start, end, grouping);
     return true;
   }
 
@@ -140,17 +151,17 @@ export class ColumnProfile {
     if (digits >= end) return false;
     for (let i = digits; i < end; i++) if (!isDigit(bytes[i]!)) return false;
     this.hasExponent = true;
-    this.#checkDouble(bytes, start, end, false);
+    this.#checkDouble(bytes, start, end, "");
     return true;
   }
 
   /** Checks whether a double would print the same digits again. */
-  #checkDouble(bytes: Uint8Array, start: number, end: number, hasGroups: boolean): void {
+  #checkDouble(bytes: Uint8Array, start: number, end: number, grouping: string): void {
     if (!this.survivesDouble) return;
     const written = textOf(bytes, start, end);
     // Most numbers are written in JavaScript's own form, which is the quickest check.
     if (String(Number(written)) === written) return;
-    const text = (hasGroups ? written.replaceAll(".", "") : written).replace(",", ".");
+    const text = written.replaceAll(grouping, "").replace(",", ".");
     const value = Number(text);
     const digits = significant(text);
     this.survivesDouble =
@@ -160,8 +171,11 @@ export class ColumnProfile {
   }
 
   #takeDate(bytes: Uint8Array, start: number, end: number): CellKind {
-    const {kind, zone, hasSeconds, isDayCertain} = readDate(bytes, start, end);
-    this.isDayCertain ||= isDayCertain === true;
+    const {kind, zone, hasSeconds, separator, first} = readDate(bytes, start, end);
+    this.hasPointDates ||= separator === ".";
+    this.hasSlashDates ||= separator === "/";
+    this.isDayFirst ||= first === "day";
+    this.isMonthFirst ||= first === "month";
     if (zone !== undefined) {
       this.hasOffset = true;
       this.hasLooseOffset ||= !hasSeconds || /^ [+-]|\d{4}$/.test(zone);
@@ -174,16 +188,20 @@ export class ColumnProfile {
 function common(one: CellKind, other: CellKind): CellKind {
   const both = [one, other];
   if (both.every(kind => kind === "date" || kind === "timestamp")) return "timestamp";
-  if (both.every(kind => kind === "dayFirstDate" || kind === "dayFirstTimestamp")) return "dayFirstTimestamp";
+  if (both.every(kind => kind === "localDate" || kind === "localTimestamp")) return "localTimestamp";
   return "text";
 }
 
-/** Whether a point and three digits stand there, and no fourth. */
+/** Whether a point or comma and three digits stand there, and no fourth. */
 function isGroup(bytes: Uint8Array, at: number, end: number): boolean {
   const after = at + GROUP + 1;
-  if (after > end || bytes[at] !== DOT) return false;
+  if (after > end || !isMark(bytes[at]!)) return false;
   for (let i = at + 1; i < after; i++) if (!isDigit(bytes[i]!)) return false;
-  return after === end || bytes[after] === DOT || bytes[after] === COMMA;
+  return after === end || isMark(bytes[after]!);
+}
+
+function isMark(byte: number): boolean {
+  return byte === DOT || byte === COMMA;
 }
 
 function significant(text: string): string {

@@ -3,30 +3,35 @@ import {isDigit, textOf, ZERO} from "./bytes.ts";
 const SPACE = 32;
 const MINUS = 45;
 const DOT = 46;
+const SLASH = 47;
 const COLON = 58;
 const UPPER_T = 84;
 const UPPER_Z = 90;
 
 /**
- * What a cell writes: a day or a moment as ISO 8601 writes it, or with the day first and points between (`31.12.2026`);
- * `text` for anything else, and for days that no calendar has.
+ * What a cell writes: a day or a moment as ISO 8601 writes it, or as a country does (`31.12.2026`, `12/31/2026`); `text` for
+ * anything else, and for days that no calendar has.
  */
 export interface DateCell {
-  kind: "date" | "timestamp" | "dayFirstDate" | "dayFirstTimestamp" | "text";
+  kind: "date" | "timestamp" | "localDate" | "localTimestamp" | "text";
   /** An offset, as in `+02:00`, `Z` or ` UTC`. */
   zone?: string;
   hasSeconds?: boolean;
-  /** Of a day that is written first: whether no month has such a number. */
-  isDayCertain?: boolean;
+  /** Of a country's: what stands between its parts, and which of them comes first as far as its numbers say. */
+  separator?: "." | "/";
+  first?: "day" | "month" | "either";
 }
 
 const TEXT: DateCell = {kind: "text"};
 const DATE: DateCell = {kind: "date"};
 
-/** Reads `2026-01-31`, `2026-01-31T10:00`, `2026-01-31 10:00:00.123456+02:00`, `…Z`, `… UTC`, `31.1.2026` and `31.01.2026 10:00`. */
+/**
+ * Reads `2026-01-31`, `2026-01-31T10:00`, `2026-01-31 10:00:00.123456+02:00`, `…Z`, `… UTC`, `31.1.2026`, `31.01.2026 10:00`,
+ * `12/31/2026 9:05` and `31/12/2026`.
+ */
 export function readDate(bytes: Uint8Array, start: number, end: number): DateCell {
   if (end - start >= 10 && bytes[start + 4] === MINUS) return readIso(bytes, start, end);
-  return readDayFirst(bytes, start, end);
+  return readLocal(bytes, start, end);
 }
 
 function readIso(bytes: Uint8Array, start: number, end: number): DateCell {
@@ -35,7 +40,7 @@ function readIso(bytes: Uint8Array, start: number, end: number): DateCell {
     return TEXT;
   if (end - start === 10) return DATE;
   if (bytes[start + 10] !== SPACE && bytes[start + 10] !== UPPER_T) return TEXT;
-  const time = readTime(bytes, start + 11, end);
+  const time = readTime(bytes, start + 11, 2, end);
   if (!time) return TEXT;
   const {at, hasSeconds} = time;
   if (at === end) return {kind: "timestamp", hasSeconds};
@@ -43,33 +48,47 @@ function readIso(bytes: Uint8Array, start: number, end: number): DateCell {
   return isZone(zone) ? {kind: "timestamp", zone, hasSeconds} : TEXT;
 }
 
-/** `D.M.YYYY` with one or two digits of the day and the month, and a time without an offset behind a space. */
-function readDayFirst(bytes: Uint8Array, start: number, end: number): DateCell {
-  const dayDigits = digitsAt(bytes, start);
-  const monthAt = start + dayDigits + 1;
-  const monthDigits = digitsAt(bytes, monthAt);
-  const yearAt = monthAt + monthDigits + 1;
-  if (dayDigits === 0 || monthDigits === 0 || yearAt + 4 > end) return TEXT;
-  if (bytes[monthAt - 1] !== DOT || bytes[yearAt - 1] !== DOT) return TEXT;
-  const day = numberAt(bytes, start, dayDigits);
-  if (!isDay(numberAt(bytes, yearAt, 4), numberAt(bytes, monthAt, monthDigits), day)) return TEXT;
-  const isDayCertain = day > 12;
-  if (yearAt + 4 === end) return {kind: "dayFirstDate", isDayCertain};
+/**
+ * `D.M.YYYY`, `D/M/YYYY` or `M/D/YYYY` with one or two digits of the day and the month, and a time without an offset behind
+ * a space. Nobody writes the month first before a point.
+ */
+function readLocal(bytes: Uint8Array, start: number, end: number): DateCell {
+  const firstDigits = digitsAt(bytes, start);
+  const secondAt = start + firstDigits + 1;
+  const secondDigits = digitsAt(bytes, secondAt);
+  const yearAt = secondAt + secondDigits + 1;
+  if (firstDigits === 0 || secondDigits === 0 || yearAt + 4 > end) return TEXT;
+  const separator = bytes[secondAt - 1];
+  if ((separator !== DOT && separator !== SLASH) || bytes[yearAt - 1] !== separator) return TEXT;
+  const first = numberAt(bytes, start, firstDigits);
+  const second = numberAt(bytes, secondAt, secondDigits);
+  const year = numberAt(bytes, yearAt, 4);
+  const isDayFirst = isDay(year, second, first);
+  // After the twelfth the first part is no month, wherever it stands.
+  const isMonthFirst = separator === SLASH ? isDay(year, first, second) : isDayFirst && first <= 12;
+  if (!isDayFirst && !isMonthFirst) return TEXT;
+  const local = {
+    separator: separator === DOT ? "." : "/",
+    first: isDayFirst && isMonthFirst ? "either" : isDayFirst ? "day" : "month",
+  } as const;
+  if (yearAt + 4 === end) return {kind: "localDate", ...local};
   if (bytes[yearAt + 4] !== SPACE) return TEXT;
-  const time = readTime(bytes, yearAt + 5, end);
-  return time?.at === end ? {kind: "dayFirstTimestamp", isDayCertain} : TEXT;
+  const time = readTime(bytes, yearAt + 5, digitsAt(bytes, yearAt + 5), end);
+  return time?.at === end ? {kind: "localTimestamp", ...local} : TEXT;
 }
 
 /** The end of a time such as `10:00` or `10:00:00.123456`; `undefined` where there is none. */
 function readTime(
   bytes: Uint8Array,
   from: number,
+  hourDigits: number,
   end: number,
 ): {at: number; hasSeconds: boolean} | undefined {
-  let at = from;
-  if (end - at < 5 || bytes[at + 2] !== COLON) return undefined;
-  if (!within(numberAt(bytes, at, 2), 23) || !within(numberAt(bytes, at + 3, 2), 59)) return undefined;
-  at += 5;
+  let at = from + hourDigits;
+  if (hourDigits === 0 || end - at < 3 || bytes[at] !== COLON) return undefined;
+  if (!within(numberAt(bytes, from, hourDigits), 23) || !within(numberAt(bytes, at + 1, 2), 59))
+    return undefined;
+  at += 3;
   const hasSeconds = at < end && bytes[at] === COLON;
   if (!hasSeconds) return {at, hasSeconds};
   if (end - at < 3 || !within(numberAt(bytes, at + 1, 2), 59)) return undefined;

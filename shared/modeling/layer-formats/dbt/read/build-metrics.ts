@@ -101,15 +101,15 @@ class MetricBuilder {
       if (asMeasure) return this.#keep(key, this.#addMeasure(asMeasure, variation, preferredName, !isAsked));
       throw new MetricFault(`there is no metric "${name}"`);
     }
-    if (this.#open.has(key)) throw new MetricFault(`it is made of itself, by way of "${name}"`);
-    this.#open.add(key);
+    if (this.#open.has(name)) throw new MetricFault(`it is made of itself, by way of "${name}"`);
+    this.#open.add(name);
     try {
       return this.#keep(key, this.#makeOf(metric, variation, preferredName));
     } catch (fault) {
       if (fault instanceof MetricFault) this.#made.set(key, fault);
       throw fault;
     } finally {
-      this.#open.delete(key);
+      this.#open.delete(name);
     }
   }
 

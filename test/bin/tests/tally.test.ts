@@ -1,8 +1,8 @@
-import {afterAll, beforeAll, expect, test} from "bun:test";
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {closingLine, tallyOf} from "../../bin/tally.ts";
+import {afterRunningAgain, closingLine, racesIn, tallyOf} from "../../../bin/tests/tally.ts";
 
 let dir: string;
 beforeAll(async () => {
@@ -50,4 +50,33 @@ test("the closing line counts checks and tests together", () => {
   const check = {passed: 1, failed: 0, skipped: 0};
   expect(closingLine([check, {passed: 40, failed: 0, skipped: 0}])).toBe("41 passed, 0 failed");
   expect(closingLine([check, {passed: 3, failed: 2, skipped: 1}])).toBe("4 passed, 2 failed, 1 skipped");
+});
+
+describe("tests that are run again alone", () => {
+  const whole = {passed: 90, failed: 2, skipped: 1};
+  const [a, b, c] = ["a", "b", "c"].map(name => ({file: "test/x.test.ts", name}));
+  const ended = (...failures: {file: string; name: string}[]) => ({
+    tally: {passed: 8, failed: failures.length, skipped: 0},
+    failures,
+  });
+
+  test("count as passed where they pass, and are named", () => {
+    const tally = afterRunningAgain(whole, [a!, b!], ended());
+    expect(tally).toEqual({passed: 92, failed: 0, skipped: 1, onlyAlone: [a!, b!]});
+    expect(closingLine([tally])).toBe("92 passed (2 only when run again alone), 0 failed, 1 skipped");
+    expect(racesIn([tally]).map(line => line.split("\n")[0])).toEqual([
+      "test/x.test.ts: a",
+      "test/x.test.ts: b",
+    ]);
+  });
+
+  test("count as failed where they, or others of their file, fail again", () => {
+    expect(afterRunningAgain(whole, [a!, b!], ended(b!))).toMatchObject({failed: 1, onlyAlone: [a!]});
+    expect(afterRunningAgain(whole, [a!, b!], ended(c!))).toMatchObject({failed: 1, onlyAlone: [a!, b!]});
+  });
+
+  test("count as failed where the second run ended without a summary", () => {
+    const broken = {tally: tallyOf("Segmentation fault", 139), failures: []};
+    expect(afterRunningAgain(whole, [a!, b!], broken)).toEqual(whole);
+  });
 });

@@ -1,8 +1,8 @@
 import {expect, test} from "bun:test";
 import {existsSync} from "node:fs";
-import {costLine, watchCost} from "../../bin/run-cost.ts";
-import {processorMsOf} from "../../shared/ground/children/processor-time.ts";
-import {processorMs} from "../support/processor-time.ts";
+import {costLine, watchCost} from "../../../bin/tests/run-cost.ts";
+import {processorMsOf} from "../../../shared/ground/children/processor-time.ts";
+import {processorMs} from "../../support/processor-time.ts";
 
 test("the line says the time, the processor time and how long the cores idled", () => {
   const cost = {wallMs: 812_400, processorMs: 1_500_600, cores: 2, idleShare: 0.076};

@@ -1,0 +1,30 @@
+import type {CsvFormat} from "../../../../shared/ground/wire/csv/csv-format.ts";
+
+interface Choice {
+  value: string;
+  text: string;
+}
+
+const UNCHOSEN: Choice = {value: "", text: "stay text"};
+
+/** How dates such as this one can be read. No month stands before a point. */
+export function dateChoices(sample: string): Choice[] {
+  const day = {value: "day", text: "begin with the day"};
+  return [UNCHOSEN, day, ...(sample.includes("/") ? [{value: "month", text: "begin with the month"}] : [])];
+}
+
+/** How numbers such as this one, with one mark, can be read. */
+export function numberChoices(sample: string): Choice[] {
+  const mark = sample.includes(".") ? "." : ",";
+  const [whole, decimals] = [sample.replace(mark, ""), sample.replace(mark, ".")];
+  return [
+    UNCHOSEN,
+    {value: mark === "." ? "," : ".", text: `are ${whole}`},
+    {value: mark, text: `are ${decimals}`},
+  ];
+}
+
+export function withChoice(format: CsvFormat, choice: keyof CsvFormat, chosen: string): CsvFormat {
+  const {[choice]: _, ...others} = format;
+  return chosen === "" ? others : {...others, [choice]: chosen};
+}

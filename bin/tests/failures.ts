@@ -1,0 +1,31 @@
+/** A test that failed, as the output of `bun test` names it. */
+export interface Failure {
+  file: string;
+  /** The first line of its name, with the names of its blocks before it. */
+  name: string;
+}
+
+/** The tests that failed, in the order of the output of `bun test`, which names a file before its tests. */
+export function failuresIn(output: string): Failure[] {
+  const failures: Failure[] = [];
+  let file = "";
+  for (const line of Bun.stripANSI(output).split("\n")) {
+    // The summary names them once more, without their files.
+    if (/^\d+ tests? failed:$/.test(line)) break;
+    file = /^(\S+\.test\.tsx?):$/.exec(line)?.[1] ?? file;
+    // A terminal gets a sign in place of the word.
+    const name = /^(?:\(fail\)|✗) (.*?)(?: \[[\d.]+m?s\])?$/.exec(line)?.[1];
+    if (name !== undefined) failures.push({file, name});
+  }
+  return failures;
+}
+
+/** Failures in more files than this are no race: nothing is run again. */
+const MOST_FILES = 3;
+
+/** The files to run again alone; none where more failed than tests that the output names, or too many files. */
+export function filesToRunAgain(failures: readonly Failure[], failed: number): string[] {
+  const files = [...new Set(failures.map(({file}) => file))];
+  const areAllNamed = failures.length === failed && failures.every(({file}) => file !== "");
+  return areAllNamed && files.length <= MOST_FILES ? files : [];
+}

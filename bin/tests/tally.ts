@@ -1,0 +1,70 @@
+import type {Failure} from "./failures.ts";
+
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Those of the passed ones that failed beside all others, and passed when their file was run again alone. */
+  onlyAlone?: readonly Failure[];
+}
+
+/**
+ * Reads the result of `bun test` from the end of its output, because none of its reporters counts everything. A run
+ * that failed in another way, or that executed no test, counts as one failure.
+ */
+export function tallyOf(output: string, exitCode: number): Tally {
+  const text = Bun.stripANSI(output);
+  const count = (word: string) => Number(text.match(new RegExp(`^ *(\\d+) ${word}$`, "m"))?.[1] ?? 0);
+  const tally = {passed: count("pass"), failed: count("fail"), skipped: count("skip") + count("todo")};
+  const executed = tally.passed + tally.failed > 0;
+  return tally.failed === 0 && (exitCode !== 0 || !executed) ? {...tally, failed: 1} : tally;
+}
+
+/**
+ * The whole run's tally after the files of `failures` were run again alone: a failure counts only where it, or another
+ * one of its file, has come again. A second run that ended without a summary mends nothing.
+ */
+export function afterRunningAgain(
+  tally: Tally,
+  failures: readonly Failure[],
+  again: {tally: Tally; failures: readonly Failure[]},
+): Tally {
+  if (again.tally.failed !== again.failures.length) return tally;
+  const failed = new Set(again.failures.map(nameOf));
+  const onlyAlone = failures.filter(failure => !failed.has(nameOf(failure)));
+  return {
+    ...tally,
+    passed: tally.passed + tally.failed - again.failures.length,
+    failed: again.failures.length,
+    onlyAlone,
+  };
+}
+
+function nameOf({file, name}: Failure): string {
+  return `${file}: ${name}`;
+}
+
+/** A line for each test that passed only alone: a race, in the test or in the service. */
+export function racesIn(tallies: readonly Tally[]): string[] {
+  const races = tallies.flatMap(({onlyAlone = []}) => onlyAlone);
+  return races.map(
+    race =>
+      `${nameOf(race)}\n  failed beside the other tests, as is shown above, and passed alone: look for the race`,
+  );
+}
+
+/**
+ * The closing line: `12 passed, 0 failed`, the number of skipped tests where there are any, and of those that passed only
+ * when they were run again.
+ */
+export function closingLine(tallies: readonly Tally[]): string {
+  const sum = (key: "passed" | "failed" | "skipped") =>
+    tallies.reduce((total, tally) => total + tally[key], 0);
+  const skipped = sum("skipped");
+  const races = racesIn(tallies).length;
+  return [
+    `${sum("passed")} passed${races > 0 ? ` (${races} only when run again alone)` : ""}`,
+    `${sum("failed")} failed`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ].join(", ");
+}

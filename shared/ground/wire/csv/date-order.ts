@@ -1,0 +1,37 @@
+import type {ColumnProfile} from "./column-profile.ts";
+import type {Delimiter} from "./delimiter.ts";
+
+/** What comes first in a file's dates such as `01/02/2026`: `both` where columns differ, `undefined` where none says. */
+export type DateOrder = "day" | "month" | "both" | undefined;
+
+/**
+ * The order of a file's dates, from the columns that can be read in one way only, because a number is no month. A file with
+ * semicolons is not American.
+ */
+export function dateOrderOf(profiles: readonly ColumnProfile[], delimiter: Delimiter): DateOrder {
+  const orders = new Set(profiles.filter(isLocal).flatMap(profile => ownOrder(profile) ?? []));
+  if (orders.size === 2) return "both";
+  return [...orders][0] ?? (delimiter === ";" ? "day" : undefined);
+}
+
+function isLocal({kind}: ColumnProfile): boolean {
+  return kind === "localDate" || kind === "localTimestamp";
+}
+
+function ownOrder({isDayFirst, isMonthFirst}: ColumnProfile): "day" | "month" | undefined {
+  if (isDayFirst === isMonthFirst) return undefined;
+  return isDayFirst ? "day" : "month";
+}
+
+/** How the dates of a column are read: `mixed` and `ambiguous` ones stay text. */
+export type DateReading = "day" | "month" | "mixed" | "ambiguous";
+
+/** How the dates of a column of a local kind are read, in a file with this order. No month stands before a point. */
+export function dateReadingOf(profile: ColumnProfile, delimiter: Delimiter, file: DateOrder): DateReading {
+  const {isDayFirst, isMonthFirst, hasPointDates, hasSlashDates} = profile;
+  if ((hasPointDates && hasSlashDates) || (isDayFirst && isMonthFirst)) return "mixed";
+  const own = ownOrder(profile);
+  if (own) return own;
+  if (hasPointDates) return delimiter === ";" || file === "day" ? "day" : "ambiguous";
+  return file === "day" || file === "month" ? file : "ambiguous";
+}

@@ -1,0 +1,131 @@
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {runIdAt, timeOfRun} from "./run-days.ts";
+
+/** The sums of the history: what runs of a project add up to, so that readers of a week need not read its rows. */
+
+const SLICE_MS = 10 * 60_000;
+/** The span of the rows of `query_run_sums`. */
+const SPAN_MS = 6 * 60 * 60_000;
+/** How long after it a run is written: at most the longest time of a statement, and what an outage adds. */
+const LATE_MS = 70 * 60_000;
+/** The most slices of one call, so that the collector goes on: ten and a half days. */
+const MOST_SLICES = 1500;
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface RunSum {
+  /** A connection, or the joined ids of builds. */
+  source: string;
+  model: string;
+  shape: string | null;
+  /** Whether the warehouse, or a roll-up, was asked, and not the cache or another run. */
+  isMiss: boolean;
+  runs: number;
+  /** Answers: a run from the cache may count several. */
+  hits: number;
+  ms: number;
+  /** As if each answer had taken what its run took. */
+  answersMs: number;
+}
+
+/** The columns by which runs are summed. */
+const GROUP = "source, model, shape, is_miss";
+const groupsOfRuns = sql.raw(
+  `connection_id as source, model, shape, coalesce(cache = 'miss', false) as is_miss, count(*) as runs, sum(times) as hits,
+    coalesce(sum(duration_ms), 0) as ms, coalesce(sum(duration_ms * times), 0) as answers_ms`,
+);
+
+/** The beginning of the sums that are the nearest to that time. */
+export function nearestSums(time: Date): Date {
+  return new Date(Math.round(time.getTime() / SPAN_MS) * SPAN_MS);
+}
+
+/**
+ * What the succeeded runs of a project since then add up to. `since` is a time that `nearestSums` has given. Reads sums,
+ * and of the history only the rows of the last hours.
+ */
+export async function readRunSums(
+  db: Db,
+  {orgId, projectId}: {orgId: string; projectId: string},
+  since: Date,
+): Promise<RunSum[]> {
+  // Both statements see one state: a slice that is added between them would count twice.
+  return await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async tx => {
+      const oldest = runIdAt(since.getTime());
+      const until = await summedUntil(tx);
+      const {rows} = await sql<RunSum>`
+        select source, model, shape, is_miss as "isMiss", sum(runs)::float8 as runs, sum(hits)::float8 as hits,
+          sum(ms) as ms, sum(answers_ms) as "answersMs"
+        from (
+          select connection_id as source, model, shape, is_miss, runs, hits, ms, answers_ms from query_run_sums
+          where org_id = ${orgId} and project_id = ${projectId} and begins_at >= ${since}
+          union all
+          select ${groupsOfRuns} from query_runs
+          where org_id = ${orgId} and project_id = ${projectId} and id >= ${oldest} and id >= ${until}
+            and status = 'succeeded'
+          group by ${sql.raw(GROUP)}) as s
+        group by ${sql.raw(GROUP)}`.execute(tx);
+      return rows;
+    });
+}
+
+/**
+ * Adds the runs of the slices of time that are over, each in a transaction of its own. Can run twice and at once: a run
+ * is added with the move of the mark below which all are.
+ */
+export async function sumRuns(db: Db, retentionDays: number, now = Date.now()): Promise<void> {
+  for (let slice = 0; slice < MOST_SLICES; slice++) {
+    const isDone = await db.transaction().execute(tx => sumNextSlice(tx, now));
+    if (isDone) break;
+  }
+  await sql`
+    delete from query_run_sums where begins_at < ${new Date(now - retentionDays * DAY_MS - SPAN_MS)}`.execute(
+    db,
+  );
+}
+
+/** Returns whether there is no slice left that is over. */
+async function sumNextSlice(tx: Tx, now: number): Promise<boolean> {
+  const {rows} = await sql<{run_id: string}>`
+    select run_id from query_run_sums_until for update skip locked`.execute(tx);
+  const [row] = rows;
+  if (!row) return true;
+  const last = Math.floor((now - LATE_MS) / SLICE_MS) * SLICE_MS;
+  const from = await nextRunAfter(tx, row.run_id);
+  const begins =
+    from === undefined ? last : Math.min(Math.floor(timeOfRun(from) / SLICE_MS) * SLICE_MS, last);
+  const ends = Math.min(begins + SLICE_MS, last);
+  const until = runIdAt(ends);
+  if (until <= row.run_id) return true;
+  if (ends > begins) {
+    const span = new Date(Math.floor(begins / SPAN_MS) * SPAN_MS);
+    await sql`
+      insert into query_run_sums as s (
+        org_id, project_id, begins_at, id, connection_id, model, shape, is_miss, runs, hits, ms, answers_ms)
+      select r.org_id, r.project_id, ${span}, md5(concat_ws(' ', source, model, is_miss, shape)), source, model, shape,
+        is_miss, runs, hits, ms, answers_ms
+      from (
+        select org_id, project_id, ${groupsOfRuns} from query_runs
+        where id >= ${row.run_id} and id >= ${runIdAt(begins)} and id < ${until} and status = 'succeeded'
+        group by org_id, project_id, ${sql.raw(GROUP)}) r
+      join projects p on p.org_id = r.org_id and p.id = r.project_id
+      on conflict (project_id, begins_at, id) do update set runs = s.runs + excluded.runs, hits = s.hits + excluded.hits,
+        ms = s.ms + excluded.ms, answers_ms = s.answers_ms + excluded.answers_ms`.execute(tx);
+  }
+  await sql`update query_run_sums_until set run_id = ${until}`.execute(tx);
+  return ends >= last;
+}
+
+async function summedUntil(tx: Tx): Promise<string> {
+  const {rows} = await sql<{run_id: string}>`select run_id from query_run_sums_until`.execute(tx);
+  return rows[0]?.run_id ?? "";
+}
+
+/** The first run from that id on, so that times without runs are no slices. */
+async function nextRunAfter(tx: Tx, runId: string): Promise<string | undefined> {
+  const {rows} = await sql<{id: string | null}>`
+    select min(id) as id from query_runs where id >= ${runId}`.execute(tx);
+  return rows[0]?.id ?? undefined;
+}

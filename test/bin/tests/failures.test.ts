@@ -1,0 +1,74 @@
+import {expect, test} from "bun:test";
+import {mkdtemp, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {failuresIn, filesToRunAgain} from "../../../bin/tests/failures.ts";
+
+/** What `bun test` says of files with these contents, as the whole suite runs it. */
+async function outputOf(contents: Record<string, string>, color = "0"): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "failures-test-"));
+  try {
+    for (const [name, text] of Object.entries(contents))
+      await writeFile(
+        join(dir, name),
+        `import {beforeAll, describe, expect, test} from "bun:test";\n${text}`,
+      );
+    const run = Bun.spawn([process.execPath, "test", "--parallel=2", "--no-isolate"], {
+      cwd: dir,
+      env: {...process.env, FORCE_COLOR: color},
+      stdout: "ignore",
+      stderr: "pipe",
+    });
+    await run.exited;
+    return await run.stderr.text();
+  } finally {
+    await rm(dir, {recursive: true});
+  }
+}
+
+const FAILS = `expect(1).toBe(2);`;
+
+test.each([
+  ["a file", "0"],
+  ["a terminal", "1"],
+])("failures are told with their files, each once, as %s gets them", async (_, color) => {
+  const many = Array.from({length: 30}, (_, i) => `test("passes ${i}", () => {});`).join("");
+  const output = await outputOf(
+    {
+      "a.test.ts": `describe("x", () => { test("fails", () => { ${FAILS} }); }); ${many}`,
+      "b.test.ts": `test("passes", () => {}); test("fails [1.5ms]", async () => { await Bun.sleep(2); ${FAILS} });`,
+      "c.test.ts": many,
+    },
+    color,
+  );
+  expect(failuresIn(output).sort((one, other) => one.file.localeCompare(other.file))).toEqual([
+    {file: "a.test.ts", name: "x > fails"},
+    {file: "b.test.ts", name: "fails [1.5ms]"},
+  ]);
+});
+
+test("a hook that fails is told with its file", async () => {
+  const output = await outputOf({
+    "a.test.ts": `beforeAll(() => { throw new Error("in the hook"); }); test("a", () => {});`,
+  });
+  const failures = failuresIn(output);
+  expect(failures).toMatchObject([{file: "a.test.ts"}]);
+  expect(filesToRunAgain(failures, 1)).toEqual(["a.test.ts"]);
+});
+
+test("nothing is run again beside a file that cannot be loaded", async () => {
+  const output = await outputOf({
+    "a.test.ts": `test("fails", () => { ${FAILS} });`,
+    "b.test.ts": `throw new Error("in the file");`,
+  });
+  const failed = Number(/(\d+) fail$/m.exec(Bun.stripANSI(output))?.[1]);
+  expect(failed).toBe(2);
+  expect(filesToRunAgain(failuresIn(output), failed)).toEqual([]);
+});
+
+test("nothing is run again where tests of many files failed", () => {
+  const failures = (files: number) =>
+    Array.from({length: files}, (_, i) => ({file: `test/${i}.test.ts`, name: "a"}));
+  expect(filesToRunAgain(failures(3), 3)).toHaveLength(3);
+  expect(filesToRunAgain(failures(4), 4)).toEqual([]);
+});
