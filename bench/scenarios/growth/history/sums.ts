@@ -20,7 +20,7 @@ async function markOf(databaseUrl: string): Promise<string> {
 
 /** The worker of the service has passed days that were not loaded yet. */
 export async function forgetSums(databaseUrl: string): Promise<void> {
-  await rowsOf(databaseUrl, "delete from query_run_sums; update query_run_sums_until set run_id = ''");
+  await rowsOf(databaseUrl, "update query_run_sums_until set run_id = ''; delete from query_run_sums");
 }
 
 /** Adds up the history but for the last hours, as after an upgrade. The worker of the service helps now and then. */
