@@ -22,7 +22,7 @@ import {Aliases} from "./render/aliases.ts";
 import {renderPlan} from "./render/render.ts";
 import {requireLength, Writer} from "./render/writer.ts";
 import {type DatasetBounds, resolveQuery} from "./resolve/resolve.ts";
-import {partsOf, type ResolvedFilter, type ResolvedQuery} from "./resolve/resolved.ts";
+import {partsOf, type ResolvedFilter, type ResolvedQuery, rowConditionsOf} from "./resolve/resolved.ts";
 import {SUBTOTAL} from "./resolve/subtotals.ts";
 import {withExactTexts} from "./resolve/texts/exact-texts.ts";
 
@@ -138,9 +138,7 @@ export interface Resolution {
 export function resolve(layer: Layer, query: Query, context: CompileContext): Resolution {
   const resolved = resolveQuery(layer, query, context);
   if (context.exactTexts !== true) return {layer, query: resolved, context};
-  const exact = (filter: ResolvedFilter) => withExactTexts(filter, tellsTextsApart(context));
-  const [where, having] = [resolved.where.map(exact), resolved.having.map(exact)];
-  return {layer, query: {...resolved, where, having}, context};
+  return {layer, query: withExactTexts(resolved, tellsTextsApart(context)), context};
 }
 
 /** Whether texts are told apart in another way than by the engine's collation. */
@@ -185,6 +183,7 @@ export function compileResolved(resolution: Resolution): CompiledQuery {
       ...query.having,
       ...query.calculated,
       ...(query.compare?.where ?? []),
+      ...rowConditionsOf(query),
       ...(query.journey?.steps ?? []).flatMap(({where}) => where),
     ].some(dependsOnNow),
     missingAttributes: [...missing].sort(),
@@ -252,9 +251,10 @@ export function detailResolved(resolution: Resolution): string {
 }
 
 /** Whether the statement's rows could depend on the timezone of its session. */
-function isAboutMoments({dimensions, measures, where, always, having, journey}: ResolvedQuery): boolean {
+function isAboutMoments(query: ResolvedQuery): boolean {
+  const {dimensions, measures, where, always, having, journey} = query;
   if (journey !== undefined) return true;
-  const filters = [...where, ...always, ...having].flatMap(conditionsOf);
+  const filters = [...where, ...always, ...having, ...rowConditionsOf(query)].flatMap(conditionsOf);
   const groups = [
     ...measures.map(({reference: {field}}) => field.nested),
     ...dimensions.map(({reference: {field}}) => field.measured),

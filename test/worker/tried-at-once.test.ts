@@ -3,7 +3,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
-import type {Graph, Join, Model} from "../../shared/semantic/documents.ts";
+import type {Graph, Join, Measure, Model} from "../../shared/semantic/documents.ts";
 import {buildLayer} from "../../shared/semantic/layers.ts";
 import {Trial} from "../../worker/introspect/trial.ts";
 import {tryModels} from "../../worker/introspect/try-fields.ts";
@@ -102,6 +102,28 @@ test("a model of a statement is tried by itself: its text cannot end in another'
     [],
   );
   expect(paths).toEqual(["/models/0/table/sql", "/models/1/table/sql"]);
+});
+
+test("measures that double a statement with each step are tried as far as it is short", async () => {
+  const doubling = Array.from({length: 40}, (_, i): Measure => {
+    if (i === 0) return {name: "m0", type: "sum", column: "amount"};
+    return {name: `m${i}`, type: "number", sql: `\${m${i - 1}} + \${m${i - 1}}`};
+  });
+  const wrong: Measure = {name: "wrong", type: "number", sql: "nothing(${m0})"};
+  const model: Model = {...modelOf(0), measures: [...doubling, wrong]};
+  const trial = new Trial(warehouse, new AbortController().signal);
+  const rows = spyOn(warehouse, "rows");
+  try {
+    const listed = [{model, path: "/models/0", faulty: []}];
+    const faults = await tryModels(trial, buildLayer({models: [model]}), listed);
+    expect(faults.map(({path}) => path)).toEqual(["/models/0/measures/40/sql"]);
+    const lengths = rows.mock.calls.map(([{sql}]) => sql.length);
+    expect(Math.max(...lengths)).toBeLessThan(200_000);
+    expect(lengths.length).toBeGreaterThan(10);
+    expect(trial.skipped).toBeGreaterThan(3);
+  } finally {
+    rows.mockRestore();
+  }
 });
 
 test("a model of an expression is tried by itself", async () => {

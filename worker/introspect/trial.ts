@@ -1,13 +1,18 @@
 import {type Warehouse, WarehouseError, type WarehouseStatement} from "../warehouses/warehouse.ts";
 
 const BUDGET_MS = 30_000;
+/**
+ * The most characters of a statement. Fields that refer to others several times double it with each step, and a warehouse
+ * takes seconds and gigabytes to read some millions.
+ */
+const MOST_CHARACTERS = 200_000;
 
 /**
  * Has a warehouse prepare statements without computing them. Each statement becomes a subquery under `where false`, so
  * that no row is computed and a second statement after a semicolon is a syntax error. There is one time limit for all.
  */
 export class Trial {
-  /** How many statements were skipped because the time had run out. */
+  /** How many statements were skipped because the time had run out, or because they are too long. */
   skipped = 0;
   readonly #until = performance.now() + BUDGET_MS;
 
@@ -22,17 +27,18 @@ export class Trial {
   }
 
   /**
-   * Whether the warehouse refuses one of the statements, which are tried as one. They have no parameters, and no text of
+   * Whether the warehouse refuses one of the statements, which are tried as one, or they are too long together. They have no parameters, and no text of
    * a user but quoted names, so that none of them can end another.
    */
   async refusesOneOf(statements: readonly string[]): Promise<boolean> {
     const sql = statements.map(triedOf).join("\nunion all ");
+    if (!canTry(sql)) return true;
     return (await this.#refusal({sql, parameters: []}, statements.length)) !== undefined;
   }
 
   async #refusal(statement: WarehouseStatement, count: number): Promise<string | undefined> {
     this.signal.throwIfAborted();
-    if (performance.now() > this.#until) {
+    if (performance.now() > this.#until || !canTry(statement.sql)) {
       this.skipped += count;
       return undefined;
     }
@@ -46,6 +52,11 @@ export class Trial {
       return firstLine(error.message);
     }
   }
+}
+
+/** Whether a statement is short enough to be tried. */
+export function canTry(sql: string): boolean {
+  return sql.length <= MOST_CHARACTERS;
 }
 
 function triedOf(sql: string): string {

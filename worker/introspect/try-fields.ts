@@ -6,7 +6,7 @@ import type {Layer} from "../../shared/semantic/layers.ts";
 import type {WarehouseStatement} from "../warehouses/warehouse.ts";
 import {CONCURRENCY, inGroups} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
-import type {Trial} from "./trial.ts";
+import {canTry, type Trial} from "./trial.ts";
 
 export interface TriedModel {
   model: Model;
@@ -25,10 +25,11 @@ interface TriedField {
   item?: string;
 }
 
-/** A model with the statement of all fields that are tried of it. */
+/** A model that is tried with others. */
 interface Candidate {
   tried: TriedModel;
-  all: WarehouseStatement | undefined;
+  /** The statement of all fields that are tried of a plain one. */
+  sql?: string;
   /** Whether the statement has nothing of a user but quoted names. */
   isPlain: boolean;
 }
@@ -43,13 +44,14 @@ export async function tryModels(
   models: readonly TriedModel[],
 ): Promise<ErrorDetail[]> {
   const candidates = models.map((tried): Candidate => {
+    if (!isPlain(tried.model)) return {tried, isPlain: false};
     const fields = fieldsOf(tried);
     const all = fields.length > 0 ? statementOf(trial, layer, tried.model, fields) : undefined;
-    return {tried, all, isPlain: isPlain(tried.model) && (all?.parameters ?? []).length === 0};
+    return {tried, ...(all && {sql: all.sql}), isPlain: (all?.parameters ?? []).length === 0};
   });
   const faults: ErrorDetail[] = [];
   await inLanes(inGroups(candidates), CONCURRENCY, async group => {
-    const statements = group.flatMap(({all}) => all?.sql ?? []);
+    const statements = group.flatMap(({sql}) => sql ?? []);
     if (group.length > 1 && (statements.length === 0 || !(await trial.refusesOneOf(statements)))) return;
     for (const {tried} of group) faults.push(...(await tryModel(trial, layer, tried)));
   });
@@ -78,7 +80,7 @@ async function tryModel(trial: Trial, layer: Layer, tried: TriedModel): Promise<
   const fields = fieldsOf(tried);
   if (fields.length === 0) return faults;
   const all = statementOf(trial, layer, model, fields);
-  if (all && (await trial.refusal(all)) === undefined) return faults;
+  if (all && canTry(all.sql) && (await trial.refusal(all)) === undefined) return faults;
   for (const field of fields) {
     const statement = statementOf(trial, layer, model, [field]);
     const refusal = statement && (await trial.refusal(statement));

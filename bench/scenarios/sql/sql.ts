@@ -29,6 +29,7 @@ export const sql: Scenario = {
       ...(await connections(stage)),
       ...(await catalog(stage)),
       await rest(stage),
+      await someRows(stage),
       await million(stage),
     ];
   },
@@ -212,6 +213,37 @@ async function rest(stage: Stage): Promise<Row> {
       wanted: stage.quick ? 3 : 7,
     });
     return rowOf("a window over 100,000 rows ÷ the same on a table", {atMost: 3}, summary);
+  } finally {
+    await endAll([client, raw]);
+  }
+}
+
+/** Aggregates of some rows, as tools write them: the warehouse computes them in groups. */
+async function someRows(stage: Stage): Promise<Row> {
+  const service = await stage.service();
+  const {postgresUrl} = await stage.data();
+  say("aggregates of some rows");
+  const [client] = await sqlClients(service, service.projects.postgres, 1);
+  const raw = new pg.Client({connectionString: postgresUrl});
+  await raw.connect();
+  if (!client) throw new Error("no client");
+  let minutes = 0;
+  const asked = (of: pg.Client) => async () => {
+    // Another statement each time, so that no cache answers it.
+    minutes += 1;
+    const startedAt = performance.now();
+    await of.query(`select origin, count(*) filter (where delay > ${minutes}), avg(case when delay > ${minutes} then 1 else 0 end),
+      sum(case when delay > ${minutes} then distance else 0 end) from flights group by 1 order by 2 desc, 1 limit 10`);
+    return performance.now() - startedAt;
+  };
+  try {
+    const summary = await inRounds({
+      anchor: asked(raw),
+      subject: asked(client),
+      compare: quotient,
+      wanted: stage.quick ? 3 : 7,
+    });
+    return rowOf("aggregates of some of 3 million rows ÷ the same on a table", {atMost: 1.3}, summary);
   } finally {
     await endAll([client, raw]);
   }

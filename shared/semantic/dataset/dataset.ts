@@ -6,7 +6,7 @@ import type {Layer} from "../layer/layer.ts";
 import type {BinnedDimension} from "../query/bins.ts";
 import type {MeasuredDimension, NestedMeasure} from "../query/nested.ts";
 import type {Query} from "../query/query.ts";
-import {isNestedMeasure, type RowAggregate} from "../query/row-aggregates.ts";
+import {isNestedMeasure} from "../query/row-aggregates.ts";
 import {
   dimensionNames,
   measureNames,
@@ -68,7 +68,9 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   const faults = new Faults();
   const find: Find = (name, place, pointer) => faults.attempt(() => names.find(name, place, pointer)) ?? name;
   const dimensions = query.dimensions?.map((entry, i) => findDimension(find, entry, `/dimensions/${i}`));
-  const measures = query.measures?.map((entry, i) => findMeasure(find, entry, `/measures/${i}`));
+  const measures = query.measures?.map((entry, i) =>
+    withConditions(find, findMeasure(find, entry, `/measures/${i}`), `/measures/${i}`),
+  );
   const calculated = calculationNames(query);
   const defined = ownMeasures(query).map(({name}) => name);
   const renaming: Renaming = {
@@ -156,16 +158,21 @@ function findDimension<T extends BinnedDimension | MeasuredDimension>(
   return {...entry, field: find(entry.field, "dimensions", `${pointer}/field`)};
 }
 
-function findMeasure(
-  find: Find,
-  entry: string | NestedMeasure | RowAggregate,
-  pointer: string,
-): string | NestedMeasure | RowAggregate {
+type MeasureEntry = NonNullable<Query["measures"]>[number];
+
+function findMeasure(find: Find, entry: MeasureEntry, pointer: string): MeasureEntry {
   if (typeof entry === "string") return find(entry, "measures", pointer);
   if (!isNestedMeasure(entry)) {
     return entry.of === undefined ? entry : {...entry, of: find(entry.of, "dimensions", `${pointer}/of`)};
   }
   return {...entry, ...findGroups(find, entry, pointer)};
+}
+
+/** Translates the fields in the conditions of an aggregate of some of the rows. */
+function withConditions(find: Find, entry: MeasureEntry, pointer: string): MeasureEntry {
+  if (typeof entry === "string" || !("where" in entry)) return entry;
+  const where = entry.where.map((filter, i) => renameFilter(filter, {field: find}, `${pointer}/where/${i}`));
+  return {...entry, where};
 }
 
 /** Translates the fields of a nested measure: the dataset must offer them like fields that the query selects. */

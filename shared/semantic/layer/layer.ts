@@ -82,6 +82,8 @@ export interface MeasureField {
   nested?: Nested;
   /** Set for a measure of a query that aggregates a dimension over the rows of its model, or with `rows` counts these. */
   ofRows?: RowInput | "rows";
+  /** Set for a measure of rows by conditions, which the query has: what is aggregated of the rows that do not pass. */
+  conditional?: {otherwise?: 0};
   fragment?: Fragment;
   where?: Fragment;
   /** Whether it is computed from the rows of a group alone, set when a query that selects it is resolved. */

@@ -1,4 +1,4 @@
-import type {FieldReference, Layer} from "../layer/layer.ts";
+import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
 import {cancelled} from "../layer/paths.ts";
 import type {ResolvedMeasure, ResolvedPer, ResolvedQuery, ResolvedTop} from "../resolve/resolved.ts";
 import {addBounds, refuseManyPeriods} from "./bounds.ts";
@@ -49,6 +49,17 @@ export class Branches {
     if (same >= 0) return same;
     this.#homes.push({...home, path});
     return this.all.push(this.#newBranch({...home, path})) - 1;
+  }
+
+  /** Joins the tables that the conditions of a measure of some of the rows are about: the joins are to-one, so they repeat no row. */
+  placeRowConditions(index: number, field: MeasureField): void {
+    const filters = this.query.rowConditions?.get(field);
+    const [home, scope] = [this.#homes[index], this.all[index]?.scope];
+    if (filters === undefined || home === undefined || scope === undefined) return;
+    const beside = {...scope, conditions: []};
+    placeConditions(beside, ownTimes(this.layer, home, filters), this.#locator(home));
+    scope.rowConditions ??= new Map();
+    scope.rowConditions.set(field, beside.conditions);
   }
 
   /** Adds a branch whose rows are groups, and returns its index. */

@@ -45,14 +45,15 @@ function keyOf({
   named,
   nested,
 }: Branch): JoinNode | undefined {
-  const {root, joins, conditions, reached} = scope;
+  const {root, joins, conditions, reached, rowConditions} = scope;
   if (
     preparation !== undefined ||
     fansOut ||
     picked !== undefined ||
     named !== undefined ||
     nested !== undefined ||
-    reached !== undefined
+    reached !== undefined ||
+    rowConditions !== undefined
   ) {
     return undefined;
   }

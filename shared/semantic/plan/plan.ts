@@ -24,11 +24,10 @@ export interface Scope {
   root: JoinNode;
   joins: JoinNode[];
   conditions: Condition[];
-  /**
-   * Dimensions of joined tables, by the names that expressions of the root's model have for them, or by what a measure of
-   * rows aggregates.
-   */
+  /** Dimensions of joined tables, by their names in the root's expressions, or by what a measure of rows aggregates. */
   reached?: Map<string | RowInput, {node: JoinNode; field: DimensionField}>;
+  /** The conditions of measures that aggregate some of the rows. They leave out no row of the scope. */
+  rowConditions?: Map<MeasureField, readonly Condition[]>;
 }
 
 export type Condition =

@@ -152,6 +152,7 @@ export class Planner {
     });
     const home = this.branches[branch]!;
     joinReached(this.layer, field, home.scope, measure.pointer);
+    this.#branches.placeRowConditions(branch, field);
     const counted = preparation?.preparation.conversion?.counted ?? field;
     let index = home.measures.indexOf(counted);
     if (index < 0) index = home.measures.push(counted) - 1;

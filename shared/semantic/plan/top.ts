@@ -49,7 +49,8 @@ export function choosesAmongOwnRows({branches, asked}: Plan): boolean {
 /** Whether each row of a branch lies in one group, and its measures have parts. */
 function hasPlainRows({scope, measures, ...branch}: Branch): boolean {
   const {preparation, periods, conversion, picked, nested, moved} = branch;
-  const isPrepared = [preparation, periods, conversion, picked, nested, moved, scope.reached].some(
+  const {reached, rowConditions} = scope;
+  const isPrepared = [preparation, periods, conversion, picked, nested, moved, reached, rowConditions].some(
     one => one !== undefined,
   );
   return !isPrepared && !scope.joins.some(({many}) => many) && measures.every(hasParts);

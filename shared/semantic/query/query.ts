@@ -253,7 +253,19 @@ export const Query = Type.Object(
   },
   {...closed, $id: "Query"},
 );
-export interface Query extends Omit<Static<typeof Query>, "filters" | "funnel" | "retention"> {
+/**
+ * An aggregate of some of a group's rows, as statements in SQL ask for it: requests cannot. The other rows count as if the
+ * dimension were null in them, or `otherwise`.
+ */
+export interface ConditionalAggregate extends RowAggregate {
+  /** Conditions on dimensions of the query's model or over many-to-one joins, combined by AND. */
+  where: Filter[];
+  /** Only where `of` is a number. */
+  otherwise?: 0;
+}
+
+export interface Query extends Omit<Static<typeof Query>, "measures" | "filters" | "funnel" | "retention"> {
+  measures?: (string | NestedMeasure | RowAggregate | ConditionalAggregate)[];
   filters?: Filter[];
   funnel?: Funnel;
   retention?: Retention;

@@ -105,7 +105,7 @@ function comparable({source, inputType}: MeasureField, input: string): string {
   return source.type === "count" && mayBeJson ? `case when (${input}) is not null then 1 end` : input;
 }
 
-function countsRows({source, ofRows}: MeasureField): boolean {
-  if (ofRows !== undefined) return ofRows === "rows";
+function countsRows({source, ofRows, conditional}: MeasureField): boolean {
+  if (ofRows !== undefined) return ofRows === "rows" && conditional === undefined;
   return source.column === undefined && source.sql === undefined && source.where === undefined;
 }

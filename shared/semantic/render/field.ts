@@ -17,6 +17,8 @@ export interface TableName {
   key?: string;
   /** Finds a dimension of another table of the select, by its name in this table's expressions. */
   reach?(name: string | RowInput): {field: DimensionField; table: TableName} | undefined;
+  /** Writes the conditions of a measure that aggregates some of the table's rows. */
+  rowCondition?(field: MeasureField): string | undefined;
 }
 
 const MAX_NESTING = 40;
@@ -117,6 +119,12 @@ export function writeStart(writer: Writer, grain: PeriodGrain, expression: strin
 export function writeInput(writer: Writer, field: MeasureField, table: TableName): string | undefined {
   const {source} = field;
   const input = writeBareInput(writer, field, table);
+  if (field.conditional !== undefined) {
+    const {otherwise} = field.conditional;
+    const condition = table.rowCondition?.(field);
+    if (condition === undefined) throw new Error(`${field.name} has no condition here`);
+    return `case when ${condition} then ${input ?? "1"}${otherwise === undefined ? "" : ` else ${otherwise}`} end`;
+  }
   if (source.where === undefined) return input;
   return `case when ${writeMeasureFilter(writer, field, table)} then ${input ?? "1"} end`;
 }

@@ -1,4 +1,4 @@
-import type {Edge} from "../layer/layer.ts";
+import type {Edge, MeasureField} from "../layer/layer.ts";
 import type {Condition, JoinNode, Scope} from "../plan/plan.ts";
 import {writeComparison} from "./comparison.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
@@ -22,7 +22,7 @@ export class ScopeNames {
   }
 
   /** Adds a table. Its alias is its role; if that is taken, with the role before it, or else with a number. */
-  add(node: JoinNode, {alone = false, outer = false, reached}: Naming = {}): void {
+  add(node: JoinNode, {alone = false, outer = false, reached, rowConditions}: Naming = {}): void {
     const role = node.edge?.role ?? node.model.name;
     const before = node.parent?.edge?.role ?? node.parent?.model.name ?? "";
     const {aliases, dialect} = this.writer;
@@ -33,11 +33,23 @@ export class ScopeNames {
       const found = reached?.get(name);
       return found && {field: found.field, table: this.table(found.node)};
     };
+    const written = new Map<MeasureField, string>();
+    // An aggregate may be written more than once, or in vain: its values are bound once.
+    const rowCondition: TableName["rowCondition"] = field => {
+      const conditions = rowConditions?.get(field);
+      if (conditions === undefined) return undefined;
+      const known = written.get(field);
+      if (known !== undefined) return known;
+      const sql = writeCondition(this.writer, {kind: "and", parts: [...conditions]}, this, "", true);
+      written.set(field, sql);
+      return sql;
+    };
     this.#tables.set(node, {
       alias,
       alone,
       ...(key === undefined ? {} : {key}),
       ...(reached === undefined ? {} : {reach}),
+      ...(rowConditions === undefined ? {} : {rowCondition}),
     });
   }
 }
@@ -47,6 +59,7 @@ interface Naming {
   /** Whether the table is left-joined, so that it may have no row. */
   outer?: boolean;
   reached?: Scope["reached"];
+  rowConditions?: Scope["rowConditions"];
 }
 
 /**
@@ -61,7 +74,12 @@ export function nameTables(
   const names = new ScopeNames(writer);
   const exposed = joined && writer.dialect.readsFields === true;
   const alone = scope.joins.length === 0 && !enclosesOthers && !exposed && !scope.conditions.some(hasExists);
-  names.add(scope.root, {alone, ...(scope.reached === undefined ? {} : {reached: scope.reached})});
+  const {reached, rowConditions} = scope;
+  names.add(scope.root, {
+    alone,
+    ...(reached === undefined ? {} : {reached}),
+    ...(rowConditions === undefined ? {} : {rowConditions}),
+  });
   for (const node of scope.joins) names.add(node, {outer: true});
   return names;
 }

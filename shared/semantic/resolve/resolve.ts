@@ -14,6 +14,7 @@ import {Faults} from "./faults.ts";
 import {resolveFilters} from "./filters.ts";
 import {resolveJourney} from "./journey.ts";
 import {refuseBesideMeasured} from "./named/beside-measured.ts";
+import {resolveRowConditions} from "./named/conditional-aggregates.ts";
 import {resolveDimensionEntry} from "./named/measured.ts";
 import {refuseTaken} from "./named/names.ts";
 import {resolveMeasureEntry} from "./named/nested.ts";
@@ -84,6 +85,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     resolveFilters(layer, base, query.filters ?? [], cut, {faults, calculations, own}),
   );
   const {where = [], having = []} = filters ?? {};
+  const rowConditions = resolveRowConditions(layer, base, query, measures, calendar, faults);
   const rows = query.rows === true ? resolveRowOrder(layer, base, query, faults) : undefined;
   if (rows !== undefined) {
     const groups = [...having, ...(filters?.calculated ?? [])];
@@ -115,6 +117,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     ...(journey === undefined ? {} : {journey}),
     top,
     ...(compared === undefined ? {} : {compare: compared.compare}),
+    ...(rowConditions === undefined ? {} : {rowConditions}),
     calculations,
     calculated: filters?.calculated ?? [],
     order,

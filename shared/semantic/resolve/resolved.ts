@@ -250,6 +250,8 @@ export interface ResolvedQuery {
   journey?: ResolvedJourney;
   top: ResolvedTop | undefined;
   compare?: ResolvedCompare;
+  /** The conditions of aggregates of some of the rows, combined by AND. They leave out no row of a group. */
+  rowConditions?: ReadonlyMap<MeasureField, readonly ResolvedFilter[]>;
   calculations: ResolvedCalculation[];
   /** Conditions on calculations, combined by AND. */
   calculated: ResolvedFilter[];
@@ -267,6 +269,11 @@ export interface ResolvedQuery {
   rows?: {sortedBy: ResolvedDimension[]};
   /** For models without joins between them: the query's dimensions and conditions on rows as fields of each model. */
   seen?: ReadonlyMap<LayerModel, SeenQuery>;
+}
+
+/** The conditions of all aggregates of some of the rows. */
+export function rowConditionsOf({rowConditions}: ResolvedQuery): ResolvedFilter[] {
+  return [...(rowConditions?.values() ?? [])].flat();
 }
 
 export type SeenQuery = Pick<ResolvedQuery, "dimensions" | "where" | "always">;

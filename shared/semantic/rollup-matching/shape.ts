@@ -33,7 +33,9 @@ export function shapeOf(query: Query, weekStart: "monday" | "sunday"): Query | u
   return {
     model,
     ...(dimensions === undefined ? {} : {dimensions: dimensions.map(one => maskBins(one, names))}),
-    ...(measures === undefined ? {} : {measures: measures.map(one => maskOwn(one, names))}),
+    ...(measures === undefined
+      ? {}
+      : {measures: measures.map(one => maskOwn(withoutConditions(one), names))}),
     ...(filters.length > 0 ? {filters: filters.map(one => maskFilter(one, names, weekStart))} : {}),
     ...(calculations.length > 0 ? {calculations: calculations.map(one => renamed(one, names))} : {}),
     ...(top === undefined
@@ -49,6 +51,7 @@ export function shapeOf(query: Query, weekStart: "monday" | "sunday"): Query | u
   };
 }
 
+type MeasureEntry = NonNullable<Query["measures"]>[number];
 type Names = ReadonlyMap<string, string>;
 
 /** The names that a query chooses itself, each with the fixed name that replaces it in the shape. */
@@ -63,6 +66,13 @@ function namesOf(query: Query): Names {
     for (const [j, column] of comparedNames(name).entries()) names.set(column, own[j] ?? column);
   }
   return names;
+}
+
+/** An aggregate of some rows as one of all of them: requests have no conditions of it, and no roll-up answers either. */
+function withoutConditions(entry: MeasureEntry): MeasureEntry {
+  if (typeof entry === "string" || !("where" in entry)) return entry;
+  const {where: _where, otherwise: _otherwise, ...rows} = entry;
+  return rows;
 }
 
 /** Masks a measure that the query defines itself. The percentile itself makes no difference to what a roll-up can store. */

@@ -112,7 +112,10 @@ describe("what is refused", () => {
   test("what cannot stand beside a measure, with how to write it", () => {
     const apart = expect.stringContaining("JOIN (SELECT k, sum(x) FILTER (WHERE …) AS s … GROUP BY k) b");
     for (const [aggregate, message] of [
-      ["count(*) filter (where ok)", "count with FILTER cannot stand beside a measure"],
+      [
+        "count(*) filter (where upper(origin_code) = 'CA')",
+        'count with FILTER cannot stand beside "mean", which does not add up',
+      ],
       ["mode() within group (order by ok)", "mode WITHIN GROUP cannot stand beside a measure"],
       [
         "percentile_cont(0.5) within group (order by distance + 1)",
@@ -141,8 +144,11 @@ describe("what is refused", () => {
       "Name the columns that are meant.",
     );
     // Of rows it would be another number: each row has one state.
-    expect(faultOf("select count(states), count(*) filter (where ok) from flights").sqlState).toBe("0A000");
-    expect(plan("select sum(total), count(*) filter (where ok) from flights").kind).toBe("rest");
+    expect(
+      faultOf("select count(states), count(*) filter (where upper(state) = 'CA') from flights").sqlState,
+    ).toBe("0A000");
+    for (const beside of ["count(*) filter (where ok)", "sum(case when ok then price else 0 end)"])
+      expect(plan(`select state, measure(mean), ${beside} from flights group by 1`).kind).toBe("query");
   });
 
   test("a measure that does not add up in groups that the layer has not", () => {
@@ -386,6 +392,105 @@ describe("what the warehouse is asked for, to the letter", () => {
     const made = plan(sql, options);
     return made.kind === "query" ? made.query : made.inputs[0]?.query;
   };
+
+  test("aggregates with conditions, in all forms in which tools write them", () => {
+    const isFar = {field: "flights.distance", op: ">", value: "100"};
+    const far = [isFar];
+    const measuresOf = (aggregates: string) =>
+      inputOf(`select state, ${aggregates} from flights group by 1`)?.measures;
+    for (const count of [
+      "count(*) filter (where distance > 100)",
+      "count(1) filter (where 100 < distance)",
+      "COUNT(CASE WHEN (distance > 100) THEN 1 ELSE NULL END)",
+      "SUM(CASE WHEN distance > 100 THEN 1 ELSE 0 END)",
+      "sum(case when distance > 100 then 1 else 0 end)",
+    ])
+      expect(measuresOf(count)).toEqual([{name: "sql_1", agg: "count", where: far}]);
+    expect(measuresOf("SUM((CASE WHEN distance > 100 THEN price ELSE 0 END))")).toEqual([
+      {name: "sql_1", agg: "sum", of: "flights.price", where: far, otherwise: 0},
+    ]);
+    expect(measuresOf("sum(case state when 'CA' then price end) filter (where distance > 100)")).toEqual([
+      {
+        name: "sql_1",
+        agg: "sum",
+        of: "flights.price",
+        where: [...far, {field: "flights.state", op: "=", value: "CA"}],
+      },
+    ]);
+    expect(measuresOf("count(distinct case when distance > 100 then day end)")).toEqual([
+      {name: "sql_1", agg: "count_distinct", of: "flights.day", where: far},
+    ]);
+    expect(measuresOf("count(*), sum(1), avg(case when distance > 100 then 1 else 0 end)")).toEqual([
+      {name: "sql_1", agg: "count"},
+      {name: "sql_2", agg: "count", where: far},
+    ]);
+    // Metabase's share, whose `0.0` makes decimals of the ones.
+    expect(measuresOf("sum(case when distance > 100 then 1 else 0.0 end) / count(*)")).toEqual([
+      {name: "sql_1", agg: "count", where: far},
+      {name: "sql_2", agg: "count", where: [{not: isFar}]},
+      {name: "sql_3", agg: "count"},
+    ]);
+  });
+
+  test("groups are chosen and sorted by aggregates with conditions", () => {
+    const far = [{field: "flights.distance", op: ">", value: "100"}];
+    const query = {
+      dimensions: ["flights.state"],
+      measures: [{name: "sql_1", agg: "count", where: far}],
+      filters: [{field: "sql_1", op: ">", value: "2"}],
+      orderBy: ["sql_1 desc"],
+      limit: 3,
+    };
+    const tail =
+      "from flights group by 1 having count(*) filter (where distance > 100) > 2 order by 2 desc limit 3";
+    expect(plan(`select state, count(*) filter (where distance > 100) ${tail}`)).toMatchObject({
+      kind: "query",
+      query,
+    });
+    expect(
+      inputOf(
+        "select state, sum(case when distance > 100 then 1 else 0.0 end) as n from flights group by 1 having sum(case when distance > 100 then 1 else 0.0 end) > 2 order by n desc limit 3",
+      ),
+    ).toMatchObject({filters: query.filters, orderBy: query.orderBy, limit: 3});
+    expect(
+      inputOf(
+        "select state, sum(case when ok then price else 0.0 end) as n from flights group by 1 order by n desc nulls last limit 3",
+      ),
+    ).toMatchObject({orderBy: ["sql_3 desc"], limit: 3});
+  });
+
+  test("conditions that the layer has not are of groups by what they name", () => {
+    const made = plan(
+      "select ok, count(*) filter (where upper(state) = 'CA'), sum(case when upper(state) = 'CA' then price else 0 end) from flights group by 1",
+    );
+    expect(made).toMatchObject({
+      kind: "rest",
+      inputs: [
+        {
+          query: {
+            dimensions: ["flights.ok", "flights.state"],
+            measures: [
+              {name: "sql_1", agg: "count"},
+              {name: "sql_2", agg: "sum", of: "flights.price"},
+            ],
+          },
+        },
+      ],
+      sql: `select ok, coalesce(sum("flights"."count 2") filter (where upper(state) = 'CA'), 0)::bigint as "count", (sum(case when upper(state) = 'CA' then "flights"."sum price" else 0 end))::numeric as "sum" from pg_temp."in1" as "flights" group by 1`,
+    });
+    // An average is of sums and counts, of which one condition would be written twice.
+    expect(inputOf("select avg(price) filter (where upper(state) = 'CA') from flights")?.rows).toBe(true);
+  });
+
+  test("a condition on a parameter is asked once its value is known", () => {
+    const sql = "select state, sum(case when distance > $1 then 1 else 0 end) from flights group by 1";
+    const unknown = plan(sql);
+    expect(unknown.dependsOnParameters).toBe(true);
+    const measures = inputOf(sql, {parameters: {types: [20], values: ["100"]}})?.measures;
+    expect(measures).toEqual([
+      {name: "sql_1", agg: "count", where: [{field: "flights.distance", op: ">", value: "100"}]},
+    ]);
+  });
 
   test("a truncated time is a range of times, and so is a cast between times", () => {
     expect(inputOf("select id from flights where date_trunc('month', at) = '2024-03-01'")?.filters).toEqual([
@@ -728,6 +833,14 @@ describe("measures of single rows", () => {
     [
       "select ok, percentile_cont(0.0) within group (order by distance) a, percentile_cont(1) within group (order by distance) b from flights group by 1",
       "select ok, min(distance)::float8 a, max(distance)::float8 b from flights group by 1",
+    ],
+    [
+      "with w as (select state as s, total from flights), v as (select * from w) select count(*), sum(x.total) from (select s, total from v where s = 'CA') x",
+      "select count(*), sum(price) from flights where state = 'CA'",
+    ],
+    [
+      "with w as (select price as p from flights) select sum(p) from (select p from w where p < 0) x",
+      "select sum(price) from flights where price < 0",
     ],
     [
       'select city, measure("flights.total"), count(*) from airports group by 1 order by 1 limit 3',

@@ -5,17 +5,20 @@ import type {Block, RelationColumn} from "../names/relations.ts";
 import type {Planner} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
 import {childrenOf, functionName, isNode, stringsOf, walk} from "../statement/nodes.ts";
-import {isAggregate, isDecomposable, isIdempotent} from "./aggregates.ts";
+import {isAggregate, isIdempotent} from "./aggregates.ts";
 import {type Chain, columnBehind, expressionBehind, isMeasureItself, isOfChain} from "./chain.ts";
 import {type GrainExpression, grainOf} from "./grains.ts";
+import {type PartialAggregate, partialAggregateOf} from "./partial-aggregate.ts";
 import {refuseAggregate} from "./refuse-aggregate.ts";
-import {soleKey, type WholeAggregate, wholeAggregateOf} from "./whole-aggregates.ts";
+import {type RowAggregateCall, rowAggregateOf} from "./row-aggregate.ts";
 
 /** What a block asks of its table. */
 export interface Collected {
   /** `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. `isOfGroup`: it would be another number of the values of rows. */
   measures: {column: CatalogColumn; node: FuncCall | ColumnRef; isCall: boolean; isOfGroup: boolean}[];
-  aggregates: {call: FuncCall; column: CatalogColumn | undefined; whole?: WholeAggregate}[];
+  aggregates: RowAggregateCall[];
+  /** Aggregates by conditions that stay as they are, over groups by what these name. */
+  partials: PartialAggregate[];
   /** Whether one of the aggregates is of whole groups, and not made of those of their parts. */
   needsGroups: boolean;
   grains: {expression: GrainExpression; node: Node}[];
@@ -24,7 +27,7 @@ export interface Collected {
   /** The first aggregate that cannot be computed of groups. */
   obstacle: FuncCall | undefined;
   hasAggregates: boolean;
-  /** The first aggregate that stays as it is, because repeated values make no difference to it. */
+  /** The first aggregate that stays over finer groups, because repeated values make no difference to it, or by its conditions. */
   idempotent: FuncCall | undefined;
   hasWindows: boolean;
   /** Measures among the keys of `group by`, which are values of rows there. */
@@ -53,6 +56,7 @@ class Collector {
   readonly found: Collected = {
     measures: [],
     aggregates: [],
+    partials: [],
     needsGroups: false,
     grains: [],
     raw: [],
@@ -181,49 +185,28 @@ class Collector {
       call.args?.length === 1 && only !== undefined && "ColumnRef" in only
         ? this.#own(only.ColumnRef)
         : undefined;
-    const isPlain =
-      call.agg_filter === undefined && call.agg_order === undefined && call.agg_within_group !== true;
     if (own?.column.kind === "measure") {
+      const isPlain =
+        call.agg_filter === undefined && call.agg_order === undefined && call.agg_within_group !== true;
       this.#aggregateOfMeasure(call, name, own, isPlain);
       return;
     }
-    if (name === "count" && isPlain && (call.agg_star === true || isConstant(only))) {
-      if (call.agg_distinct !== true) {
-        this.found.aggregates.push({call, column: undefined});
-        return;
-      }
-    }
-    if (
-      own !== undefined &&
-      isPlain &&
-      call.agg_distinct !== true &&
-      isDecomposable(this.planner.catalog.dialect, name, own.column)
-    ) {
-      this.found.aggregates.push({call, column: own.column});
+    const aggregate = rowAggregateOf(this.planner, this.chain, call, name, this.asksWhole);
+    if (aggregate !== undefined) {
+      this.found.aggregates.push(aggregate);
+      if (typeof aggregate.aggregate !== "string") this.found.needsGroups = true;
       return;
     }
-    const whole = this.asksWhole ? this.#whole(call, name, own?.column) : undefined;
-    if (whole !== undefined) {
-      this.found.aggregates.push({call, ...whole});
-      this.found.needsGroups = true;
+    const partial = partialAggregateOf(this.planner, this.chain, call, name);
+    if (partial !== undefined) {
+      this.found.partials.push(partial);
+      this.found.idempotent ??= call;
+      for (const condition of partial.conditions) this.visit(condition, true);
       return;
     }
     if (isIdempotent(name, call.agg_distinct === true)) this.found.idempotent ??= call;
     else this.found.obstacle ??= call;
     for (const child of childrenOf(call)) this.visit(child, true);
-  }
-
-  #whole(
-    call: FuncCall,
-    name: string,
-    argument: CatalogColumn | undefined,
-  ): {column: CatalogColumn; whole: WholeAggregate} | undefined {
-    const {dialect} = this.planner.catalog;
-    const key = call.agg_within_group === true ? soleKey(call) : undefined;
-    const column = key === undefined ? argument : this.#own(key)?.column;
-    if (column?.kind !== "dimension" || call.agg_filter !== undefined) return undefined;
-    const whole = wholeAggregateOf(call, name, dialect, column);
-    return whole && {column, whole};
   }
 
   /** An aggregate is of the select around this one, if all columns in it are. */
@@ -287,8 +270,4 @@ function notMeasure(planner: Planner, call: FuncCall, ref: ColumnRef, word: stri
     hint: `${word} takes a measure of a table of which this SELECT reads rows alone, or through selects that only pick columns and rows.`,
     position: planner.source.position(call.location),
   });
-}
-
-function isConstant(node: Node | undefined): boolean {
-  return node !== undefined && "A_Const" in node && node.A_Const.isnull !== true;
 }

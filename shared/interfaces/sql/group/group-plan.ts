@@ -1,14 +1,15 @@
 import type {ColumnRef, FuncCall, Node} from "libpg-query";
-import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {Filter, Query} from "../../../semantic/documents.ts";
 import {type CatalogColumn, type ColumnType, typeOf} from "../catalog.ts";
 import type {Block} from "../names/relations.ts";
 import {addInput, type Planner, quoteIdentifier} from "../planner.ts";
 import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
-import {conjunctsOf, functionName} from "../statement/nodes.ts";
+import {conjunctsOf} from "../statement/nodes.ts";
+import {writeAggregate} from "./aggregate-text.ts";
 import type {Chain} from "./chain.ts";
+import {chainCondition} from "./chain-condition.ts";
 import type {Collected} from "./collect.ts";
-import {combined, sumTypeOf} from "./combine.ts";
+import {combined} from "./combine.ts";
 import {firstGroups} from "./group-order.ts";
 import type {GroupedBlock, InputColumn} from "./grouped-block.ts";
 import {groupConditions} from "./having.ts";
@@ -16,10 +17,11 @@ import {type Kept, keepBetween} from "./in-place.ts";
 import {inputColumns} from "./input-columns.ts";
 import {checkUngrouped, earlierSpellings, hasKeys, isExact, keysOf} from "./keys.ts";
 import {MeasureColumns} from "./measure-columns.ts";
+import {editsOfPartial, type PartialAggregate} from "./partial-aggregate.ts";
 import {refuseJoin, refuseKeys, refuseTwice, refuseWhere} from "./refusals.ts";
 import {extentOfGrain, replaceFrom, replaceTable} from "./replace.ts";
-import {chainCondition, type WhereReferences, whereReferences} from "./where-references.ts";
-import type {WholeAggregate} from "./whole-aggregates.ts";
+import type {RowAggregateCall} from "./row-aggregate.ts";
+import {type WhereReferences, whereReferences} from "./where-references.ts";
 
 export class GroupPlan {
   readonly #dimensions = new Map<string, {name: string} & ColumnType>();
@@ -27,6 +29,8 @@ export class GroupPlan {
   readonly #edits: {extent: Extent; text: string}[] = [];
   readonly #plain = new Map<object, string>();
   readonly #sorted = new Map<object, string>();
+  /** The column of the input that has the same numbers as an expression of the block, of another type. */
+  readonly #equal = new Map<object, string>();
   readonly #filters: Filter[] = [];
   #isNever = false;
 
@@ -79,6 +83,7 @@ export class GroupPlan {
     }
     for (const {column, node, isCall} of found.measures) this.#replaceMeasure(column, node, isCall, exact);
     for (const aggregate of found.aggregates) this.#replaceAggregate(aggregate, exact);
+    for (const partial of found.partials) this.#replacePartial(partial);
     for (const [at, {expression, node}] of kept === undefined ? found.grains.entries() : []) {
       const name = this.#grainColumn(expression);
       const copies = keys.isPlain ? 0 : earlierSpellings(planner, found, at);
@@ -108,7 +113,7 @@ export class GroupPlan {
     const columns = this.#columns();
     const isAll = groups?.isAll === true;
     const plain = this.#plain;
-    const sorted = new Map([...this.#sorted, ...plain]);
+    const sorted = new Map([...this.#sorted, ...this.#equal, ...plain]);
     const grouped = {block, chain, columns, isExact: exact, isHavingDone: isAll, plain, sorted};
     const query = isAll && !found.hasWindows ? {...asked, ...firstGroups(planner, grouped, asked)} : asked;
     const input = addInput(
@@ -138,7 +143,7 @@ export class GroupPlan {
   /** The field of the query that a reference or a call of the block is. */
   #fields(): (node: ColumnRef | FuncCall) => CatalogColumn | undefined {
     const columns = new Map(this.#columns().map(column => [column.name, column]));
-    return node => columns.get(this.#plain.get(node) ?? "");
+    return node => columns.get(this.#plain.get(node) ?? this.#equal.get(node) ?? "");
   }
 
   #isDistinct(): boolean {
@@ -221,37 +226,31 @@ export class GroupPlan {
     this.#plain.set(node, name);
   }
 
-  #replaceAggregate({call, column, whole}: Collected["aggregates"][number], exact: boolean): void {
-    const name = functionName(call);
-    const ask = (aggregate: WholeAggregate | {agg: "count" | "sum" | "min" | "max"}, type: SqlType) => {
-      const wanted = column === undefined ? "count" : `${aggregate.agg} ${column.name}`;
-      const of = column === undefined ? {} : {of: column.field};
-      const isCount = aggregate.agg === "count" || aggregate.agg === "count_distinct";
-      const columnType = isCount || column === undefined ? {type} : typeOf({...column, type});
-      return this.#measures.add({name: "", ...aggregate, ...of}, wanted, columnType, isCount);
+  #replaceAggregate(aggregate: RowAggregateCall, isExact: boolean): void {
+    const {call} = aggregate;
+    const {sortClause, havingClause} = this.block.select;
+    const grouping = {
+      dialect: this.planner.catalog.dialect,
+      measures: this.#measures,
+      quoted: (name: string) => this.#quoted(name),
+      isExact,
+      hasRows: hasKeys(this.block),
+      isCompared: (sortClause ?? havingClause) !== undefined,
     };
-    const combine = (agg: string, asked: string, type: SqlType) =>
-      exact ? `any_value(${this.#quoted(asked)})` : combined(agg, this.#quoted(asked), type);
-    const extent = extentOfCall(this.planner.source, call);
-    if (whole !== undefined) {
-      const asked = ask(whole, whole.agg === "percentile" ? "double precision" : "bigint");
-      this.#edits.push({extent, text: `any_value(${this.#quoted(asked)})`});
-      this.#plain.set(call, asked);
-      return;
-    }
-    if (name === "avg" && column !== undefined) {
-      const isDouble = column.type === "double precision";
-      const [sumType, countType] = [isDouble ? column.type : "numeric", "bigint"] as const;
-      const sum = combine("sum", ask({agg: "sum"}, sumType), sumType);
-      const count = combine("count", ask({agg: "count"}, countType), countType);
-      this.#edits.push({extent, text: `(${sum} / nullif(${count}, 0)${isDouble ? "" : "::numeric"})`});
-      return;
-    }
-    const agg = name === "sum" || name === "min" || name === "max" ? name : "count";
-    const type = agg === "count" ? "bigint" : agg === "sum" ? sumTypeOf(column) : (column?.type ?? "bigint");
-    const asked = ask({agg}, type);
-    this.#edits.push({extent, text: combine(agg, asked, type)});
-    this.#plain.set(call, asked);
+    const {text, plain, equal} = writeAggregate(grouping, aggregate);
+    this.#edits.push({extent: extentOfCall(this.planner.source, call), text});
+    if (plain !== undefined) this.#plain.set(call, plain);
+    if (equal !== undefined) this.#equal.set(call, equal);
+  }
+
+  #replacePartial(partial: PartialAggregate): void {
+    const edits = editsOfPartial(this.planner.source, partial, (agg, column, type) => {
+      const of = column === undefined ? {} : {of: column.field};
+      const wanted = column === undefined ? "count" : `${agg} ${column.name}`;
+      const columnType = agg === "count" || column === undefined ? {type} : typeOf({...column, type});
+      return this.#quoted(this.#measures.add({name: "", agg, ...of}, wanted, columnType, agg === "count"));
+    });
+    this.#edits.push(...edits);
   }
 
   #dropWhere(): void {

@@ -20,7 +20,7 @@ export function replaceFrom(
   input: string,
   counted?: string,
 ): void {
-  const [derived] = chain.between;
+  const [derived, ...below] = chain.between;
   const table = `pg_temp.${quoteIdentifier(input)}`;
   const where = counted === undefined ? "" : ` where ${quoteIdentifier(counted)} > 0`;
   if (chain.joined.length > 0) {
@@ -30,6 +30,8 @@ export function replaceFrom(
     if (extent !== undefined) planner.edits.push({...extent, text});
     return;
   }
+  // What is named in a `with` stays there, and reads nothing any more.
+  for (const inner of below) replaceSelect(planner, inner, "(select)");
   if (derived !== undefined) replaceSelect(planner, derived, `(select * from ${table}${where})`);
   else replaceWith(planner, chain.use.node, where === "" ? table : `(select * from ${table}${where})`);
 }

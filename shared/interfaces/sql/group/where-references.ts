@@ -1,10 +1,8 @@
-import type {Node} from "libpg-query";
 import type {Block, RelationColumn} from "../names/relations.ts";
-import {type Planner, rowCondition} from "../planner.ts";
-import type {Condition} from "../push/condition.ts";
+import type {Planner} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
 import {isNode, walk} from "../statement/nodes.ts";
-import {type Chain, columnBehind, expressionBehind, isOfChain} from "./chain.ts";
+import {type Chain, columnBehind, isOfChain} from "./chain.ts";
 import type {Collected} from "./collect.ts";
 
 export interface WhereReferences {
@@ -49,22 +47,4 @@ export function whereReferences(
       position: planner.source.position(measure.ref.location),
     });
   return {raw, computed, hasMeasures: measure !== undefined};
-}
-
-/** The condition on rows of the chain's table that an expression is, `undefined` if the layer has no such filter. */
-export function chainCondition(planner: Planner, chain: Chain, node: Node): Condition | undefined {
-  const {columns} = planner.analysis;
-  return rowCondition(
-    planner,
-    node,
-    ref => {
-      const found = columns.get(ref);
-      const column = found && columnBehind(chain, found.column);
-      return column?.kind === "dimension" ? column : undefined;
-    },
-    ref => {
-      const found = columns.get(ref);
-      return found && expressionBehind(found.column);
-    },
-  );
 }

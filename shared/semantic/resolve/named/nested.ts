@@ -2,6 +2,7 @@ import {fieldError} from "../../layer/field-error.ts";
 import type {Measure} from "../../layer/graph.ts";
 import type {Layer, LayerModel, MeasureField} from "../../layer/layer.ts";
 import type {NestedMeasure} from "../../query/nested.ts";
+import type {ConditionalAggregate} from "../../query/query.ts";
 import {isNestedMeasure, type RowAggregate} from "../../query/row-aggregates.ts";
 import {resolveMeasure} from "../columns.ts";
 import type {Faults} from "../faults.ts";
@@ -22,7 +23,7 @@ const OF_ANY_TYPE: ReadonlySet<NestedMeasure["agg"]> = new Set(["min", "max", "c
 export function resolveMeasureEntry(
   layer: Layer,
   base: LayerModel,
-  entry: string | NestedMeasure | RowAggregate,
+  entry: string | NestedMeasure | RowAggregate | ConditionalAggregate,
   {faults, pointer}: {faults: Faults; pointer: string},
 ): ResolvedMeasure | undefined {
   if (typeof entry === "string") return resolveMeasure(layer, base, entry, pointer);

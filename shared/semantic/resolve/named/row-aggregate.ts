@@ -2,6 +2,7 @@ import {fieldError} from "../../layer/field-error.ts";
 import type {DimensionType, Measure} from "../../layer/graph.ts";
 import type {Layer, LayerModel, RowInput} from "../../layer/layer.ts";
 import {modelInWords} from "../../layer/visibility.ts";
+import type {ConditionalAggregate} from "../../query/query.ts";
 import type {RowAggregate} from "../../query/row-aggregates.ts";
 import {resolveDimension} from "../columns.ts";
 import type {Faults} from "../faults.ts";
@@ -22,7 +23,7 @@ const OF_ORDERED: readonly Aggregate[] = [...OF_ANY_TYPE, "min", "max"];
 export function resolveRowAggregate(
   layer: Layer,
   base: LayerModel,
-  entry: RowAggregate,
+  entry: RowAggregate | ConditionalAggregate,
   {faults, pointer}: {faults: Faults; pointer: string},
 ): ResolvedMeasure | undefined {
   const {name, agg, percentile, of} = entry;
@@ -46,6 +47,9 @@ export function resolveRowAggregate(
     isTypeKnown: true,
     source,
     ofRows: input ?? "rows",
+    ...("where" in entry
+      ? {conditional: entry.otherwise === undefined ? {} : {otherwise: entry.otherwise}}
+      : {}),
     ...(input === undefined ? {} : {inputType: input.type}),
   } as const;
   return {name, reference: {route: [], paths: [[]], spelled: true, field}, pointer};

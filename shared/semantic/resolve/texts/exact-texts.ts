@@ -1,18 +1,32 @@
 import type {Test, Value} from "../../filters/predicates.ts";
 import {partsOf, type ResolvedFilter, type ResolvedQuery} from "../resolved.ts";
 
+/** The query with exact texts in its own filters and in the conditions of its aggregates. */
+export function withExactTexts(query: ResolvedQuery, alsoEqual: boolean): ResolvedQuery {
+  const exact = (filters: readonly ResolvedFilter[]) => filters.map(filter => exactFilter(filter, alsoEqual));
+  const {rowConditions} = query;
+  return {
+    ...query,
+    where: exact(query.where),
+    having: exact(query.having),
+    ...(rowConditions && {
+      rowConditions: new Map([...rowConditions].map(([field, filters]) => [field, exact(filters)])),
+    }),
+  };
+}
+
 /**
  * The filter with the texts that it compares as exact ones: those that are less or greater, and with `alsoEqual` those that
  * are equal.
  */
-export function withExactTexts(filter: ResolvedFilter, alsoEqual: boolean): ResolvedFilter {
+function exactFilter(filter: ResolvedFilter, alsoEqual: boolean): ResolvedFilter {
   switch (filter.kind) {
     case "condition":
       return {...filter, test: exactTest(filter.test, alsoEqual)};
     case "and":
     case "or":
     case "not":
-      return {...filter, parts: filter.parts.map(part => withExactTexts(part, alsoEqual))};
+      return {...filter, parts: filter.parts.map(part => exactFilter(part, alsoEqual))};
     default:
       return filter;
   }

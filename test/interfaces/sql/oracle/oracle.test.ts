@@ -17,7 +17,7 @@ test(
   async () => {
     const {tally, differences} = await searchStatements(oracle, {from, count});
     process.stdout.write(`${JSON.stringify(tally)}\n`);
-    expect(Math.min(tally.limited, tally.having, tally.columns)).toBeGreaterThan(0);
+    expect(Math.min(tally.limited, tally.having, tally.columns, tally.conditional)).toBeGreaterThan(0);
     expect(differences).toEqual([]);
   },
   longTimeoutMs(),

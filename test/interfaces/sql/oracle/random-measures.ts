@@ -119,8 +119,10 @@ export function randomMeasured(
         `percentile_cont(0.5) within group (order by ${alias}.distance)`,
         `min(${alias}.at)`,
         "count(1)",
+        conditional(),
+        conditional(),
       ]);
-      if (aggregate.startsWith("percentile")) mayRefuse = true;
+      if (/^percentile|filter|case/.test(aggregate)) mayRefuse = true;
       return same(aggregate);
     }
     const {sql, byHand} = measured(keys.length > 0);
@@ -130,6 +132,16 @@ export function randomMeasured(
     return {sql, byHand};
   };
   const same = (sql: string) => ({sql, byHand: sql});
+  const conditional = () => {
+    const test = condition({...context, depth: 0});
+    return chance.pick([
+      `count(*) filter (where ${test})`,
+      `sum(case when ${test} then ${alias}.price else 0 end)`,
+      `avg(${alias}.distance) filter (where ${test})`,
+      `count(distinct case when ${test} then ${alias}.distance end)`,
+      `sum(case when ${test} then 1 else 0 end)`,
+    ]);
+  };
   const targets = [...keys.map(same), ...Array.from({length: 1 + chance.below(3)}, one)];
   const isMeasured = targets.some(({sql, byHand}) => sql !== byHand);
   if (!isMeasured) targets.push(measured(keys.length > 0));

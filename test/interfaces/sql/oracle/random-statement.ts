@@ -1,4 +1,5 @@
 import type {Chance} from "../../../semantic/differential/random-layer.ts";
+import {conditionalAggregate} from "./conditional-aggregate.ts";
 import {type Context, condition, expression, type Kind, type Named} from "./random-expression.ts";
 
 interface Source {
@@ -33,6 +34,9 @@ const AIRPORTS: readonly [string, Kind][] = [
   ["opened", "date"],
 ];
 const KINDS: readonly Kind[] = ["text", "bigint", "numeric", "double", "boolean", "date", "moment"];
+
+/** Kinds by whose values all engines make the same groups: to some, -0 is no 0. */
+const ORDERED = KINDS.filter(kind => kind !== "double");
 
 const named = ([name, kind]: readonly [string, Kind]) => ({name, kind});
 
@@ -167,6 +171,30 @@ export class RandomStatements {
     }
   }
 
+  /** Groups with aggregates of some of their rows, and mostly the first ones of them. */
+  conditional(): string {
+    const {chance} = this;
+    const source = chance.chance(0.7) ? this.relation(0) : this.from(0);
+    const context = this.#context(source.columns, 0);
+    const kinds = Array.from({length: chance.below(3)}, () => chance.pick(ORDERED));
+    const keys = kinds
+      .map(kind => this.key(context, kind))
+      .filter(sql => !/^(?:null|'|true|false|-?[\d.]|E'|\$)/.test(sql));
+    const counted = Array.from({length: 1 + chance.below(3)}, () => conditionalAggregate(context, "bigint"));
+    const others = chance.chance(0.5) ? [conditionalAggregate(context, chance.pick(KINDS))] : [];
+    const targets = [...counted, ...keys, ...others].map((sql, at) => `${sql} as c${at}`);
+    const where = chance.chance(0.3) ? ` where ${condition(context)}` : "";
+    const group = keys.length === 0 ? "" : ` group by ${keys.join(", ")}`;
+    const operator = chance.pick(["=", "<>", "<", "<=", ">", ">=", "is distinct from"]);
+    const having = chance.chance(0.3) ? ` having ${chance.pick(counted)} ${operator} ${chance.below(4)}` : "";
+    // Of counts and keys all engines have the same order.
+    const order = [...counted, ...keys]
+      .map((_, at) => `${at + 1}${chance.pick(["", " desc", " desc nulls last", " nulls first"])}`)
+      .join(", ");
+    const limit = chance.pick(["", " limit 3", " limit 4 offset 1"]);
+    return `select ${targets.join(", ")} from ${source.sql}${where}${group}${having} order by ${order}${limit}`;
+  }
+
   grouped(source: Source, context: Context, where: string, kinds?: readonly Kind[]): Made {
     const {chance} = this;
     const wanted = kinds ?? Array.from({length: 1 + chance.below(4)}, () => chance.pick(KINDS));
@@ -220,6 +248,7 @@ export class RandomStatements {
         `${chance.pick(["min", "max"])}(${column("text")}) ${operator} ${chance.pick(["'CA'", "'a'", "'ä'"])}`,
       () => `min(${column("bigint")}) ${operator} max(${column("bigint")})`,
       () => `count(distinct ${column("bigint")}) ${operator} 1`,
+      () => `${conditionalAggregate(context, chance.pick<Kind>(["bigint", "numeric"]))} ${operator} 1`,
       () =>
         keys.length === 0
           ? "true"
@@ -248,6 +277,8 @@ export class RandomStatements {
           () => `count(distinct ${expression({...context, depth: 0}, chance.pick(KINDS))})`,
           () => `max(${of("bigint")})`,
           () => `count(1)`,
+          () => conditionalAggregate(context, "bigint"),
+          () => conditionalAggregate(context, "bigint"),
         ])();
       case "numeric":
         return chance.pick([
@@ -256,6 +287,8 @@ export class RandomStatements {
           () => `avg(${of("bigint")} % 1000)`,
           () => `sum(${of("numeric")}) / nullif(count(*), 0)`,
           () => `min(${of("numeric")})`,
+          () => conditionalAggregate(context, "numeric"),
+          () => conditionalAggregate(context, "numeric"),
         ])();
       case "double":
         return chance.pick([
@@ -264,6 +297,7 @@ export class RandomStatements {
           () =>
             `percentile_cont(${chance.pick(["0.5", "0.25", "0.9"])}) within group (order by ${of(chance.pick(["bigint", "double"]))})`,
           () => `max(${of("double")})`,
+          () => conditionalAggregate(context, "double"),
         ])();
       case "boolean":
         return chance.pick([
@@ -272,6 +306,7 @@ export class RandomStatements {
           () => `every(${of("boolean")})`,
         ])();
       default:
+        if (chance.chance(0.2)) return conditionalAggregate(context, kind);
         return `${chance.pick(["min", "max"])}(${of(kind)})${filter}`;
     }
   }

@@ -3,7 +3,7 @@ import {Chance} from "../../../semantic/differential/random-layer.ts";
 import {inLongRun, longTimeoutMs} from "../../../support/long.ts";
 import {type Access, Oracle} from "./run.ts";
 import {TEXTS} from "./sample.ts";
-import {searchMeasures, searchStatements} from "./search.ts";
+import {searchConditional, searchMeasures, searchStatements} from "./search.ts";
 import {OTHER_WAREHOUSES} from "./warehouses.ts";
 
 const CALLERS = inLongRun(4, 40);
@@ -62,6 +62,8 @@ describe("what a caller may not see is in no answer", () => {
           const measured = await searchMeasures(oracle, seeds);
           expect({access, differences: plain.differences}).toEqual({access, differences: []});
           expect({access, differences: measured.differences}).toEqual({access, differences: []});
+          const conditional = await searchConditional(oracle, seeds);
+          expect({access, differences: conditional.differences}).toEqual({access, differences: []});
           expect(plain.tally.compared + measured.tally.compared).toBeGreaterThan(STATEMENTS);
         } finally {
           await oracle.close();

@@ -27,6 +27,8 @@ export interface Tally {
   limited: number;
   having: number;
   columns: number;
+  /** By aggregates of some of the rows, of which the warehouse is asked. */
+  conditional: number;
 }
 
 export interface Found {
@@ -44,17 +46,33 @@ const noTally = (): Tally => ({
   limited: 0,
   having: 0,
   columns: 0,
+  conditional: 0,
 });
 
 type Plan = ReturnType<Oracle["plan"]>;
 
 /** Random statements without measures, by their plans and over real tables. */
-export async function searchStatements(oracle: Oracle, {from, count}: Seeds): Promise<Found> {
+export function searchStatements(oracle: Oracle, seeds: Seeds): Promise<Found> {
+  return compareStatements(oracle, seeds, chance =>
+    new RandomStatements(chance).statement(1 + chance.below(4)),
+  );
+}
+
+/** Random aggregates of some of the rows of groups, by their plans and over real tables. */
+export function searchConditional(oracle: Oracle, seeds: Seeds): Promise<Found> {
+  return compareStatements(oracle, seeds, chance => new RandomStatements(chance).conditional());
+}
+
+async function compareStatements(
+  oracle: Oracle,
+  {from, count}: Seeds,
+  write: (chance: Chance) => string,
+): Promise<Found> {
   const differences: string[] = [];
   const tally = noTally();
   for (let seed = from; seed < from + count && differences.length < MOST_FOUND; seed++) {
     const chance = new Chance(seed);
-    const sql = new RandomStatements(chance).statement(1 + chance.below(4));
+    const sql = write(chance);
     const timezone = chance.pick(ZONES);
     const expected = await oracle.expected(sql, timezone);
     if ("sqlState" in expected && expected.sqlState === "57014") continue;
@@ -117,4 +135,6 @@ function note(tally: Tally, plan: Plan): void {
   )
     tally.having += 1;
   if (filters.some(one => one.includes('"other":'))) tally.columns += 1;
+  const aggregates = queries.flatMap(({measures = []}) => measures);
+  if (aggregates.some(one => typeof one !== "string" && "where" in one)) tally.conditional += 1;
 }

@@ -1,0 +1,133 @@
+import type {FuncCall, Node} from "libpg-query";
+import type {SqlType} from "../../../ground/wire/sql-tables.ts";
+import type {CatalogColumn} from "../catalog.ts";
+import type {Planner} from "../planner.ts";
+import {type Extent, extentOfCall, extentOfNames, extentOfToken} from "../statement/extents.ts";
+import type {Source} from "../statement/source.ts";
+import {isDecomposable} from "./aggregates.ts";
+import {type ArmType, readValue, typeOfAll, type Value} from "./arms.ts";
+import type {Chain} from "./chain.ts";
+import {sumTypeOf} from "./combine.ts";
+
+/**
+ * An aggregate by conditions that the layer does not have, over groups by all that the conditions name: these stay as they
+ * are, and what is aggregated is that of the groups.
+ */
+export interface PartialAggregate {
+  call: FuncCall;
+  aggregate: "count" | "sum" | "min" | "max";
+  /** What stays, and names columns of rows. */
+  conditions: Node[];
+  /** What is aggregated: a column, or a constant of each row. */
+  values: {node: Node; column?: CatalogColumn}[];
+  /** The type of what is aggregated. */
+  type: ArmType;
+}
+
+/** The aggregate by conditions that a call is, `undefined` where it is not one of columns or constants. */
+export function partialAggregateOf(
+  planner: Planner,
+  chain: Chain,
+  call: FuncCall,
+  name: string,
+): PartialAggregate | undefined {
+  if (name !== "count" && name !== "sum" && name !== "min" && name !== "max") return undefined;
+  if (call.agg_order !== undefined || call.agg_distinct === true || call.agg_within_group === true)
+    return undefined;
+  const conditions: Node[] = call.agg_filter === undefined ? [] : [call.agg_filter];
+  if (call.agg_star === true)
+    return conditions.length === 0
+      ? undefined
+      : {call, aggregate: "count", conditions, values: [], type: "integer"};
+  const [argument, ...others] = call.args ?? [];
+  if (argument === undefined || others.length > 0) return undefined;
+  const results = resultsOf(argument, conditions);
+  if (results === undefined || conditions.length === 0) return undefined;
+  const read = results.map(node => ({node, value: readValue(planner, chain, node)}));
+  const type = typeOfAll(read.flatMap(({value}) => value ?? []));
+  if (type === undefined) return undefined;
+  const values: PartialAggregate["values"] = [];
+  for (const {node, value} of read) {
+    if (value === undefined || !fits(planner, name, node, value, type)) return undefined;
+    if (!("isNull" in value)) values.push({node, ...("column" in value ? {column: value.column} : {})});
+  }
+  return {call, aggregate: name, conditions, values, type};
+}
+
+/** The results of a `case`, whose conditions are added, or an expression itself. */
+function resultsOf(argument: Node, conditions: Node[]): Node[] | undefined {
+  if (!("CaseExpr" in argument)) return [argument];
+  const {arg, args = [], defresult} = argument.CaseExpr;
+  if (arg !== undefined) conditions.push(arg);
+  const results: Node[] = [];
+  for (const when of args) {
+    if (!("CaseWhen" in when)) return undefined;
+    const {expr, result} = when.CaseWhen;
+    if (expr === undefined || result === undefined) return undefined;
+    conditions.push(expr);
+    results.push(result);
+  }
+  return defresult === undefined ? results : [...results, defresult];
+}
+
+/** Whether a value can be put in the place of that of a group. */
+function fits(
+  {catalog}: Planner,
+  name: PartialAggregate["aggregate"],
+  node: Node,
+  value: Value,
+  type: ArmType,
+) {
+  // The number of a group's rows stands beside a null of any type only where that has none itself.
+  if ("isNull" in value) return "A_Const" in node;
+  if ("constant" in value) return !value.constant.startsWith("-") && (name === "count" || type !== "text");
+  return "ColumnRef" in node && isDecomposable(catalog.dialect, name, value.column);
+}
+
+type Ask = (agg: PartialAggregate["aggregate"], column: CatalogColumn | undefined, type: SqlType) => string;
+
+/** What changes in a call over the groups of an input, whose columns `ask` writes. */
+export function editsOfPartial(
+  source: Source,
+  {call, aggregate, values, type}: PartialAggregate,
+  ask: Ask,
+): {extent: Extent; text: string}[] {
+  const whole = extentOfCall(source, call);
+  const open = source.indexAt(whole.start) + opening(source, source.indexAt(whole.start));
+  const arguments_ = {
+    start: source.tokens[open]?.end ?? 0,
+    end: source.tokens[source.closing(open)]?.start ?? 0,
+  };
+  const edits = values.flatMap(({node, column}) => {
+    if ("ColumnRef" in node)
+      return {
+        extent: extentOfNames(source, node.ColumnRef),
+        text: ask(aggregate, column, typeIn(aggregate, column)),
+      };
+    const location = "A_Const" in node ? node.A_Const.location : undefined;
+    const extent = extentOfToken(source, location);
+    const written = source.text.slice(extent.start, extent.end);
+    if (aggregate === "count") return {extent, text: ask("count", undefined, "bigint")};
+    const isSum = aggregate === "sum" && Number(written) !== 0;
+    return isSum ? {extent, text: `${written} * ${ask("count", undefined, "bigint")}`} : [];
+  });
+  if (call.agg_star === true) edits.push({extent: arguments_, text: ask("count", undefined, "bigint")});
+  if (aggregate === "min" || aggregate === "max") return edits;
+  const name = {start: whole.start, end: source.tokens[open]?.start ?? whole.start};
+  const end = {start: whole.end, end: whole.end};
+  if (aggregate === "count")
+    return [{extent: name, text: "coalesce(sum"}, ...edits, {extent: end, text: ", 0)::bigint"}];
+  const result = type === "integer" ? "bigint" : type === "double precision" ? type : "numeric";
+  return [{extent: name, text: "(sum"}, ...edits, {extent: end, text: `)::${result}`}];
+}
+
+function opening(source: Source, start: number): number {
+  let at = start;
+  while (at < source.tokens.length && !source.isSymbol(at, "(")) at += 1;
+  return at - start;
+}
+
+function typeIn(aggregate: PartialAggregate["aggregate"], column: CatalogColumn | undefined): SqlType {
+  if (aggregate === "count" || column === undefined) return "bigint";
+  return aggregate === "sum" ? sumTypeOf(column) : column.type;
+}
