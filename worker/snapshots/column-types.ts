@@ -1,34 +1,13 @@
 import type {ColumnProfile} from "../../shared/ground/wire/csv/column-profile.ts";
-import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
-import {type DateOrder, dateOrderOf, dateReadingOf} from "../../shared/ground/wire/csv/date-order.ts";
-import {type DecimalMark, decimalMarkOf, readingOf} from "../../shared/ground/wire/csv/decimal-mark.ts";
-import type {Delimiter} from "../../shared/ground/wire/csv/delimiter.ts";
+import type {CsvStyle} from "../../shared/ground/wire/csv/csv-style.ts";
+import {dateReadingOf} from "../../shared/ground/wire/csv/date-order.ts";
+import {readingOf} from "../../shared/ground/wire/csv/decimal-mark.ts";
 import type {DimensionType} from "../../shared/semantic/documents.ts";
 import type {TypedColumn} from "./write-parquet.ts";
 
 /** The most digits of a decimal that every engine holds exactly. */
 const MOST_DIGITS = 38;
 const GROUP = 3;
-
-/** How the file writes its cells. */
-export interface CsvStyle {
-  delimiter: Delimiter;
-  decimalMark: DecimalMark;
-  dateOrder: DateOrder;
-}
-
-/** The style that `format` chooses, or else the file's cells. */
-export function styleOf(
-  profiles: readonly ColumnProfile[],
-  delimiter: Delimiter,
-  format: CsvFormat,
-): CsvStyle {
-  return {
-    delimiter,
-    decimalMark: format.decimalMark ?? decimalMarkOf(profiles, delimiter),
-    dateOrder: format.dateOrder ?? dateOrderOf(profiles, delimiter),
-  };
-}
 
 /** What this service writes. */
 const OWN_STYLE: CsvStyle = {delimiter: ",", decimalMark: ".", dateOrder: undefined};

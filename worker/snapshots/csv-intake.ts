@@ -2,10 +2,11 @@ import {type FileHandle, open, rm} from "node:fs/promises";
 import type {Config} from "../../shared/ground/config.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
+import {styleOf} from "../../shared/ground/wire/csv/csv-style.ts";
 import type {SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
-import {styleOf, typeColumn, typeDeclared} from "./column-types.ts";
+import {typeColumn, typeDeclared} from "./column-types.ts";
 import {CsvScanner} from "./csv-scanner.ts";
 import {writeParquet} from "./write-parquet.ts";
 

@@ -1,7 +1,8 @@
 import {ColumnProfile} from "../../../../shared/ground/wire/csv/column-profile.ts";
 import type {CsvFormat} from "../../../../shared/ground/wire/csv/csv-format.ts";
-import {dateOrderOf, dateReadingOf} from "../../../../shared/ground/wire/csv/date-order.ts";
-import {decimalMarkOf, readingOf} from "../../../../shared/ground/wire/csv/decimal-mark.ts";
+import {styleOf} from "../../../../shared/ground/wire/csv/csv-style.ts";
+import {dateReadingOf} from "../../../../shared/ground/wire/csv/date-order.ts";
+import {readingOf} from "../../../../shared/ground/wire/csv/decimal-mark.ts";
 import type {Delimiter} from "../../../../shared/ground/wire/csv/delimiter.ts";
 
 /** The type that a column has by its first rows, as the service finds it from all of them, and what is to be said of it. */
@@ -24,18 +25,17 @@ export function typesOfRows(
 ): FoundType[] {
   const cellsOf = Array.from({length: columns}, (_, c) => rows.map(cells => cells[c] ?? ""));
   const profiles = cellsOf.map(profileOf);
-  const mark = format.decimalMark ?? decimalMarkOf(profiles, delimiter);
-  const order = format.dateOrder ?? dateOrderOf(profiles, delimiter);
+  const {decimalMark, dateOrder} = styleOf(profiles, delimiter, format);
   return profiles.map((profile, c) => {
     // The cell that stands for its column, as it can be read in several ways.
     const sample = cellsOf[c]?.find(cell => /[.,/]/.test(cell))?.trim() ?? "";
     switch (profile.kind) {
       case "number":
-        return numberType(sample, readingOf(profile, delimiter, mark));
+        return numberType(sample, readingOf(profile, delimiter, decimalMark));
       case "localDate":
-        return dateType("date", sample, dateReadingOf(profile, delimiter, order));
+        return dateType("date", sample, dateReadingOf(profile, delimiter, dateOrder));
       case "localTimestamp":
-        return dateType("timestamp", sample, dateReadingOf(profile, delimiter, order));
+        return dateType("timestamp", sample, dateReadingOf(profile, delimiter, dateOrder));
       case "none":
       case "text":
         return {type: "string"};
