@@ -7,7 +7,8 @@ import {cancelQueued, enqueueRun} from "../../shared/querying/queries/runs.ts";
 import {findStoredRun, resultOf} from "../../shared/querying/queries/stored-run.ts";
 import {streamOf, watchedBody} from "../http/stream.ts";
 import type {RunDeps} from "../web.ts";
-import {orGoneSnapshot, reachWorker, unavailable} from "../worker-calls/reach-worker.ts";
+import {orGoneSnapshot} from "../worker-calls/snapshot-upload.ts";
+import {unavailable} from "../worker-directory/worker-directory.ts";
 import {wholeRows} from "./whole-rows.ts";
 
 const POLL_MS = 1000;
@@ -64,13 +65,13 @@ async function executeNow(deps: RunDeps, request: RunRequest, signal: AbortSigna
   const {fingerprint, record} = request;
   const {requestId} = record;
   const body = JSON.stringify(request);
-  const reached = await reachWorker(deps, {
+  const reached = await deps.workers.reach({
     // What is left of a statement of SQL goes to the worker that keeps the caller's tables.
     key: request.source.kind === "rest" ? request.source.id : fingerprint,
     signal,
     requestId,
     statement: request,
-    send: ({address}) => deps.workers.run(address, body, requestId, signal),
+    send: ({address}) => deps.workers.client.run(address, body, requestId, signal),
   });
   if (!("worker" in reached)) return viaQueue(deps, request, signal);
   const {worker, answer} = reached;
