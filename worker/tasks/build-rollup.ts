@@ -4,8 +4,7 @@ import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {problemOf} from "../../shared/ground/problem.ts";
 import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {tableStorage} from "../../shared/modeling/rollups/storage.ts";
-import {layerOf} from "../../shared/querying/layers/layers.ts";
-import {planNamed} from "../../shared/querying/layers/query-memory.ts";
+import {layerOf, planNamed} from "../../shared/querying/layers/query-memory.ts";
 import {loadProjects} from "../../shared/querying/layers/query-project.ts";
 import {buildFiles, leaseFor} from "../rollup-builds/build.ts";
 import {

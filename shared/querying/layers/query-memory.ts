@@ -10,7 +10,7 @@ import {buildLayer, type Layer} from "../../semantic/layers.ts";
 import {type PlannedRollup, planRollups, type RollupChoice} from "../../semantic/rollup-matching/index.ts";
 import {CompileTurns} from "./compile-turns.ts";
 import type {Dataset} from "./datasets/find.ts";
-import type {OrgProjects, QueryProject} from "./query-project.ts";
+import {loadProjects, type OrgProjects, type QueryProject} from "./query-project.ts";
 import {type QueryShape, ShapeMemory} from "./query-shapes.ts";
 import {readGraph, readTableSizes} from "./stored-graph.ts";
 
@@ -134,6 +134,40 @@ export class QueryMemory {
     }
     return caller;
   }
+}
+
+/** The dependencies of preparing queries. */
+export interface LayerDeps {
+  readonly db: Db;
+  readonly memory: QueryMemory;
+  /** Restricts a layer to the part that a caller may know. */
+  readonly cutLayer?: (project: QueryProject, layer: Layer) => Layer;
+}
+
+/** All projects of an org, whatever the caller may see. Only reads a map if nothing changed since the last call. */
+export function projectsOf({db, memory}: LayerDeps, orgId: string): OrgProjects | Promise<OrgProjects> {
+  return (
+    memory.projects.peek(orgId) ??
+    memory.projects.get(orgId, () => loadProjects(db, orgId)).then(found => found ?? new Map())
+  );
+}
+
+/** The same rule as `visibleTo` in `find.ts`. */
+export function canSeeProject(actor: Actor, project: QueryProject): boolean {
+  if (actor.embedded || actor.grounding?.projects.includes(project.id) === false) return false;
+  return (
+    actor.orgRole === "admin" ||
+    project.teamIds.length === 0 ||
+    actor.teams.some(team => project.teamIds.includes(team.id))
+  );
+}
+
+/** The layer of a project from `projectsOf`. Only reads a map if the layer was built before. */
+export function layerOf(deps: LayerDeps, project: QueryProject): Layer | Promise<Layer> {
+  const layer = deps.memory.layers.get(deps.db, project);
+  const {cutLayer} = deps;
+  if (!cutLayer) return layer;
+  return layer instanceof Promise ? layer.then(whole => cutLayer(project, whole)) : cutLayer(project, layer);
 }
 
 function keyOf(caller: number, query: Query, forSql: boolean): string {
