@@ -7,7 +7,7 @@ import type {Notices} from "../../ground/notices.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery, DatasetSource} from "../../semantic/index.ts";
 import {buildLayer, type Layer} from "../../semantic/layers.ts";
-import {type PlannedRollup, planRollups, type RollupChoice} from "../../semantic/rollup-matching/index.ts";
+import {planRollups, type RollupChoice} from "../../semantic/rollup-matching/index.ts";
 import {CompileTurns} from "./compile-turns.ts";
 import type {Dataset} from "./datasets/find.ts";
 import {loadProjects, type OrgProjects, type QueryProject} from "./query-project.ts";
@@ -99,12 +99,7 @@ export class QueryMemory {
 
   /** Sources of live datasets, cached as long as the layer is the project's current one. */
   liveSources(layer: Layer): LRUCache<string, DatasetSource> {
-    let held = this.#liveSources.get(layer);
-    if (!held) {
-      held = new LRUCache({max: CACHED_SOURCES});
-      this.#liveSources.set(layer, held);
-    }
-    return held;
+    return this.#liveSources.getOrInsertComputed(layer, () => new LRUCache({max: CACHED_SOURCES}));
   }
 
   /** The prepared query of an equal query of the caller, for SQL or not. */
@@ -225,33 +220,16 @@ class RollupMemory {
   of(layer: Layer, {source, dialect, weekStart}: QueryProject): Planned {
     if (source.kind !== "connection" || (layer.graph.rollups ?? []).length === 0) return [];
     const {id, version} = source;
-    let byWarehouse = this.#planned.get(layer);
-    if (!byWarehouse) {
-      byWarehouse = new Map();
-      this.#planned.set(layer, byWarehouse);
-    }
-    const key = `${id} ${version} ${dialect} ${weekStart}`;
-    let planned = byWarehouse.get(key);
-    if (!planned) {
-      planned = planRollups(layer, {dialect, weekStart, id, version}).map(hashed);
-      byWarehouse.set(key, planned);
-    }
-    return planned;
+    const byWarehouse = this.#planned.getOrInsertComputed(layer, () => new Map());
+    return byWarehouse.getOrInsertComputed(`${id} ${version} ${dialect} ${weekStart}`, () =>
+      planRollups(layer, {dialect, weekStart, id, version}).map(hashed),
+    );
   }
 }
 
 function hashed(one: Planned[number]): Planned[number] {
   if (!("plan" in one)) return one;
   return {...one, signature: new Bun.CryptoHasher("sha256").update(one.signature).digest("base64url")};
-}
-
-/**
- * The plan of the roll-up with this name; `undefined` if the layer has none of that name, or if it no longer fits the
- * layer.
- */
-export function planNamed(planned: Planned, name: string): PlannedRollup | undefined {
-  const found = planned.find(one => one.name === name);
-  return found !== undefined && "plan" in found ? found : undefined;
 }
 
 /** The characters of statements. */
