@@ -171,7 +171,7 @@ function extendedValue(text: string): string {
 const END_OF_COLUMNS = '],"rows":[';
 
 /** Whether the request asks for the columns' metadata from the layer: `?meta=1`. */
-export function wantsMeta(request: Request): boolean {
+function wantsMeta(request: Request): boolean {
   const {meta} = request.url.includes("meta=") ? queryStringOf(request) : {};
   if (meta === undefined || meta === "1") return meta === "1";
   const message = `meta is "${meta}", but can only be "1".`;
@@ -179,7 +179,7 @@ export function wantsMeta(request: Request): boolean {
 }
 
 /** Adds label, role, format and grain to the columns of a JSON result; its rows are passed through without parsing. */
-export function withMeta(
+function withMeta(
   body: Uint8Array | ReadableStream<Uint8Array>,
   compiled: CompiledQuery,
 ): ReadableStream<Uint8Array> {
