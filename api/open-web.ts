@@ -70,7 +70,7 @@ export async function openWeb(
     async close() {
       workers.close();
       await web.runLog.stop();
-      await web.tracing.stop();
+      await web.tracing?.stop();
       await web.viewLog.stop();
       await web.authenticate.stop();
       web.layerChildren.stop();

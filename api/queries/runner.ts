@@ -93,16 +93,15 @@ async function traced(
   run: (request: RunRequest) => Promise<RunAnswer>,
 ): Promise<RunAnswer> {
   const {record, fingerprint} = request;
-  if (record.traceparent === undefined) return run(request);
+  if (!tracing || record.traceparent === undefined) return run(request);
   const span = tracing.start(`query ${record.model}`, "internal", record.traceparent, {
     "analytics.model": record.model,
     "analytics.project.id": record.projectId,
     "analytics.query.fingerprint": fingerprint,
     "analytics.trigger": record.trigger,
   });
-  const {traceparent = record.traceparent} = span;
   try {
-    const answer = await run({...request, record: {...record, traceparent}});
+    const answer = await run({...request, record: {...record, traceparent: span.traceparent}});
     span.set({"analytics.cache": answer.cache, "analytics.queue_ms": answer.queueMs});
     span.end();
     return answer;
