@@ -14,9 +14,8 @@ import {patientStream} from "../http/admission.ts";
 import {streamOf} from "../http/stream.ts";
 import * as doc from "../openapi/queries/query-docs.ts";
 import * as runs from "../openapi/queries/run-docs.ts";
-import {answerQuery, askingOf} from "../queries/answer-query.ts";
+import {answerQuery, askingOf, formatOf} from "../queries/answer-query.ts";
 import {awaitStoredResult} from "../queries/awaited-result.ts";
-import {formatOf} from "../queries/result-format.ts";
 import {type Call, endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 

@@ -19,13 +19,12 @@ export async function handleRequest(
   const startedAt = performance.now();
   const requestId = requestIdOf(request);
   const traced = traceRequest(web, request, route);
-  const {traceparent} = traced;
   const arrival: Arrival = {
     request,
     requestId,
     startedAt,
     server,
-    traceparent,
+    traceparent: traced?.traceparent,
     actor: undefined,
     rateLimit: undefined,
   };
@@ -45,15 +44,19 @@ export async function handleRequest(
   return response;
 }
 
-function traceRequest({tracing}: Pick<Web, "tracing">, {method, headers}: Request, route: string): Traced {
-  return tracing.start(`${method} ${route}`, "server", headers.get("traceparent"), {
+function traceRequest(
+  {tracing}: Pick<Web, "tracing">,
+  {method, headers}: Request,
+  route: string,
+): Traced | undefined {
+  return tracing?.start(`${method} ${route}`, "server", headers.get("traceparent"), {
     "http.request.method": method,
     "http.route": route,
   });
 }
 
-function endTrace(traced: Traced, {requestId, actor}: Arrival, {status}: Response): void {
-  if (traced.traceparent === undefined) return;
+function endTrace(traced: Traced | undefined, {requestId, actor}: Arrival, {status}: Response): void {
+  if (!traced) return;
   traced.set({
     "http.response.status_code": status,
     "analytics.request.id": requestId,

@@ -1,9 +1,8 @@
 import type {AnyElysia} from "elysia";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {Admission, IDLE_SECONDS, release} from "../http/admission.ts";
+import {Admission, IDLE_SECONDS, isBodyLeft, release} from "../http/admission.ts";
 import {setSafeHeaders} from "../http/answer-headers.ts";
 import {requestIdOf} from "../http/arrival.ts";
-import {isBodyLeft} from "../http/body-parts.ts";
 import {setEmbedCors} from "../http/cors.ts";
 import {lingering} from "../http/linger.ts";
 import {problemResponse} from "../http/problem.ts";
