@@ -6,7 +6,7 @@ import {Copyable} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
+import {Form, SendingFault, useSending} from "../../parts/form.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {RemoveButton} from "../../parts/remove-button.tsx";
 import {When} from "../../parts/when.tsx";
@@ -49,11 +49,7 @@ export default function ServiceAccounts() {
           New service account
         </Button>
       </PageHead>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <CheckField
         label="Those that have ended, too"
         hint="Such as the one that unlocking changes makes for a browser, which ends after eight hours."
