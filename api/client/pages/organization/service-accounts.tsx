@@ -13,9 +13,9 @@ import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
 import {ToolAddresses} from "../start/tool-addresses.tsx";
-import {AttributesField} from "./attributes-field.tsx";
 import {attributesIn, orgPath, type ServiceAccount} from "./data.ts";
 import {HeirField, removalPath} from "./heir.tsx";
+import {AttributesField, ROLES} from "./member-fields.tsx";
 import {OrgList} from "./org-list.tsx";
 
 /** A token that was just made; it is shown once. */
@@ -168,15 +168,7 @@ function AddServiceAccount({onClose, onMade}: {onClose: () => void; onMade: (mad
           checked={canWrite}
           onChange={setWrite}
         />
-        <SelectField
-          label="Role"
-          value={orgRole}
-          onChange={setOrgRole}
-          choices={[
-            {value: "member", text: "Member"},
-            {value: "admin", text: "Org-admin"},
-          ]}
-        />
+        <SelectField label="Role" value={orgRole} onChange={setOrgRole} choices={ROLES} />
         <AttributesField value={attributes} onInput={setAttributes} fault={sending.faultAt("/attributes")} />
       </Form>
     </Dialog>
