@@ -5,6 +5,7 @@ import {Copyable} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
+import {nameColumn} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
 import {linesOf, type Member} from "./data.ts";
@@ -30,14 +31,7 @@ export default function Members() {
         turn={turn}
         keyOf={({id}) => id}
         columns={[
-          {
-            title: "Name",
-            cell: ({id, name}) => (
-              <a href={`/members/${id}`}>
-                <bdi>{name}</bdi>
-              </a>
-            ),
-          },
+          nameColumn("/members"),
           {title: "Email", cell: ({email}) => <bdi>{email}</bdi>},
           {
             title: "Role",
