@@ -30,6 +30,8 @@ export interface Making {
   now: Date;
   /** The lines below the title of a PDF. */
   lines: string[];
+  /** Whether the delivery is tried again later because of this error, before its mail says that a file is missing. */
+  mayPass(error: unknown): boolean;
 }
 
 /** A file, with the parts whose rows it contains. */
@@ -45,7 +47,7 @@ export interface MadeFiles {
 
 /**
  * Makes the files of each format, and stores them. A file that cannot be made is a failure of its resource; the others
- * are still made.
+ * are still made. Rejects with an error that may pass.
  */
 export async function makeFiles(
   making: Making,
@@ -67,6 +69,7 @@ export async function makeFiles(
     try {
       return await work();
     } catch (error) {
+      if (making.mayPass(error)) throw error;
       const {detail} = partProblem(making.runner, making.asking, error, "a file of a delivery failed");
       const fault = `${name} is missing: ${detail}`;
       made.faults.push(fault);

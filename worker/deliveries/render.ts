@@ -14,6 +14,7 @@ import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
 import {type StoredStatement, statementOf} from "../../shared/automation/deliveries/statements.ts";
 import {filterLines, firstOf, inMegabytes} from "../../shared/automation/deliveries/words.ts";
 import {NO_VALUE} from "../../shared/content/charts/vega/format.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {inLanes} from "../../shared/ground/lanes.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
 import type {Report} from "../../shared/ground/wire/mail-report.ts";
@@ -22,14 +23,9 @@ import type {Asking} from "../../shared/querying/queries/runner.ts";
 import type {DeliveryFiles} from "../storage/deliveries/files.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import {type MadeFile, makeFiles} from "./make-files.ts";
+import {isPassing, isPassingCode} from "./passing.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
-/** Codes of transient failures. */
-const PASSING: ReadonlySet<string> = new Set([
-  "connection_failed",
-  "worker_unavailable",
-  "database_unavailable",
-]);
 /** The most characters of the recorded statements together. */
 const MOST_STATEMENT_CHARACTERS = 2_000_000;
 /** Pictures that are stored at once. */
@@ -53,6 +49,8 @@ export interface Rendering {
   lastHash: string | null;
   /** Whether the delivery may be retried later if a warehouse cannot be reached. */
   mayWait: boolean;
+  /** Whether it may be retried later if a file cannot be stored, as where the mail itself cannot. */
+  mayStoreLater: boolean;
 }
 
 export interface Rendered {
@@ -64,7 +62,8 @@ export interface Rendered {
 
 /**
  * Runs what a delivery sends, and stores its mail and its files, so that every attempt afterwards sends the same bytes.
- * With `skipped` its condition is not met, and nothing is stored. Failures are reported in the mail.
+ * With `skipped` its condition is not met, and nothing is stored. Failures are reported in the mail; rejects with those
+ * that may pass, while there is another attempt.
  */
 export async function renderDelivery(
   rendering: Rendering,
@@ -119,17 +118,22 @@ function isRecordable(statements: readonly StoredStatement[]): boolean {
 }
 
 function isUnreachable({parts}: RanResource): boolean {
-  return parts.some(({problem}) => problem !== undefined && PASSING.has(problem.code));
+  return parts.some(({problem}) => problem !== undefined && isPassingCode(problem.code));
+}
+
+function isStorageAway(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "worker_unavailable";
 }
 
 async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Promise<DeliveryFile[]> {
-  const {runner, asking, files, baseUrl, delivery, owner, sender} = rendering;
+  const {runner, asking, files, baseUrl, delivery, owner, sender, mayWait, mayStoreLater} = rendering;
   const {definition, name, slot, trigger} = delivery;
   const {formats, timezone, subject} = definition;
   const readAt = readAtOf(ran, slot);
   const filtered = filterLines(definition.filters).map(line => `Filtered: ${line}`);
   const lines = [asOfLine(timezone, readAt), ...filtered];
-  const making = {runner, asking, files, deliveryId: delivery.id, now: slot, lines};
+  const mayPass = (error: unknown) => (mayWait ? isPassing(error) : mayStoreLater && isStorageAway(error));
+  const making = {runner, asking, files, deliveryId: delivery.id, now: slot, lines, mayPass};
   const made = await makeFiles(making, ran, formats);
   const {attached, notes: attachedNotes} = attach(made.files);
   const nameOf = (part: RanPart) => attached.find(file => file.parts?.includes(part))?.name;

@@ -12,6 +12,7 @@ import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {failDelivery, finishDelivery, skipDelivery} from "../deliveries/finish.ts";
 import {keepRendered} from "../deliveries/keep-rendered.ts";
 import {renderNotice} from "../deliveries/notice.ts";
+import {isPassing} from "../deliveries/passing.ts";
 import {renderDelivery} from "../deliveries/render.ts";
 import {type SendDeps, type SentDelivery, sendDelivery} from "../deliveries/send.ts";
 import type {Worker} from "../worker.ts";
@@ -76,7 +77,7 @@ async function endRendering(
   error: unknown,
 ): Promise<void> {
   const {id, renderings} = delivery;
-  const mayPass = !(error instanceof ServiceError) || statusOf(error) >= 500;
+  const mayPass = !(error instanceof ServiceError) || statusOf(error) >= 500 || isPassing(error);
   if (mustBeLogged(error)) log.error({err: error, deliveryId: id}, "a delivery could not be rendered");
   if (mayPass && renderings < PAUSES.length) await renderLater(db, delivery);
   else
@@ -112,6 +113,7 @@ async function render(
     sender: delivery.sender,
     lastHash: delivery.lastHash,
     mayWait: delivery.trigger !== "test" && delivery.renderings < PAUSES.length,
+    mayStoreLater: delivery.renderings < PAUSES.length,
   };
   const rendered = await renderDelivery(rendering);
   if ("skipped" in rendered) {
