@@ -23,7 +23,7 @@ afterAll(async () => {
 
 beforeEach(() => bucket.fail(0));
 
-const schedule = async (email: string, formats: string[]): Promise<string> =>
+const schedule = async (email: string, formats: readonly string[]): Promise<string> =>
   (
     await t.made("/api/schedules", {
       resourceType: "chart",
@@ -57,9 +57,9 @@ async function later(id: string): Promise<void> {
   );
 }
 
-test.each([["csv"], ["xlsx"], ["png"], ["html", "csv"]])(
-  "a file that the storage does not take for now is stored later, and the mail has it (%p)",
-  async (...formats) => {
+test.each([{formats: ["csv"]}, {formats: ["xlsx"]}, {formats: ["png"]}, {formats: ["html", "csv"]}])(
+  "a file that the storage does not take for now is stored later, and the mail has it ($formats)",
+  async ({formats}) => {
     const email = `later-${formats.join("-")}@example.com`;
     const id = await schedule(email, formats);
     bucket.fail(1000, isFile);
