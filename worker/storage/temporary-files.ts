@@ -29,7 +29,9 @@ export class TemporaryFiles {
     chmodSync(dir, 0o700);
   }
 
+  /** A new path in the folder, which is made again where somebody has removed it. */
   path(extension: string): string {
+    mkdirSync(this.dir, {recursive: true, mode: 0o700});
     const owner = this.#process === undefined ? "" : `${this.#process}~`;
     return join(this.dir, `${owner}${crypto.randomUUID()}.${extension}`);
   }
@@ -41,6 +43,7 @@ export class TemporaryFiles {
    */
   async tidy(now = performance.now()): Promise<void> {
     this.#process ??= await ownName(this.lockDir);
+    mkdirSync(this.dir, {recursive: true, mode: 0o700});
     const names = new Set(await readdir(this.dir));
     for (const name of this.#seen.keys()) if (!names.has(name)) this.#seen.delete(name);
     for (const name of names) {

@@ -215,6 +215,17 @@ describe("the cache", () => {
     await store.close();
   });
 
+  test("fetches again what somebody has removed from its folder", async () => {
+    const {store, save, count} = open();
+    const id = await save("a,b\n1,x\n2,y\n");
+    expect(await count(id)).toBe(2);
+    await rm(join(dataDir, "snapshots", "cache"), {recursive: true});
+    bucket.requests.length = 0;
+    expect(await Promise.all([count(id), count(id)])).toEqual([2, 2]);
+    expect(bucket.requests).toEqual([`GET ${orgId}/${id}.parquet`]);
+    await store.close();
+  });
+
   test("of a process that is gone is deleted", async () => {
     const left = join(dataDir, "snapshots", "cache", "4194999", "x");
     await mkdir(left, {recursive: true});

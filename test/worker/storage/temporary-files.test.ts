@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, test} from "bun:test";
-import {mkdtemp, readdir, rm, utimes} from "node:fs/promises";
+import {mkdtemp, readdir, rm, utimes, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {TemporaryFiles} from "../../../worker/storage/temporary-files.ts";
@@ -33,6 +33,17 @@ test("a file that looks old because the clock was set on is not deleted under it
   await age(path, 119 * MINUTE);
   await files.tidy(11 * MINUTE);
   expect(await readdir(dir)).toHaveLength(1);
+});
+
+test("the folder is made again where somebody has removed it", async () => {
+  const files = new TemporaryFiles(dir, 0, locks);
+  await files.tidy();
+  await rm(dir, {recursive: true});
+  await writeFile(files.path("csv"), "a");
+  expect(await readdir(dir)).toHaveLength(1);
+  await rm(dir, {recursive: true});
+  await files.tidy();
+  expect(await readdir(dir)).toEqual([]);
 });
 
 test("a file that nobody has written to for ten minutes is deleted", async () => {

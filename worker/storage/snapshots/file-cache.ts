@@ -1,5 +1,5 @@
 import {mkdirSync, readdirSync, rmSync} from "node:fs";
-import {rename, rm, stat} from "node:fs/promises";
+import {mkdir, rename, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
 import type {HeldFile} from "./store.ts";
 
@@ -35,7 +35,7 @@ export class FileCache {
 
   /** Holds the cached file, or else the one at the path that `fetch` returns; `undefined` where `fetch` finds none. */
   async hold(name: string, fetch: () => Promise<string | undefined>): Promise<HeldFile | undefined> {
-    let file = this.#files.get(name);
+    let file = await this.#existing(name);
     if (!file) {
       let fetching = this.#fetching.get(name);
       if (!fetching) {
@@ -83,6 +83,14 @@ export class FileCache {
     }
   }
 
+  /** The cached file, unless somebody has removed it from the folder. */
+  async #existing(name: string): Promise<Cached | undefined> {
+    const file = this.#files.get(name);
+    if (!file || (await Bun.file(file.path).exists())) return file;
+    if (this.#files.get(name) === file) this.drop(name);
+    return undefined;
+  }
+
   #held(name: string, file: Cached): HeldFile {
     file.holds++;
     this.#files.delete(name);
@@ -108,6 +116,7 @@ export class FileCache {
 
   async #put(name: string, from: string): Promise<Cached> {
     const path = join(this.#dir, `${crypto.randomUUID()}.parquet`);
+    await mkdir(this.#dir, {recursive: true, mode: 0o700});
     await rename(from, path);
     const file = {path, sizeBytes: (await stat(path)).size, holds: 0, evicted: false};
     this.drop(name);
