@@ -39,8 +39,11 @@ export function openRollupFiles(
   const tables = rollups.map(({paths, columns, rowCount, sizeBytes}, place) => ({
     name: tableName(place),
     paths,
-    // Each file has the narrowest types for its own values, so the columns are cast to their common types.
-    columns: columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`).join(", "),
+    // Each file has the narrowest types for its own values.
+    columns: columns.map(({name, kind, engineType}) => {
+      const isVaried = engineType.startsWith("DECIMAL") || kind === "other";
+      return {name, engineType, isVaried};
+    }),
     inMemory: rowCount * widthOf(columns) <= MOST_VALUES_IN_MEMORY && sizeBytes <= MOST_BYTES_IN_MEMORY,
   }));
   return openParquet(tables, limits, [createSketchCount()]);
