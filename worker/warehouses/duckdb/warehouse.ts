@@ -15,7 +15,6 @@ import {textBatch, vectorBatch, writeCell} from "./batches.ts";
 import {eraSpeller} from "./eras.ts";
 import {asWarehouseError, brokenOff} from "./faults.ts";
 import {lockdown, quoted} from "./lockdown.ts";
-import {hasSchemaOfItsOwnName} from "./own-name.ts";
 import {createParquetTable, type ParquetTable} from "./parquet-table.ts";
 import {RowReader} from "./row-bytes.ts";
 import {isWhole, Sessions} from "./sessions.ts";
@@ -200,4 +199,21 @@ function columnsOf(chunk: DuckDBDataChunk): DuckDBValue[][] {
 function identityOf(paths: readonly string[]): string {
   const found = paths.map(path => statSync(path, {throwIfNoEntry: false}));
   return found.map(one => (one ? `${one.dev} ${one.ino} ${one.size} ${one.mtimeMs}` : "none")).join();
+}
+
+/**
+ * Whether the database has a schema of its own name. DuckDB names a database after its file: in a `shop.duckdb` with a
+ * schema `shop`, `shop.orders` would be ambiguous.
+ */
+async function hasSchemaOfItsOwnName(instance: DuckDBInstance): Promise<boolean> {
+  const connection = await instance.connect();
+  try {
+    const found = await connection.runAndReadAll(
+      `select 1 from duckdb_schemas()
+       where database_name = current_database() and lower(schema_name) = lower(current_database())`,
+    );
+    return found.currentRowCount > 0;
+  } finally {
+    connection.closeSync();
+  }
 }
