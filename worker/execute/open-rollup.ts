@@ -73,7 +73,9 @@ export async function openRollup(
     for (const file of held) file.release();
   };
   const hold = async (fileId: string) => {
-    const file = await store.hold(orgId, fileId);
+    const file = await store.hold(orgId, fileId).catch((error: unknown) => {
+      throw unreadable(error);
+    });
     if (!file) throw missing();
     held.push(file);
     return file.path;
@@ -95,10 +97,14 @@ export async function openRollup(
     return {...warehouse, close: () => warehouse.close().finally(release)};
   } catch (error) {
     release();
-    if (!(error instanceof WarehouseError)) throw error;
-    throw new ServiceError("connection_failed", "The files of the roll-up cannot be opened.", {
-      adminDetail: error.message,
-      cause: error,
-    });
+    throw error instanceof WarehouseError ? unreadable(error) : error;
   }
+}
+
+/** The fault of files that cannot be read, for which the query runs in the warehouse. */
+function unreadable(error: unknown): ServiceError {
+  return new ServiceError("connection_failed", "The files of the roll-up cannot be opened.", {
+    adminDetail: error instanceof Error ? error.message : String(error),
+    cause: error,
+  });
 }

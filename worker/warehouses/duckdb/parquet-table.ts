@@ -42,12 +42,12 @@ export async function createParquetTable(
  */
 async function groupBySchema(connection: DuckDBConnection, paths: readonly string[]): Promise<string[][]> {
   const found = await connection.runAndReadAll(`
-    select to_json(list(file_name order by place)) from (
-      select file_name, min(place) as place, list(concat_ws(' ', name, duckdb_type) order by column_id) as columns
-      from (select *, list_position(${listOf(paths)}, file_name) as place from parquet_schema(${listOf(paths)}))
-      group by file_name)
-    group by columns order by min(place)`);
-  return found.getRows().map(([files]) => JSON.parse(String(files)) as string[]);
+    select file_name, cast(list(concat_ws(' ', name, duckdb_type) order by column_id) as varchar)
+    from parquet_schema(${listOf(paths)}) group by file_name`);
+  const schemas = new Map(found.getRows().map(([path, schema]) => [String(path), String(schema)]));
+  const groups = Map.groupBy(paths, path => schemas.get(path));
+  if (groups.has(undefined)) throw new Error("the engine tells no schema of a Parquet file");
+  return [...groups.values()];
 }
 
 function listOf(paths: readonly string[]): string {
