@@ -15,14 +15,17 @@ export async function awaitStoredResult(
   sqlAgain: SqlAgain,
 ): Promise<StoredResult> {
   const read = () => readStoredResult(web, actor, runId, sqlAgain);
-  const found = await read().catch(orUnfinished);
-  if (found) return found;
-  const ended = web.notices.waitFor("run", runId, WAIT_MS);
-  // Read again, because the run may have ended before its notice was waited for.
-  const foundNow = await read().catch(orUnfinished);
-  if (foundNow) return foundNow;
-  await ended;
-  return read();
+  const found = new AbortController();
+  // Listens before it reads, so that it cannot miss the end of the run, and need not read again to know.
+  const ended = web.notices.waitFor("run", runId, WAIT_MS, found.signal);
+  try {
+    const result = await read().catch(orUnfinished);
+    if (result) return result;
+    await ended;
+    return await read();
+  } finally {
+    found.abort();
+  }
 }
 
 function orUnfinished(error: unknown): undefined {

@@ -8,7 +8,7 @@ import {batchOf} from "../../shared/querying/queries/batch.ts";
 import {explainQuery, prepareQuery} from "../../shared/querying/queries/prepare.ts";
 import type {SqlAgain} from "../../shared/querying/queries/results/stored-result.ts";
 import {runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
-import {cancelRun, enqueueRunOnce, getRun, listRuns} from "../../shared/querying/queries/runs.ts";
+import {cancelRun, enqueueRun, enqueueRunOnce, getRun, listRuns} from "../../shared/querying/queries/runs.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import {patientStream} from "../http/admission.ts";
 import {streamOf} from "../http/stream.ts";
@@ -108,12 +108,15 @@ async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Resp
   const request = runRequestOf(await prepare(), actor, query, options);
   const asked = {query, at: now.toISOString()};
   const asynchronous = {...request, record: {...request.record, asked}};
-  return call.once(db => queueRun(db, asynchronous), {format});
+  return call.once(db => queueRun(web, db, asynchronous), {format});
 }
 
-/** Queues a run whose result is kept, and answers with its address. */
-export async function queueRun(db: Db, request: RunRequest): Promise<Response> {
-  const run = await enqueueRunOnce(db, request);
+/**
+ * Queues a run whose result is kept, and answers with its address. `db` is the database of `call.once`. Without an
+ * `Idempotency-Key` it is the web process's own, and one statement does it.
+ */
+export async function queueRun(web: Pick<Web, "db">, db: Db, request: RunRequest): Promise<Response> {
+  const run = await (db === web.db ? enqueueRun(db, request) : enqueueRunOnce(db, request));
   const headers = {location: `/api/query/runs/${run.id}`, "preference-applied": "respond-async"};
   return Response.json(run, {status: 202, headers});
 }
