@@ -35,7 +35,8 @@ export async function openWeb(
   await notices.start();
   const client = new WorkerClient(config);
   const memory = new QueryMemory(notices);
-  const workers = new WorkerDirectory(db, notices, client);
+  const crashes = new CrashWatch({db, notices, log, client});
+  const workers = new WorkerDirectory(client, {config, db, notices, log, crashes});
   const runs: RunDeps = {
     config,
     db,
@@ -43,7 +44,7 @@ export async function openWeb(
     notices,
     memory,
     workers,
-    crashes: new CrashWatch({db, notices, log, client}),
+    crashes,
     results: new ResultCache(config.resultCacheBytes),
     runLog: new RunLog(db, log, null, config.billing, memory.shapes),
     metrics: new Metrics(),
@@ -69,7 +70,7 @@ export async function openWeb(
     async close() {
       workers.close();
       await web.runLog.stop();
-      await web.tracing.stop();
+      await web.tracing?.stop();
       await web.viewLog.stop();
       await web.authenticate.stop();
       web.layerChildren.stop();

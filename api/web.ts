@@ -33,7 +33,8 @@ export interface RunDeps {
   readonly results: ResultCache;
   readonly runLog: RunLog;
   readonly metrics: Metrics;
-  readonly tracing: Tracing;
+  /** `undefined`: nothing is traced. */
+  readonly tracing: Tracing | undefined;
 }
 
 /** The dependencies of the web process; made once by `main.ts` (or a test) and handed to every route. */

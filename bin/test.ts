@@ -71,7 +71,7 @@ async function main(given: readonly string[]): Promise<number> {
   const [server, mysql, clickhouse] = await Promise.all([
     startServer(),
     isFast ? undefined : startMysql(),
-    isFast ? undefined : startClickhouse(),
+    isFast ? undefined : startClickhouse({compiles: isLong}),
   ]);
   const {url, stop} = server;
   await makeTemplate(url);

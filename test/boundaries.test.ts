@@ -313,7 +313,6 @@ describe("what changes while a process runs belongs to an object that is made at
     "api/embed/authenticate.ts": "of a request's caller, and goes with it",
     "api/http/admission.ts": "of a request, and goes with it",
     "api/http/arrival.ts": "of a request, and goes with it",
-    "api/http/body-parts.ts": "of a request, and goes with it",
     "api/metrics.ts": "figures of the process itself, made once",
     "shared/automation/agents/bounds.ts": "of a message or the tools of a run, and goes with them",
     "shared/automation/agents/budget/tokens.ts": "the tokenizer's vocabulary, loaded once",

@@ -234,7 +234,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     worker.layers.stop();
     worker.mail.close();
     await runLog.stop();
-    await tracing.stop();
+    await tracing?.stop();
     await sql.stop();
     await warehouses.stop();
     await snapshots.close();

@@ -2,7 +2,6 @@ import type {Config} from "../../shared/ground/config.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {networkOf} from "../../shared/ground/network.ts";
 import {addressOf} from "./arrival.ts";
-import {BodyDeadline} from "./body-deadline.ts";
 import {type Holding, UnverifiedBodies} from "./unverified-bodies.ts";
 
 type Server = Bun.Server<unknown>;
@@ -20,6 +19,47 @@ const TICK_SECONDS = 4;
 /** The liveness check, which is answered even when too many requests are under way. */
 const ALWAYS = /^https?:\/\/[^/]*\/healthz$/;
 
+interface WaitingBody {
+  dueAt: number;
+  reject: (error: ServiceError) => void;
+}
+
+/** The timeout of small bodies, with one timer for all of them, which costs less than a timer for each. */
+export class BodyDeadline {
+  /** In the order of their deadlines. */
+  readonly #waiting = new Set<WaitingBody>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(readonly waitMs: number) {}
+
+  /** Resolves with the body; rejects with `request_timeout` after the deadline. */
+  async within<T>(body: Promise<T>): Promise<T> {
+    const {promise, resolve, reject} = Promise.withResolvers<T>();
+    const waiting = {dueAt: performance.now() + this.waitMs, reject};
+    this.#waiting.add(waiting);
+    this.#timer ??= setTimeout(this.#endOverdue, this.waitMs).unref();
+    body.then(resolve, reject);
+    try {
+      return await promise;
+    } finally {
+      this.#waiting.delete(waiting);
+    }
+  }
+
+  readonly #endOverdue = (): void => {
+    this.#timer = undefined;
+    const now = performance.now();
+    for (const waiting of this.#waiting) {
+      if (waiting.dueAt > now) {
+        this.#timer = setTimeout(this.#endOverdue, Math.ceil(waiting.dueAt - now)).unref();
+        return;
+      }
+      this.#waiting.delete(waiting);
+      waiting.reject(tooSlow());
+    }
+  };
+}
+
 /** One request under way. */
 interface InFlight {
   request: Request;
@@ -27,6 +67,8 @@ interface InFlight {
   /** The client's network, whose count includes the request; `undefined` until it is counted. */
   network: string | undefined;
   bodyDeadline: BodyDeadline;
+  /** Whether the body was read to its end. */
+  isBodyRead: boolean;
   holding: Holding | undefined;
   /** The connection's idle timeout once the answer is made. */
   idleSeconds: number;
@@ -86,6 +128,7 @@ export class Admission {
       request,
       server,
       bodyDeadline: this.#bodyDeadline,
+      isBodyRead: false,
       network: undefined,
       holding: undefined,
       idleSeconds: IDLE_SECONDS,
@@ -178,6 +221,20 @@ export function bodyDeadlineOf(request: Request): BodyDeadline | undefined {
   return inFlight.get(request)?.bodyDeadline;
 }
 
+/** Records that the request's body was read to its end. */
+export function noteBodyRead(request: Request): void {
+  const entry = inFlight.get(request);
+  if (entry) entry.isBodyRead = true;
+}
+
+/** Whether part of the request's body may still be unread. */
+export function isBodyLeft(request: Request): boolean {
+  const {headers} = request;
+  const length = headers.get("content-length");
+  if (length === null ? !headers.has("transfer-encoding") : length === "0") return false;
+  return inFlight.get(request)?.isBodyRead !== true;
+}
+
 /**
  * The body of an answer, with the idle timeout off while its source pauses. A reader that stalls longer than
  * `READER_STALL_MS` is disconnected. The request counts as under way until the stream ends.
@@ -225,4 +282,11 @@ function tooMany(who: string, most: number): ServiceError {
     `${most} requests of ${who} are running, which is the limit. Try again in a moment.`,
     {headers: {"retry-after": "1", connection: "close"}},
   );
+}
+
+/** The error for a body that does not arrive in time; its connection is closed. */
+export function tooSlow(): ServiceError {
+  return new ServiceError("request_timeout", "The body did not arrive in time.", {
+    headers: {connection: "close"},
+  });
 }

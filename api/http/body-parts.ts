@@ -1,26 +1,10 @@
-import {bodyDeadlineOf} from "./admission.ts";
-import {tooSlow} from "./body-deadline.ts";
+import {bodyDeadlineOf, noteBodyRead, tooSlow} from "./admission.ts";
 
 /** The minimum average rate of a body after its first `BODY_WAIT_MS`. */
 export const LEAST_BYTES_PER_SECOND = 8192;
 
 const FIRST_BLOCK_BYTES = 4 * 1024;
 const LARGEST_BLOCK_BYTES = 256 * 1024;
-
-const whole = new WeakSet<Request>();
-
-/** Records that the request's body was read to its end. */
-export function noteRead(request: Request): void {
-  whole.add(request);
-}
-
-/** Whether part of the request's body may still be unread. */
-export function isBodyLeft(request: Request): boolean {
-  const {headers} = request;
-  const length = headers.get("content-length");
-  if (length === null ? !headers.has("transfer-encoding") : length === "0") return false;
-  return !whole.has(request);
-}
 
 /**
  * The body's chunks as they arrive. Throws `request_timeout` for a body that is too slow, whose connection is then
@@ -37,7 +21,7 @@ export async function* partsOf(request: Request, ended?: AbortSignal): AsyncGene
       const askedAt = performance.now();
       const {value, done} = await inTime(reader.read(), leftMs, ended);
       if (done) {
-        noteRead(request);
+        noteBodyRead(request);
         return undefined;
       }
       const earnedMs = (value.byteLength / LEAST_BYTES_PER_SECOND) * 1000;

@@ -1,7 +1,8 @@
+import {LRUCache} from "lru-cache";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {escapeSegment} from "../../shared/semantic/coded-error.ts";
-import {bodyDeadlineOf, holdUnverified} from "./admission.ts";
-import {BodyBuffer, LEAST_BYTES_PER_SECOND, noteRead, partsOf} from "./body-parts.ts";
+import {bodyDeadlineOf, holdUnverified, noteBodyRead} from "./admission.ts";
+import {BodyBuffer, LEAST_BYTES_PER_SECOND, partsOf} from "./body-parts.ts";
 
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 const LONG_NUMBER = /\d{16}/;
@@ -12,13 +13,18 @@ const MOST_LEVELS = 2500;
 /** The escapes that can stand for characters which Postgres does not store: U+0000, and half a surrogate pair. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
+const MOST_BODIES = 5000;
+/** The limit of all texts together; the parsed bodies take about ten times as many bytes. */
+const MOST_CHARACTERS = 2_000_000;
+const LONGEST_TEXT = 20_000;
+
 /** The request's body. Throws `payload_too_large` as soon as more than `limitBytes` are announced or received. */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   const announced = announcedBytes(request, limitBytes);
   if (announced <= LEAST_BYTES_PER_SECOND) {
     const body = request.arrayBuffer();
     const bytes = new Uint8Array(await (bodyDeadlineOf(request)?.within(body) ?? body));
-    noteRead(request);
+    noteBodyRead(request);
     if (bytes.byteLength > limitBytes) throw tooLarge(limitBytes);
     return bytes;
   }
@@ -175,4 +181,42 @@ export function tooLarge(limitBytes: number): ServiceError {
     "payload_too_large",
     `The body is larger than the ${limitBytes} bytes that this call accepts.`,
   );
+}
+
+/**
+ * A cache of parsed and validated bodies by their text, for endpoints that receive equal bodies again and again. A body
+ * depends only on its text, so callers may share it. It is frozen before its second use.
+ */
+export class RecurringBodies<T> {
+  readonly #held = new LRUCache<string, {readonly body: T; isFrozen: boolean}>({
+    max: MOST_BODIES,
+    maxSize: MOST_CHARACTERS,
+    maxEntrySize: LONGEST_TEXT,
+    sizeCalculation: (_, text) => text.length + 1,
+  });
+
+  /** The body of this text. `parse` throws for an invalid one, which is not cached. */
+  get(text: string, parse: (text: string) => T): T {
+    const held = this.#held.get(text);
+    if (!held) {
+      const body = parse(text);
+      this.#held.set(text, {body, isFrozen: false});
+      return body;
+    }
+    if (!held.isFrozen) {
+      freeze(held.body);
+      held.isFrozen = true;
+    }
+    return held.body;
+  }
+
+  get size(): number {
+    return this.#held.size;
+  }
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
 }

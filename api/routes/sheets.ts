@@ -5,8 +5,7 @@ import {createSheet, replaceSheet, requireSheet, SHEET} from "../../shared/conte
 import {CONTENT_TYPES} from "../../shared/ground/wire/run-request.ts";
 import * as doc from "../openapi/content/sheet-docs.ts";
 import {COMPILE_ERRORS} from "../openapi/queries/query-docs.ts";
-import {askingOf} from "../queries/answer-query.ts";
-import {dispositionOf} from "../queries/result-format.ts";
+import {askingOf, dispositionOf} from "../queries/answer-query.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 import {changeEndpoint, contentEndpoints, createEndpoint, idIn} from "./content/content-endpoints.ts";

@@ -4,7 +4,6 @@ import type {Traced} from "../../shared/ground/process/tracing.ts";
 import {type Arrival, loggedPath, requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
 import type {Web} from "../web.ts";
-import {finish} from "./finish.ts";
 
 /**
  * Handles a request from arrival to answer, for every route: turns what is thrown into an answer, logs the service's
@@ -19,13 +18,12 @@ export async function handleRequest(
   const startedAt = performance.now();
   const requestId = requestIdOf(request);
   const traced = traceRequest(web, request, route);
-  const {traceparent} = traced;
   const arrival: Arrival = {
     request,
     requestId,
     startedAt,
     server,
-    traceparent,
+    traceparent: traced?.traceparent,
     actor: undefined,
     rateLimit: undefined,
   };
@@ -45,15 +43,19 @@ export async function handleRequest(
   return response;
 }
 
-function traceRequest({tracing}: Pick<Web, "tracing">, {method, headers}: Request, route: string): Traced {
-  return tracing.start(`${method} ${route}`, "server", headers.get("traceparent"), {
+function traceRequest(
+  {tracing}: Pick<Web, "tracing">,
+  {method, headers}: Request,
+  route: string,
+): Traced | undefined {
+  return tracing?.start(`${method} ${route}`, "server", headers.get("traceparent"), {
     "http.request.method": method,
     "http.route": route,
   });
 }
 
-function endTrace(traced: Traced, {requestId, actor}: Arrival, {status}: Response): void {
-  if (traced.traceparent === undefined) return;
+function endTrace(traced: Traced | undefined, {requestId, actor}: Arrival, {status}: Response): void {
+  if (!traced) return;
   traced.set({
     "http.response.status_code": status,
     "analytics.request.id": requestId,
@@ -64,4 +66,29 @@ function endTrace(traced: Traced, {requestId, actor}: Arrival, {status}: Respons
 
 function asProblem(error: unknown, {requestId, actor}: Arrival): Response {
   return problemResponse(error, requestId, actor);
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Sets the headers that every answer has, records the metrics and writes the log line. */
+function finish(
+  web: Pick<Web, "log" | "metrics" | "rateLimiter">,
+  arrival: Arrival,
+  route: string,
+  {status, headers}: Response,
+): void {
+  const {request, requestId, startedAt, actor, rateLimit} = arrival;
+  headers.set("x-request-id", requestId);
+  if (rateLimit !== undefined) {
+    headers.set("ratelimit", rateLimit);
+    headers.set("ratelimit-policy", web.rateLimiter.policy);
+  }
+  // Unknown methods share one label: callers could otherwise create metrics without limit.
+  const method = METHODS.has(request.method) ? request.method : "other";
+  const durationMs = performance.now() - startedAt;
+  web.metrics.requests.of(route, method, String(status)).observe(durationMs / 1000);
+  if (web.log.isLevelEnabled("debug")) {
+    const path = loggedPath(request);
+    web.log.debug({requestId, method, path, status, durationMs, actor: actor?.id}, "a request");
+  }
 }

@@ -1,13 +1,15 @@
 import {csvBytes} from "../../shared/content/snapshots/csv-bytes.ts";
 import {type UploadStep, uploadPath} from "../../shared/content/snapshots/upload-path.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {CHUNK_BYTES, type SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import {readAnswer} from "../../shared/ground/workers/calls.ts";
+import {unknownModel} from "../../shared/querying/queries/find-model.ts";
 import type {RunDeps} from "../web.ts";
-import {checked, orGoneSnapshot, reachWorker, unavailable, wholeAnswer} from "./reach-worker.ts";
-import {callWorker} from "./worker-call.ts";
+import {unavailable} from "../worker-directory/worker-directory.ts";
+import {callWorker, checked, wholeAnswer} from "./worker-call.ts";
 
 interface CsvInput {
   orgId: string;
@@ -39,11 +41,11 @@ export async function snapshotCsv(deps: RunDeps, input: CsvInput, options: Optio
     const bytes: Uint8Array<ArrayBuffer> = first.done ? new Uint8Array() : first.value;
     const {requestId} = options;
     const path = uploadPath({...upload, step: 0});
-    const reached = await reachWorker(deps, {
+    const reached = await deps.workers.reach({
       key: datasetId,
       signal,
       requestId,
-      send: ({address}) => wholeAnswer(deps.workers.post(address, path, bytes, requestId, signal)),
+      send: ({address}) => wholeAnswer(deps.workers.client.post(address, path, bytes, requestId, signal)),
     });
     if (!("worker" in reached)) return await viaPostgres(deps, upload, bytes, chunks, {requestId, signal});
     await checked(reached.answer);
@@ -69,6 +71,20 @@ export function snapshotQuery(
   });
 }
 
+/**
+ * Turns any error of a worker into `unknown_model` where the snapshot was deleted after the query was prepared: the
+ * worker may miss its file, its open engine or its row. Every other error stays as it is.
+ */
+export async function orGoneSnapshot(
+  {db}: {db: Db},
+  {orgId, source, record}: RunRequest,
+  error: unknown,
+): Promise<unknown> {
+  if (source.kind !== "snapshot" || !(error instanceof ServiceError)) return error;
+  const {rows} = await sql`select from datasets where org_id = ${orgId} and id = ${source.id}`.execute(db);
+  return rows.length > 0 ? error : unknownModel(record.model, []);
+}
+
 async function viaListener(
   deps: RunDeps,
   address: string,
@@ -79,7 +95,7 @@ async function viaListener(
 ): Promise<SnapshotFile> {
   const send = async (step: UploadStep["step"], bytes: Uint8Array<ArrayBuffer>, until: AbortSignal) => {
     const path = uploadPath({...upload, step});
-    const response = await deps.workers.post(address, path, bytes, requestId, until).catch(error => {
+    const response = await deps.workers.client.post(address, path, bytes, requestId, until).catch(error => {
       until.throwIfAborted();
       deps.log.warn({err: error, address, requestId}, "a worker broke an upload off");
       throw unavailable("The worker that took the CSV has broken off.");

@@ -6,9 +6,10 @@ import {decryptSecret, encryptSecret} from "../../shared/ground/secrets.ts";
 import {isReadable} from "../../shared/ground/validate.ts";
 import {fromWireError, WireError} from "../../shared/ground/wire-error.ts";
 import {type CallName, type Calls, readAnswer} from "../../shared/ground/workers/calls.ts";
+import {readRefusal} from "../../shared/ground/workers/client.ts";
 import type {Statement} from "../../shared/querying/queries/crashes.ts";
 import type {RunDeps} from "../web.ts";
-import {checked, reachWorker, unavailable, wholeAnswer} from "./reach-worker.ts";
+import {unavailable} from "../worker-directory/worker-directory.ts";
 
 const CALL_TIMEOUT_MS = 120_000;
 const POLL_MS = 2000;
@@ -38,12 +39,13 @@ export async function callWorker<N extends CallName>(
   {requestId, signal = new AbortController().signal, statement, key}: CallOptions,
 ): Promise<Calls[N]["answer"]> {
   const body = JSON.stringify(request);
-  const reached = await reachWorker(deps, {
+  const reached = await deps.workers.reach({
     key: key ?? body,
     signal,
     requestId,
     ...(statement ? {statement} : {}),
-    send: ({address}) => wholeAnswer(deps.workers.post(address, `/call/${name}`, body, requestId, signal)),
+    send: ({address}) =>
+      wholeAnswer(deps.workers.client.post(address, `/call/${name}`, body, requestId, signal)),
   });
   if (!("worker" in reached))
     return viaQueue<N>(deps, name, body, reached.hasBrokenOff ? 1 : ATTEMPTS, signal);
@@ -97,4 +99,17 @@ async function lookFor({db}: RunDeps, id: string): Promise<{answer: Buffer | nul
         select from graphile_worker.jobs
         where key = ${id} and (locked_at is not null or attempts < max_attempts)) as "isComing"`.execute(db);
   return rows[0] ?? {answer: null, isComing: false};
+}
+
+/** A worker's answer to a call, buffered whole, so that a worker that breaks off is noticed. */
+export async function wholeAnswer(answering: Promise<Response>): Promise<Response> {
+  const response = await answering;
+  const {status, headers} = response;
+  return status === 204 ? response : new Response(await response.arrayBuffer(), {status, headers});
+}
+
+/** Returns a successful answer; rethrows the worker's own error. */
+export async function checked(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw await readRefusal(response);
 }

@@ -1,11 +1,30 @@
+import type {Config} from "../../shared/ground/config.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Logger} from "../../shared/ground/log.ts";
 import type {Notices} from "../../shared/ground/notices.ts";
 import {PROTOCOL} from "../../shared/ground/process/protocol-version.ts";
-import type {RunReply, WorkerClient, WorkerEndpoint} from "../../shared/ground/workers/client.ts";
+import {type WorkerClient, type WorkerEndpoint, wasReached} from "../../shared/ground/workers/client.ts";
+import {WorkerSilent} from "../../shared/ground/workers/under-way.ts";
+import type {Statement} from "../../shared/querying/queries/crashes.ts";
+import type {CrashWatch} from "./crash-watch.ts";
 import {ALIVE_MS, type HeartbeatRow, Heartbeats} from "./heartbeats.ts";
 
 const LIST_MS = 1000;
 const SUSPECT_MS = 1000;
+const LOOK_AGAIN_MS = 100;
+
+/** A request to any worker. */
+interface Dispatch<A> {
+  /** Requests with equal keys go to the same worker, as long as it is reachable. */
+  key: string;
+  signal: AbortSignal;
+  requestId: string;
+  /** The statement that runs in the warehouse, if any: it is refused after it has crashed two workers. */
+  statement?: Statement;
+  /** Sends the request to a worker; rejects where the worker cannot be reached or breaks off. */
+  send(worker: WorkerEndpoint): Promise<A>;
+}
 
 interface WorkerEntry extends HeartbeatRow {
   /** Whether the worker takes interactive requests in this version's protocol. */
@@ -24,10 +43,16 @@ export class WorkerDirectory {
   readonly #looking: NodeJS.Timeout;
 
   constructor(
-    private readonly db: Db,
-    notices: Notices,
-    private readonly client: WorkerClient,
+    readonly client: WorkerClient,
+    private readonly deps: {
+      config: Pick<Config, "workerWaitMs">;
+      db: Db;
+      notices: Notices;
+      log: Logger;
+      crashes: CrashWatch;
+    },
   ) {
+    const {notices} = deps;
     notices.on("notice", ({kind}) => {
       if (kind === "worker") this.#list = undefined;
     });
@@ -62,18 +87,50 @@ export class WorkerDirectory {
     return workers.sort((a, b) => (score(a) < score(b) ? -1 : 1));
   }
 
+  /**
+   * Sends a request to a worker and resolves with its answer, which may be an error of the worker. Where workers are
+   * alive but none can be reached directly, it resolves with whether one has broken off before. Rejects with
+   * `worker_unavailable` after `WORKER_WAIT_MS` without any worker, and when a second worker breaks off.
+   */
+  async reach<A>(
+    request: Dispatch<A>,
+  ): Promise<{worker: WorkerEndpoint; answer: A} | {hasBrokenOff: boolean}> {
+    const {config, log, crashes} = this.deps;
+    const {key, signal, requestId, statement} = request;
+    if (statement) await crashes.refuse(statement);
+    const until = performance.now() + config.workerWaitMs;
+    let brokenOff = 0;
+    for (;;) {
+      const candidates = await this.candidates(key);
+      for (const worker of candidates) {
+        const tried = await attempt(worker, request);
+        if ("answer" in tried) return {worker, answer: tried.answer};
+        const {error} = tried;
+        const {address} = worker;
+        log.warn({err: error, address, requestId}, "a worker did not answer");
+        this.#suspect(address);
+        if (!wasReached(error)) continue;
+        // A silent worker's process has not ended, and checking that would take seconds.
+        if (statement && !(error instanceof WorkerSilent)) {
+          await crashes.brokeOff(worker, statement);
+          await crashes.refuse(statement);
+        }
+        // A request that crashes workers must not be passed from one to the next.
+        if (++brokenOff > 1) throw unavailable("Two workers broke off while processing the request.");
+      }
+      // The next list of candidates leaves out workers that did not answer, and includes new ones.
+      if (candidates.length > 0) continue;
+      if (await this.anyAlive()) return {hasBrokenOff: brokenOff > 0};
+      if (performance.now() >= until) throw unavailable("No worker is running.");
+      await Bun.sleep(LOOK_AGAIN_MS);
+      signal.throwIfAborted();
+    }
+  }
+
   /** Leaves out a worker that did not answer for a short time. */
-  suspect(address: string): void {
+  #suspect(address: string): void {
     this.#suspects.set(address, performance.now() + SUSPECT_MS);
     this.#list = undefined;
-  }
-
-  post(...request: Parameters<WorkerClient["post"]>): Promise<Response> {
-    return this.client.post(...request);
-  }
-
-  run(...request: Parameters<WorkerClient["run"]>): Promise<RunReply> {
-    return this.client.run(...request);
   }
 
   #alive(): Promise<WorkerEntry[]> {
@@ -93,8 +150,27 @@ export class WorkerDirectory {
         (extract(epoch from clock_timestamp() - heartbeat_at) * 1000)::float8 as "ageMs",
         'interactive' = any (runners) and coalesce(${PROTOCOL} between protocol_oldest and protocol_newest, false)
           as "isSuitable"
-      from workers`.execute(this.db);
+      from workers`.execute(this.deps.db);
     for (const address of this.#heartbeats.look(rows)) this.client.abandon(address);
     return rows.filter(({isSuitable, ageMs}) => isSuitable && ageMs < ALIVE_MS);
   }
+}
+
+/** One attempt: the answer; an `Error` where the worker cannot be reached or breaks off. */
+async function attempt<A>(
+  worker: WorkerEndpoint,
+  {send, signal}: Dispatch<A>,
+): Promise<{answer: A} | {error: Error}> {
+  try {
+    return {answer: await send(worker)};
+  } catch (error) {
+    signal.throwIfAborted();
+    return {error: error instanceof Error ? error : new Error(String(error))};
+  }
+}
+
+export function unavailable(message: string): ServiceError {
+  return new ServiceError("worker_unavailable", `${message} Try again in a moment.`, {
+    headers: {"retry-after": "2"},
+  });
 }

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {withKnown} from "../../shared/querying/layers/built-rollups.ts";
+import {withKnown} from "../../shared/querying/layers/query-project.ts";
 
 const text = {name: "status", kind: "text", same: true} as const;
 

@@ -5,7 +5,6 @@ import {join} from "node:path";
 import {openDatabase} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {makeLogger} from "../../shared/ground/log.ts";
-import {UNTRACED} from "../../shared/ground/process/tracing.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
 import {RunLog} from "../../shared/querying/queries/run-log.ts";
@@ -62,7 +61,7 @@ beforeAll(async () => {
   executor = new Executor(async () => ({warehouse: counted, [Symbol.dispose]() {}}), runLog, log, {
     readerStallMs: 1500,
     overflow: new Overflow(join(dir, "overflow"), 256 * 1024 * 1024),
-    tracing: UNTRACED,
+    tracing: undefined,
     comments: false,
   });
   close = () => pool.end();

@@ -4,7 +4,7 @@ import {PROTOCOL} from "../../shared/ground/process/protocol-version.ts";
 import {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {WireError} from "../../shared/ground/wire-error.ts";
 import {CALLS} from "../../shared/ground/workers/calls.ts";
-import {FRAME_KINDS} from "../../shared/ground/workers/frames.ts";
+import {FRAME_KINDS} from "../../shared/ground/workers/line.ts";
 import {hashOf} from "../../shared/ground/workers/protocol.ts";
 
 /** The keywords of a schema that make its form, the parts of a call, and the kinds of frames. */

@@ -3,8 +3,7 @@ import type {Offset, Threshold} from "../../shared/automation/actions/schemas.ts
 import {preparePinned} from "../../shared/content/authors/saved-query.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {presentTime} from "../../shared/ground/cadence/cadences.ts";
-import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
-import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
+import type {LayerDeps, Prepared} from "../../shared/querying/layers/query-memory.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
 import {formatResult} from "../../shared/querying/queries/results/result-text.ts";

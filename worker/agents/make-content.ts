@@ -12,7 +12,7 @@ import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
-import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
+import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
 import {lockContent} from "../../shared/tenancy/content-kinds/content.ts";
 import {type AgentRun, RunGone} from "./run-state.ts";
 

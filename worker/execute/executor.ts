@@ -1,6 +1,6 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Logger} from "../../shared/ground/log.ts";
-import type {Traced, Tracing} from "../../shared/ground/process/tracing.ts";
+import type {Tracing} from "../../shared/ground/process/tracing.ts";
 import type {ResultFormat} from "../../shared/ground/wire/run-parts.ts";
 import {type RunRequest, workOf} from "../../shared/ground/wire/run-request.ts";
 import {endWithError} from "../../shared/ground/workers/data-rows-error.ts";
@@ -88,7 +88,7 @@ export class Executor {
     private readonly options: {
       readerStallMs: number;
       overflow: Overflow;
-      tracing: Tracing;
+      tracing: Tracing | undefined;
       /** Whether statements end with a comment that names the caller, for the warehouse's own log. */
       comments: boolean;
     },
@@ -110,13 +110,22 @@ export class Executor {
     if (shared) joined.permitRequest.join(share);
     const flight = shared ? joined.flight : this.#start(key, request, new PermitRequest(share));
 
-    const span = this.#trace(request, shared);
+    const {runId, requestId, model, traceparent} = request.record;
+    // From the request to the last byte, also for a caller that joined a running statement.
+    const span = this.options.tracing?.start(`statement ${model}`, "client", traceparent, {
+      "analytics.model": model,
+      "analytics.query.fingerprint": request.fingerprint,
+      "analytics.source.id": request.source.id,
+      "analytics.shared": shared,
+    });
     const durationMs = () => performance.now() - started;
     const record = (outcome: RunOutcome) => {
-      const {runId, requestId} = request.record;
       const cache = shared ? "shared" : "miss";
-      span.set({"db.response.returned_rows": stats.rowCount, "analytics.result.size_bytes": stats.sizeBytes});
-      span.end(outcome.status === "succeeded" ? undefined : codeOf(outcome));
+      span?.set({
+        "db.response.returned_rows": stats.rowCount,
+        "analytics.result.size_bytes": stats.sizeBytes,
+      });
+      span?.end(outcome.status === "succeeded" ? undefined : codeOf(outcome));
       this.runLog.add({request, startedAt, durationMs: durationMs(), cache, stats, outcome});
       this.log.debug(
         {runId, requestId, status: outcome.status, cache, ...stats, durationMs: durationMs()},
@@ -137,17 +146,6 @@ export class Executor {
       stats,
       rest: chunks,
     };
-  }
-
-  /** A span from the request to the last byte, also for a caller that joined a running statement. */
-  #trace({source, fingerprint, record}: RunRequest, shared: boolean): Traced {
-    const {model, traceparent} = record;
-    return this.options.tracing.start(`statement ${model}`, "client", traceparent, {
-      "analytics.model": model,
-      "analytics.query.fingerprint": fingerprint,
-      "analytics.source.id": source.id,
-      "analytics.shared": shared,
-    });
   }
 
   /** How many statements run now. */

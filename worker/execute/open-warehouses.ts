@@ -15,7 +15,6 @@ import type {Warehouse} from "../warehouses/warehouse.ts";
 import {toClose} from "./open-memory.ts";
 import {openRollup} from "./open-rollup.ts";
 import {openSnapshot} from "./open-snapshot.ts";
-import {withPermits} from "./with-permits.ts";
 
 const IDLE_MS = 30 * 60_000;
 /** Each open snapshot or roll-up is an engine of its own, and opening it again is quick. */
@@ -239,6 +238,47 @@ function isCurrent(open: Open): boolean {
   if (now - open.checkedAt < CURRENT_CHECK_MS) return true;
   open.checkedAt = now;
   return open.warehouse.isCurrent?.() ?? true;
+}
+
+/** The warehouse for one permit request: each statement waits for a permit, and releases it when it ends. */
+function withPermits(warehouse: Warehouse, permits: FairSemaphore, permitRequest: PermitRequest): Warehouse {
+  const {vectors, store, declare} = warehouse;
+
+  async function once<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+    const permit = await permits.acquire(permitRequest, signal);
+    try {
+      return await run();
+    } finally {
+      permit.release();
+    }
+  }
+
+  async function* throughout<T>(signal: AbortSignal, run: () => AsyncIterable<T>): AsyncGenerator<T> {
+    const permit = await permits.acquire(permitRequest, signal);
+    try {
+      yield* run();
+    } finally {
+      permit.release();
+    }
+  }
+
+  return {
+    ...warehouse,
+    stream: (statement, options) => throughout(options.signal, () => warehouse.stream(statement, options)),
+    batches: (statement, options) => throughout(options.signal, () => warehouse.batches(statement, options)),
+    rows: (statement, signal = new AbortController().signal) =>
+      once(signal, () => warehouse.rows(statement, signal)),
+    ...(vectors && {
+      vectors: (statement, columns, options) =>
+        throughout(options.signal, () => vectors.call(warehouse, statement, columns, options)),
+    }),
+    ...(store && {
+      store: (statement, signal) => once(signal, () => store.call(warehouse, statement, signal)),
+    }),
+    ...(declare && {
+      declare: (statement, signal) => once(signal, () => declare.call(warehouse, statement, signal)),
+    }),
+  };
 }
 
 /** Leases the source of a statement: an open warehouse, or the worker's own Postgres with the rows of other runs. */

@@ -70,6 +70,9 @@ export function typeDeclared(
     const empty = {number: "bigint", boolean: "boolean", date: "date", timestamp: "timestamp"}[declared];
     return {name, type: declared, sql: `cast(${cell} as ${empty})`};
   }
+  if (declared === "number" && kind === "double" && profile.survivesDouble) {
+    return {name, type: "number", sql: `cast(${cell} as double)`};
+  }
   if (declared === "timestamp" && kind === "date") {
     return {name, type: "timestamp", sql: timestampSql(nonEmpty(cell, profile), profile)};
   }

@@ -4,8 +4,8 @@ import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {problemOf} from "../../shared/ground/problem.ts";
 import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {tableStorage} from "../../shared/modeling/rollups/storage.ts";
-import {layerOf, loadProjects} from "../../shared/querying/layers/layers.ts";
-import {planNamed} from "../../shared/querying/layers/query-memory.ts";
+import {layerOf} from "../../shared/querying/layers/query-memory.ts";
+import {loadProjects} from "../../shared/querying/layers/query-project.ts";
 import {buildFiles, leaseFor} from "../rollup-builds/build.ts";
 import {
   type BuildRun,
@@ -65,9 +65,9 @@ async function build(worker: BuildDeps, run: BuildRun, signal: AbortSignal): Pro
   // The layer that caused the build may be newer than the one that this process has loaded.
   const project = (await loadProjects(db, run.orgId)).get(run.projectId);
   const layer = project && (await layerOf(worker, project));
-  const planned = layer && planNamed(worker.memory.rollups.of(layer, project), run.name);
+  const planned = layer && worker.memory.rollups.of(layer, project).find(({name}) => name === run.name);
   const skip = (why: string) => db.transaction().execute(tx => endBuild(tx, run, "skipped", why));
-  if (!planned) return skip("The layer no longer has it, or not what it keeps.");
+  if (!planned || !("plan" in planned)) return skip("The layer no longer has it, or not what it keeps.");
   const building: Building = {run, project, layer, planned};
   using lease = await leaseFor(worker, building);
   const {warehouse} = lease;

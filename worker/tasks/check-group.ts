@@ -8,7 +8,7 @@ import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {RunPaused} from "../../shared/ground/paused-runs.ts";
 import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
-import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
+import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
 import type {QueryRunner} from "../../shared/querying/queries/runner.ts";
 import {askPlan, type Check, keyOfPlan, observe, type Plan, planCheck, type Rows} from "../actions/check.ts";
 import {endRun, failRun} from "../actions/end.ts";

@@ -2,7 +2,7 @@ import {type Db, sql} from "../../shared/ground/db.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {publish} from "../../shared/ground/notices.ts";
 import {isRollupStoreType} from "../../shared/modeling/rollups/storage.ts";
-import {loadProjects} from "../../shared/querying/layers/layers.ts";
+import {loadProjects} from "../../shared/querying/layers/query-project.ts";
 import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
 import {countVisibleRows} from "../rollup-builds/build-table.ts";
 import {TABLE_STORES} from "../warehouses/table-stores.ts";

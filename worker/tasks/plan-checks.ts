@@ -4,7 +4,7 @@ import {sql, type Tx} from "../../shared/ground/db.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {enqueue} from "../../shared/ground/jobs.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
-import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
+import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
 import {keyOfPlan, planCheck} from "../actions/check.ts";
 import {type ActionRun, readRun, runColumns, type StoredRun} from "../actions/run.ts";
 

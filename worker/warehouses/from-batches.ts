@@ -1,7 +1,8 @@
 import type {DialectName} from "../../shared/semantic/index.ts";
 import type {Batch, LimitedBatch} from "./batch.ts";
-import {encodedRows} from "./encoded-rows.ts";
-import type {BatchOptions, Warehouse, WarehouseStatement} from "./warehouse.ts";
+import {MessageRows} from "./encode-messages.ts";
+import {encodeRows} from "./encode-rows.ts";
+import type {BatchOptions, Piece, StreamOptions, Warehouse, WarehouseStatement} from "./warehouse.ts";
 
 export interface ReadOptions {
   /** The most rows that will be read; `undefined` where unknown. */
@@ -56,5 +57,22 @@ export async function* limited(
       yield {...batch, rowCount, columns, truncated};
     }
     if (truncated) return;
+  }
+}
+
+/** Encodes a warehouse's batches, of values or of messages, as text. */
+async function* encodedRows(
+  batches: AsyncIterable<LimitedBatch>,
+  options: StreamOptions,
+): AsyncIterableIterator<Piece> {
+  let rows: MessageRows | undefined;
+  for await (const {truncated, ...batch} of batches) {
+    const {rowCount, messages, kinds} = batch;
+    if (messages) {
+      rows ??= new MessageRows(options, kinds);
+      yield {rowCount, text: rows.encode(messages, rowCount), truncated};
+      continue;
+    }
+    yield {rowCount, text: encodeRows(batch, rowCount, options), truncated};
   }
 }

@@ -16,7 +16,7 @@ type Step = "prepare" | "run" | "explain";
 export class StatementWatch {
   readonly requestId = `req_${Bun.randomUUIDv7()}`;
   readonly #startedAt = performance.now();
-  readonly #traced: Traced;
+  readonly #traced: Traced | undefined;
   readonly #plan: string;
   #actor: Actor | undefined;
   #contextMs = 0;
@@ -28,7 +28,7 @@ export class StatementWatch {
     plan?: SqlPlan,
   ) {
     this.#plan = plan ? planKind(plan) : "none";
-    this.#traced = deps.tracing.start(`sql ${step}`, "server", undefined, {
+    this.#traced = deps.tracing?.start(`sql ${step}`, "server", undefined, {
       "analytics.request.id": this.requestId,
       "analytics.sql.plan": this.#plan,
     });
@@ -36,14 +36,14 @@ export class StatementWatch {
 
   /** The trace that the queries of the statement continue. */
   get traceparent(): string | undefined {
-    return this.#traced.traceparent;
+    return this.#traced?.traceparent;
   }
 
   /** The caller is authenticated, and their tables are known. */
   observeContext(actor: Actor, projectId: string): void {
     this.#actor = actor;
     this.#contextMs = this.#sinceStart();
-    this.#traced.set({
+    this.#traced?.set({
       "analytics.org.id": actor.orgId,
       "enduser.id": actor.id,
       "analytics.project.id": projectId,
@@ -58,7 +58,7 @@ export class StatementWatch {
     queryPhases.compile.observe(compileMs / 1000);
     queryPhases.queue.observe(queueMs / 1000);
     queryPhases.warehouse.observe(warehouseMs / 1000);
-    this.#traced.set({"analytics.cache": cache});
+    this.#traced?.set({"analytics.cache": cache});
   }
 
   /** The rows of the run, whose end is its end. `signal` is that of the run. */
@@ -90,8 +90,8 @@ export class StatementWatch {
     const {metrics, log} = this.deps;
     const durationMs = this.#sinceStart();
     metrics.sqlStatements.of(this.step, this.#plan, outcome).observe(durationMs / 1000);
-    if (sqlState !== undefined) this.#traced.set({"db.response.status_code": sqlState});
-    this.#traced.end(outcome === "failed" ? sqlState : undefined);
+    if (sqlState !== undefined) this.#traced?.set({"db.response.status_code": sqlState});
+    this.#traced?.end(outcome === "failed" ? sqlState : undefined);
     if (!log.isLevelEnabled("debug")) return;
     const {requestId, step} = this;
     log.debug(

@@ -4,7 +4,7 @@ import type {Db, Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {EventName} from "../../ground/events/record.ts";
 import type {ContentType} from "../../ground/ids.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {getConnection} from "../../tenancy/connections/connections.ts";
 import {requireContent} from "../../tenancy/content-kinds/content.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";

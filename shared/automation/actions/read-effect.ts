@@ -3,7 +3,7 @@ import {checkFrozen} from "../../content/datasets/freeze.ts";
 import {requireOrgAdminServiceAccount, requireScope} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {oneLine} from "../../ground/one-line.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {requireContent} from "../../tenancy/content-kinds/content.ts";

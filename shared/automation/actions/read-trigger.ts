@@ -1,8 +1,7 @@
 import {pinnedQuery} from "../../content/authors/saved-query.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
-import type {Prepared} from "../../querying/layers/query-memory.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import {calculationNames, columnNamesOf} from "../../semantic/index.ts";
 import {requireNarrowing} from "./events.ts";

@@ -9,7 +9,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import type {Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {Query} from "../../semantic/documents.ts";
 import {lockContent} from "../../tenancy/content-kinds/content.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";

@@ -5,7 +5,7 @@ import type {Config} from "../../ground/config.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, listRows, requireResource, type Stored} from "../../tenancy/content-kinds/kind.ts";
 import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";

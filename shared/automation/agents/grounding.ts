@@ -1,6 +1,6 @@
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../../querying/layers/layers.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
 import {type Layer, listModels} from "../../semantic/layers.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {cutLayer} from "./cut-layer.ts";

@@ -3,7 +3,7 @@ import {mayReadStoredRows, type StoredQuery} from "../../content/authors/stored-
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {namesOfGrounding} from "./grounding.ts";
 import {EvidenceStatement} from "./run-schemas.ts";

@@ -2,7 +2,7 @@ import {type Accepted, acceptedOf} from "../../content/authors/accepted.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
 import {type ErrorDetail, errorUnder, ServiceError} from "../../ground/errors.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
 import {namesOfGrounding} from "./grounding.ts";

@@ -4,7 +4,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import type {Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {requireAgent} from "./find.ts";
 import {mayReadAgentRun} from "./may-read.ts";
 import {

@@ -5,7 +5,7 @@ import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import type {Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {requireSchedule} from "../schedules/find.ts";
 import {DeliveryFile, type DeliveryView, RecipientStatus, ResourceOutcome} from "./schemas.ts";

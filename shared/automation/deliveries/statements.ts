@@ -3,8 +3,7 @@ import {mayReadStoredRows, type StoredQuery} from "../../content/authors/stored-
 import {NOWHERE} from "../../content/resources/parts.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
-import type {Prepared} from "../../querying/layers/query-memory.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
 import {Query} from "../../semantic/documents.ts";
 
 /** A statement whose rows are stored with a delivery. */

@@ -6,7 +6,7 @@ import {type ErrorDetail, errorUnder, ServiceError} from "../../ground/errors.ts
 import {readAddress} from "../../ground/mail-address.ts";
 import {oneLine} from "../../ground/one-line.ts";
 import {isAllowed} from "../../ground/process/mail-config.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import type {Filter} from "../../semantic/documents.ts";

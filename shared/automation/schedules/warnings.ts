@@ -1,7 +1,7 @@
 import {prepareResource} from "../../content/resources/parts.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import type {ReadSchedule} from "./read-schedule.ts";
 import type {NamedResource} from "./resources.ts";
 

@@ -2,7 +2,7 @@ import type {Actor} from "../../ground/actor.ts";
 import type {Db} from "../../ground/db.ts";
 import {ServiceError, statusOf} from "../../ground/errors.ts";
 import {loadRunAs} from "../../ground/run-as.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
 import {type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
 import {type TileChart, tilesOfChart} from "../dashboards/tile-charts.ts";

@@ -1,8 +1,7 @@
 import type {Actor} from "../../ground/actor.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {isId} from "../../ground/ids.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
-import type {Prepared} from "../../querying/layers/query-memory.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
 import {type PrepareOptions, prepareQuery} from "../../querying/queries/prepare.ts";
 import type {Query} from "../../semantic/documents.ts";
 

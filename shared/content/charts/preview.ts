@@ -1,5 +1,5 @@
 import type {Actor} from "../../ground/actor.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {placeQuery} from "../../querying/queries/place-query.ts";
 import {type ChartRow, refuseUnfit} from "./charts.ts";
 import type {ChartPreview} from "./schemas.ts";

@@ -1,7 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {ServiceError} from "../../ground/errors.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
-import type {Prepared} from "../../querying/layers/query-memory.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
 import {formatResult} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";

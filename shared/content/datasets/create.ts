@@ -3,7 +3,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {checkDefinition} from "../../querying/layers/datasets/definition.ts";
 import type {CreatedDataset, DatasetInput} from "../../querying/layers/datasets/schemas.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
 import type {OrgProjects} from "../../querying/layers/query-project.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {freeze, type SnapshotWriter} from "./freeze.ts";

@@ -4,7 +4,7 @@ import {recordEvent} from "../../ground/events/record.ts";
 import {isId} from "../../ground/ids.ts";
 import type {SnapshotFile} from "../../ground/wire/snapshot.ts";
 import type {DatasetColumn, DatasetView, DatasetWarning} from "../../querying/layers/datasets/schemas.ts";
-import {type LayerDeps, layerOf} from "../../querying/layers/layers.ts";
+import {type LayerDeps, layerOf} from "../../querying/layers/query-memory.ts";
 import type {OrgProjects} from "../../querying/layers/query-project.ts";
 import {holdPlaces} from "../../querying/queries/place-query.ts";
 import type {Query} from "../../semantic/documents.ts";

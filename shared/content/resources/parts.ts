@@ -1,7 +1,6 @@
 import type {Actor} from "../../ground/actor.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
-import type {Prepared} from "../../querying/layers/query-memory.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
 import type {Filter, Query} from "../../semantic/documents.ts";
 import {requireContent} from "../../tenancy/content-kinds/content.ts";
 import {judgeChart, judgeTile, type Trust} from "../authors/authors.ts";

@@ -4,7 +4,7 @@ import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {newId} from "../../ground/ids.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {holdPlaces, type PlacedQuery, placeQuery} from "../../querying/queries/place-query.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {

@@ -2,10 +2,10 @@ import type {Attributes, Context, SpanKind, Tracer} from "@opentelemetry/api";
 import type {Logger} from "../log.ts";
 import type {TracingConfig} from "./tracing-config.ts";
 
-/** One span; a no-op if nothing is traced. */
+/** One span. */
 export interface Traced {
   /** The header that continues the trace elsewhere: https://www.w3.org/TR/trace-context/#traceparent-header */
-  readonly traceparent: string | undefined;
+  readonly traceparent: string;
   set(attributes: Attributes): void;
   /** Ends the span; `fault` marks it as failed. Only the first call counts. */
   end(fault?: string): void;
@@ -22,21 +22,16 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-const NOTHING: Traced = {traceparent: undefined, set: () => undefined, end: () => undefined};
-
-/** Traces nothing, at no cost. */
-export const UNTRACED: Tracing = {start: () => NOTHING, stop: async () => undefined};
-
 /**
- * Opens the tracing. The libraries are only loaded if tracing is configured. An unreachable collector loses spans,
+ * Opens the tracing, and loads its libraries; `undefined` if none is configured. An unreachable collector loses spans,
  * never answers.
  */
 export async function openTracing(
   config: TracingConfig | undefined,
   processName: "web" | "worker",
   log: Logger,
-): Promise<Tracing> {
-  if (!config) return UNTRACED;
+): Promise<Tracing | undefined> {
+  if (!config) return undefined;
   const api = await import("@opentelemetry/api");
   const {parseTraceParent, setGlobalErrorHandler} = await import("@opentelemetry/core");
   const {OTLPTraceExporter} = await import("@opentelemetry/exporter-trace-otlp-http");

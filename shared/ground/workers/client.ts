@@ -2,8 +2,7 @@ import {resolve} from "node:path";
 import type {Config} from "../config.ts";
 import {OtherProtocol, versionedPath} from "../process/protocol-version.ts";
 import {fromWireError, readWireError} from "../wire-error.ts";
-import {FRAME_KINDS, type Frame, MAX_PAYLOAD_BYTES} from "./frames.ts";
-import {Line} from "./line.ts";
+import {FRAME_KINDS, type Frame, Line, MAX_PAYLOAD_BYTES} from "./line.ts";
 import {LINE_PATH, RequestSigner, WORKER_PATH} from "./protocol.ts";
 import {UnderWay} from "./under-way.ts";
 

@@ -4,7 +4,7 @@ import {versionedPath} from "../process/protocol-version.ts";
 /** How long a signature is valid. */
 export const WINDOW_MS = 60_000;
 
-/** The path at which a listener's line is opened; see `frames.ts`. */
+/** The path at which a listener's line is opened; see `line.ts`. */
 export const LINE_PATH = versionedPath("/line");
 
 /** The path at which a listener of any version tells its worker's id. */

@@ -1,7 +1,7 @@
 import {notFound} from "../../ground/access.ts";
 import type {ResultFormat, RunRequest} from "../../ground/wire/run-request.ts";
 import type {SqlStatement} from "../../ground/wire/sql-statement.ts";
-import {canSeeProject, projectsOf} from "../../querying/layers/layers.ts";
+import {canSeeProject, projectsOf} from "../../querying/layers/query-memory.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
 import {projectNamed} from "./catalogs.ts";

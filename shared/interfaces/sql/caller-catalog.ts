@@ -3,7 +3,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {SqlType} from "../../ground/wire/sql-tables.ts";
 import {visibleSlugs} from "../../querying/layers/datasets/find.ts";
-import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/layers.ts";
+import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import {type Found, findModel} from "../../querying/queries/find-model.ts";
 import {hashOf} from "../../querying/queries/run-request-of.ts";

@@ -1,6 +1,6 @@
 import type {Actor} from "../../ground/actor.ts";
 import type {SqlType} from "../../ground/wire/sql-tables.ts";
-import {canSeeProject, layerOf, projectsOf} from "../../querying/layers/layers.ts";
+import {canSeeProject, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
 import type {OrgProjects, QueryProject} from "../../querying/layers/query-project.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import {runRequestOf} from "../../querying/queries/run-request-of.ts";

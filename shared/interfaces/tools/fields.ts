@@ -2,7 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {notFound} from "../../ground/access.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {shorten} from "../../ground/one-line.ts";
-import {layerOf} from "../../querying/layers/layers.ts";
+import {layerOf} from "../../querying/layers/query-memory.ts";
 import {type Found, searchFields} from "../../querying/layers/search-index.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {projectId, visibleProjects} from "./models.ts";

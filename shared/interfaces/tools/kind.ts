@@ -2,7 +2,7 @@ import {type Static, type TObject, type TProperties, Type} from "@sinclair/typeb
 import type {Db} from "../../ground/db.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {parserOf} from "../../ground/validate.ts";
-import {layerOf, projectsOf} from "../../querying/layers/layers.ts";
+import {layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
 import {rehearse} from "./one-transaction.ts";
 import {type Annotations, defineTool, type Tool, type ToolContext} from "./tool.ts";
 

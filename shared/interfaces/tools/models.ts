@@ -3,7 +3,7 @@ import {describeFound} from "../../content/datasets/describe.ts";
 import {notFound} from "../../ground/access.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {shorten} from "../../ground/one-line.ts";
-import {canSeeProject, layerOf, projectsOf} from "../../querying/layers/layers.ts";
+import {canSeeProject, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import {findModel} from "../../querying/queries/find-model.ts";
 import {type DescribedModel, type Layer, listModels, visibleModels} from "../../semantic/layers.ts";

@@ -1,7 +1,7 @@
 import type {Actor} from "../../ground/actor.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {definitionQuery} from "../../querying/layers/datasets/definition.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
 import {segmentsOf} from "../../semantic/coded-error.ts";
 import {fieldsOfDimension, fieldsOfMeasure, type Query} from "../../semantic/documents.ts";
 import {type CompileContext, compile, datasetQuery, liveSource} from "../../semantic/index.ts";

@@ -6,7 +6,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {isReadable, parserOf, readerOf} from "../../ground/validate.ts";
 import type {GraphNote} from "../../ground/wire/catalog.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
 import {compile} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";
 import type {PlainMap} from "../layer-formats/common/document.ts";

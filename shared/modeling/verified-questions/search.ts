@@ -1,5 +1,5 @@
 import type {Actor} from "../../ground/actor.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
 import {likestOf} from "./find-similar.ts";
 import type {VerifiedQuestionView} from "./schemas.ts";
 import {viewOpen} from "./verified-questions.ts";

@@ -6,7 +6,7 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import type {Page} from "../../ground/paging.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
 import {placeQuery} from "../../querying/queries/place-query.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {lockProject, type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";

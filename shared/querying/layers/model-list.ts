@@ -9,7 +9,7 @@ import {
   visibleModelNames,
 } from "../../semantic/layers.ts";
 import {nearest} from "../../semantic/nearest.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "./layers.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "./query-memory.ts";
 
 const CHUNK_CHARACTERS = 65_536;
 

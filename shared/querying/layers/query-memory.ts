@@ -7,10 +7,10 @@ import type {Notices} from "../../ground/notices.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery, DatasetSource} from "../../semantic/index.ts";
 import {buildLayer, type Layer} from "../../semantic/layers.ts";
-import {type PlannedRollup, planRollups, type RollupChoice} from "../../semantic/rollup-matching/index.ts";
+import {planRollups, type RollupChoice} from "../../semantic/rollup-matching/index.ts";
 import {CompileTurns} from "./compile-turns.ts";
 import type {Dataset} from "./datasets/find.ts";
-import type {OrgProjects, QueryProject} from "./query-project.ts";
+import {loadProjects, type OrgProjects, type QueryProject} from "./query-project.ts";
 import {type QueryShape, ShapeMemory} from "./query-shapes.ts";
 import {readGraph, readTableSizes} from "./stored-graph.ts";
 
@@ -100,12 +100,7 @@ export class QueryMemory {
 
   /** Sources of live datasets, cached as long as the layer is the project's current one. */
   liveSources(layer: Layer): LRUCache<string, DatasetSource> {
-    let held = this.#liveSources.get(layer);
-    if (!held) {
-      held = new LRUCache({max: CACHED_SOURCES});
-      this.#liveSources.set(layer, held);
-    }
-    return held;
+    return this.#liveSources.getOrInsertComputed(layer, () => new LRUCache({max: CACHED_SOURCES}));
   }
 
   /** The prepared query of an equal query of the caller, for SQL or not. */
@@ -135,6 +130,40 @@ export class QueryMemory {
     }
     return caller;
   }
+}
+
+/** The dependencies of preparing queries. */
+export interface LayerDeps {
+  readonly db: Db;
+  readonly memory: QueryMemory;
+  /** Restricts a layer to the part that a caller may know. */
+  readonly cutLayer?: (project: QueryProject, layer: Layer) => Layer;
+}
+
+/** All projects of an org, whatever the caller may see. Only reads a map if nothing changed since the last call. */
+export function projectsOf({db, memory}: LayerDeps, orgId: string): OrgProjects | Promise<OrgProjects> {
+  return (
+    memory.projects.peek(orgId) ??
+    memory.projects.get(orgId, () => loadProjects(db, orgId)).then(found => found ?? new Map())
+  );
+}
+
+/** The same rule as `visibleTo` in `find.ts`. */
+export function canSeeProject(actor: Actor, project: QueryProject): boolean {
+  if (actor.embedded || actor.grounding?.projects.includes(project.id) === false) return false;
+  return (
+    actor.orgRole === "admin" ||
+    project.teamIds.length === 0 ||
+    actor.teams.some(team => project.teamIds.includes(team.id))
+  );
+}
+
+/** The layer of a project from `projectsOf`. Only reads a map if the layer was built before. */
+export function layerOf(deps: LayerDeps, project: QueryProject): Layer | Promise<Layer> {
+  const layer = deps.memory.layers.get(deps.db, project);
+  const {cutLayer} = deps;
+  if (!cutLayer) return layer;
+  return layer instanceof Promise ? layer.then(whole => cutLayer(project, whole)) : cutLayer(project, layer);
 }
 
 function keyOf(caller: number, query: Query, forSql: boolean): string {
@@ -192,33 +221,16 @@ class RollupMemory {
   of(layer: Layer, {source, dialect, weekStart}: QueryProject): Planned {
     if (source.kind !== "connection" || (layer.graph.rollups ?? []).length === 0) return [];
     const {id, version} = source;
-    let byWarehouse = this.#planned.get(layer);
-    if (!byWarehouse) {
-      byWarehouse = new Map();
-      this.#planned.set(layer, byWarehouse);
-    }
-    const key = `${id} ${version} ${dialect} ${weekStart}`;
-    let planned = byWarehouse.get(key);
-    if (!planned) {
-      planned = planRollups(layer, {dialect, weekStart, id, version}).map(hashed);
-      byWarehouse.set(key, planned);
-    }
-    return planned;
+    const byWarehouse = this.#planned.getOrInsertComputed(layer, () => new Map());
+    return byWarehouse.getOrInsertComputed(`${id} ${version} ${dialect} ${weekStart}`, () =>
+      planRollups(layer, {dialect, weekStart, id, version}).map(hashed),
+    );
   }
 }
 
 function hashed(one: Planned[number]): Planned[number] {
   if (!("plan" in one)) return one;
   return {...one, signature: new Bun.CryptoHasher("sha256").update(one.signature).digest("base64url")};
-}
-
-/**
- * The plan of the roll-up with this name; `undefined` if the layer has none of that name, or if it no longer fits the
- * layer.
- */
-export function planNamed(planned: Planned, name: string): PlannedRollup | undefined {
-  const found = planned.find(one => one.name === name);
-  return found !== undefined && "plan" in found ? found : undefined;
 }
 
 function partsOf({graph: {models, joins = []}}: Layer): number {

@@ -7,7 +7,7 @@ import {type Layer, visibleModelNames} from "../../semantic/layers.ts";
 import {nearest} from "../../semantic/nearest.ts";
 import {isDatasetName, loadDataset, visibleDatasetId, visibleSlugs} from "../layers/datasets/find.ts";
 import {type FoundDataset, sourceOf} from "../layers/datasets/source.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/layers.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/query-memory.ts";
 import type {OrgProjects, QueryProject} from "../layers/query-project.ts";
 
 type Named = Pick<Query, "model" | "projectId">;

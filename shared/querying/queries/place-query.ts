@@ -3,7 +3,7 @@ import {sql, type Tx} from "../../ground/db.ts";
 import {errorUnder, ServiceError} from "../../ground/errors.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
-import type {LayerDeps} from "../layers/layers.ts";
+import type {LayerDeps} from "../layers/query-memory.ts";
 import {prepareQuery} from "./prepare.ts";
 
 /** The project and dataset of a query that is to be saved. */

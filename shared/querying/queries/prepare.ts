@@ -17,8 +17,14 @@ import {chooseRollup, type RollupChoice} from "../../semantic/rollup-matching/in
 import type {Waiter} from "../layers/compile-turns.ts";
 import {loadDataset, visibleDatasetId} from "../layers/datasets/find.ts";
 import {sourceOf} from "../layers/datasets/source.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/layers.ts";
-import type {Prepared, QueryMemory} from "../layers/query-memory.ts";
+import {
+  canSeeProject,
+  type LayerDeps,
+  layerOf,
+  type Prepared,
+  projectsOf,
+  type QueryMemory,
+} from "../layers/query-memory.ts";
 import type {OrgProjects, QueryProject} from "../layers/query-project.ts";
 import {type QueryShape, queryShape} from "../layers/query-shapes.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";

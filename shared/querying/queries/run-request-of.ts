@@ -2,15 +2,16 @@ import type {Actor} from "../../ground/actor.ts";
 import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import type {QuerySource} from "../../ground/wire/query-source.ts";
+import type {ResultNote} from "../../ground/wire/result-note.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "../../ground/wire/run-request.ts";
 import type {SqlType} from "../../ground/wire/sql-tables.ts";
 import {measureNames, type Query} from "../../semantic/documents.ts";
 import {type CompiledQuery, comparedNames, type ResultColumn} from "../../semantic/index.ts";
+import {type FieldReference, isAdditive, type MeasureField} from "../../semantic/layers.ts";
 import type {RollupAnswer, RollupChoice} from "../../semantic/rollup-matching/index.ts";
 import type {Prepared} from "../layers/query-memory.ts";
 import type {QueryProject} from "../layers/query-project.ts";
 import {looksOf} from "./results/column-looks.ts";
-import {notesOf} from "./results/result-notes.ts";
 import type {RunAnswer, SqlColumn} from "./runner.ts";
 
 /** A prepared query as a worker runs it: over a roll-up if one was chosen, otherwise in its warehouse. */
@@ -140,6 +141,43 @@ function measureCountOf(query: Query): number {
   const measures = measureNames(query);
   const columns = compare === undefined ? measures : measures.flatMap(comparedNames);
   return columns.length + calculations.length + (subtotals === true ? 1 : 0);
+}
+
+/**
+ * Notes on calculations that are shares of the sum of the groups, where that sum differs from the measure over all of
+ * their rows.
+ */
+function notesOf({columns, fields, calculations, overlaps = []}: CompiledQuery): ResultNote[] {
+  return calculations.flatMap(({kind, of, behind, within}, i) => {
+    const column = columns[fields.length + i]?.name ?? "";
+    if (kind !== "percent_of_total" || behind !== undefined || of.field.kind !== "measure") return [];
+    const split = fields.flatMap(({field}, index) =>
+      field.kind === "dimension" && !within.includes(index) ? [index] : [],
+    );
+    const reason = reasonOf(of.field, split, fields, columns, overlaps[fields.indexOf(of)] ?? []);
+    if (reason === undefined) return [];
+    const message = `"${column}" is a share of the sum of the groups, which is not the measure over all of them: ${reason}. For shares of that, ask with "totals" and divide by the total.`;
+    return [{column, code: "not_of_the_whole" as const, message}];
+  });
+}
+
+function reasonOf(
+  measure: MeasureField,
+  split: readonly number[],
+  fields: readonly FieldReference[],
+  columns: CompiledQuery["columns"],
+  overlaps: readonly number[],
+): string | undefined {
+  const name = `${measure.model.name}.${measure.name}`;
+  const many = split.find(index => overlaps.includes(index));
+  if (many !== undefined)
+    return `what "${name}" counts can be in several groups of "${columns[many]?.name ?? ""}"`;
+  if (split.length === 0 || isAdditive(measure)) return undefined;
+  // Windows and balances can be added up over every dimension except time.
+  const {rolling, toDate, nonAdditive, ...source} = measure.source;
+  const isOverTime = split.some(index => ["date", "timestamp"].includes(fields[index]?.field.type ?? ""));
+  if (!isOverTime && isAdditive({...measure, source})) return undefined;
+  return `values of "${name}" do not add up`;
 }
 
 /** Errors that may come from a roll-up's files, and not from the query: the warehouse is queried instead. */

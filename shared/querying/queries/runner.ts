@@ -4,8 +4,7 @@ import type {Logger} from "../../ground/log.ts";
 import type {ResultFormat, RunTrigger} from "../../ground/wire/run-request.ts";
 import type {SqlType} from "../../ground/wire/sql-tables.ts";
 import type {Query} from "../../semantic/documents.ts";
-import type {LayerDeps} from "../layers/layers.ts";
-import type {Prepared} from "../layers/query-memory.ts";
+import type {LayerDeps, Prepared} from "../layers/query-memory.ts";
 
 /** The caller of a query, with the conditions of the run. */
 export interface Asking {

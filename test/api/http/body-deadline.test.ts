@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {BodyDeadline} from "../../../api/http/body-deadline.ts";
+import {BodyDeadline} from "../../../api/http/admission.ts";
 
 test("each body has its own time, and what comes or breaks in it is passed on", async () => {
   const deadline = new BodyDeadline(100);

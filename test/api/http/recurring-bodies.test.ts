@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {RecurringBodies} from "../../../api/http/recurring-bodies.ts";
+import {RecurringBodies} from "../../../api/http/body.ts";
 
 test("a body that comes again is not parsed again, and nobody can change it", () => {
   let parsed = 0;

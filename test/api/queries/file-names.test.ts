@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {dispositionOf} from "../../../api/queries/result-format.ts";
+import {dispositionOf} from "../../../api/queries/answer-query.ts";
 
 test("a long name is cut between characters, also where one takes two units", () => {
   const cut = dispositionOf(`${"a".repeat(99)}😀😀`, "xlsx");

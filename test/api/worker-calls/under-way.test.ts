@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {execute} from "../../../api/queries/execute.ts";
+import {execute} from "../../../api/queries/runner.ts";
 import {sql} from "../../../shared/ground/db.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {runRequestOf} from "../../../shared/querying/queries/run-request-of.ts";

@@ -4,9 +4,9 @@ import {join} from "node:path";
 
 /**
  * ClickHouse's own engine behind the part of its HTTP interface that the adapter uses. It is a separate process,
- * started by `clickhouse.ts` as `bun clickhouse-engine.ts <chdb's folder> <user> <password>`, and prints its port on
- * the first line. As on a server, every request has its own session and is stopped by `kill query` or when its client
- * leaves. Unlike on a server, an answer is complete before its first byte is sent, as with `wait_end_of_query`.
+ * started by `clickhouse.ts` as `bun clickhouse-engine.ts <chdb's folder> <user> <password> <compiles: 1 or 0>`, and prints
+ * its port on the first line. As on a server, every request has its own session and is stopped by `kill query` or when
+ * its client leaves. Unlike on a server, an answer is complete before its first byte is sent, as with `wait_end_of_query`.
  */
 
 interface Answer {
@@ -19,12 +19,20 @@ interface Session {
   close(): void;
 }
 
-const [folder = "", user = "", password = ""] = process.argv.slice(2);
+const [folder = "", user = "", password = "", compiles = "0"] = process.argv.slice(2);
 const {Session}: {Session: new (path: string) => Session} = await import(join(folder, "index.mjs"));
 const data = mkdtempSync(join(tmpdir(), "analytics-clickhouse-"));
 /** Keeps the engine open between requests. */
 const keeper = new Session(data);
 keeper.query("select 1");
+
+/**
+ * Whether expressions that are met for the third time are compiled, as a server does. Over few rows that takes a quarter
+ * of the processor time of all statements, and earns nothing.
+ */
+const COMPILING = ["compile_expressions", "compile_aggregate_expressions", "compile_sort_description"].map(
+  name => `${name} = ${Number(compiles)}`,
+);
 
 /** Parameters of the interface that are not settings. */
 const OWN = new Set(["database", "default_format", "query_id", "query", "user", "password"]);
@@ -48,7 +56,9 @@ async function answer(request: Request): Promise<Response> {
     // With `readonly` no later setting can be changed, so it comes last.
     const settings = [...url.searchParams, ...(form ?? [])].filter(([name]) => !OWN.has(name));
     settings.sort(([a], [b]) => Number(a === "readonly") - Number(b === "readonly"));
-    for (const [name, value] of settings) session.query(`set ${name} = ${text(String(value))}`);
+    session.query(
+      `set ${[COMPILING, ...settings.map(([name, value]) => `${name} = ${text(String(value))}`)]}`,
+    );
     const killed = /^kill query where query_id = '([\w-]+)'/.exec(sql);
     if (killed) {
       await kill(killed[1]!);

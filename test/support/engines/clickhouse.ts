@@ -14,12 +14,22 @@ const INSTALLED = join(
   "analytics-service/chdb/node_modules/chdb",
 );
 
-/** Starts ClickHouse's engine in its own process; `undefined` on a machine where it is not installed. */
-export async function startClickhouse(): Promise<ClickhouseServer | undefined> {
+/**
+ * Starts ClickHouse's engine in its own process; `undefined` on a machine where it is not installed. `compiles` has it
+ * compile expressions, as servers do, which only pays in a long run.
+ */
+export async function startClickhouse({compiles = false} = {}): Promise<ClickhouseServer | undefined> {
   if (!existsSync(INSTALLED)) return undefined;
   const password = crypto.randomUUID();
   const running = Bun.spawn(
-    [process.execPath, join(import.meta.dir, "clickhouse-engine.ts"), INSTALLED, "tester", password],
+    [
+      process.execPath,
+      join(import.meta.dir, "clickhouse-engine.ts"),
+      INSTALLED,
+      "tester",
+      password,
+      compiles ? "1" : "0",
+    ],
     {stdin: "pipe", stdout: "pipe", stderr: "inherit"},
   );
   const {value} = await running.stdout.getReader().read();

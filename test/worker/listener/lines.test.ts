@@ -7,11 +7,11 @@ import {
   FRAME_KINDS,
   type Frame,
   FrameBatch,
+  Line,
   MAX_MESSAGE_BYTES,
   MAX_PAYLOAD_BYTES,
   readFrames,
-} from "../../../shared/ground/workers/frames.ts";
-import {Line} from "../../../shared/ground/workers/line.ts";
+} from "../../../shared/ground/workers/line.ts";
 import {LINE_PATH, RequestSigner} from "../../../shared/ground/workers/protocol.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {shopProjects} from "../../support/shop.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {execute} from "../../../api/queries/execute.ts";
+import {execute} from "../../../api/queries/runner.ts";
 import {callWorker} from "../../../api/worker-calls/worker-call.ts";
 import type {RestSource} from "../../../shared/ground/wire/query-source.ts";
 import type {RunRequest} from "../../../shared/ground/wire/run-request.ts";

@@ -478,6 +478,28 @@ describe("a query's result", () => {
     expect(await rows()).toEqual([[digits, "infinity", "-infinity"]]);
   });
 
+  test("with NaN and infinities among its numbers, or with nothing else, stays a column of numbers", async () => {
+    const select = `select * from (values
+      ('NaN'::float8, 'NaN'::float8, 'NaN'::numeric, 'NaN'),
+      ('-Infinity', null, 12345678901234567.25, 'NaN'),
+      (1.5, 'Infinity', 1, 'NaN')) as t (mixed, never, exact, word)`;
+    const {file, rows} = await freeze(
+      runOn(shops.postgres.connectionId, select, [
+        {name: "mixed", type: "number"},
+        {name: "never", type: "number"},
+        {name: "exact", type: "number"},
+        {name: "word", type: "string"},
+      ]),
+    );
+    // A double would round the third column, and no other type has NaN.
+    expect(file.columns.map(({type}) => type)).toEqual(["number", "number", "string", "string"]);
+    expect(await rows()).toEqual([
+      ["NaN", "NaN", "NaN", "NaN"],
+      ["-Infinity", null, "12345678901234567.25", "NaN"],
+      [1.5, "Infinity", "1", "NaN"],
+    ]);
+  });
+
   test("is frozen where it has no rows, and where it is one column of nulls", async () => {
     const columns: RunRequest["columns"] = [{name: "n", type: "number"}];
     const {postgres} = shops;

@@ -5,7 +5,6 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {openDatabase} from "../../../shared/ground/db.ts";
 import {makeLogger} from "../../../shared/ground/log.ts";
-import {UNTRACED} from "../../../shared/ground/process/tracing.ts";
 import type {RunRequest} from "../../../shared/ground/wire/run-request.ts";
 import {RunLog} from "../../../shared/querying/queries/run-log.ts";
 import {Executor} from "../../../worker/execute/executor.ts";
@@ -60,7 +59,12 @@ afterAll(async () => {
 });
 
 function executorOver(warehouse: Warehouse): Executor {
-  const options = {readerStallMs: 60_000, overflow: new Overflow(dir, 0), tracing: UNTRACED, comments: false};
+  const options = {
+    readerStallMs: 60_000,
+    overflow: new Overflow(dir, 0),
+    tracing: undefined,
+    comments: false,
+  };
   return new Executor(async () => ({warehouse, [Symbol.dispose]() {}}), runLog, log, options);
 }
 

@@ -10,7 +10,7 @@ import {requireEditor, requireScope} from "../../../shared/ground/access.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
 import {newId} from "../../../shared/ground/ids.ts";
-import {projectsOf} from "../../../shared/querying/layers/layers.ts";
+import {projectsOf} from "../../../shared/querying/layers/query-memory.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 

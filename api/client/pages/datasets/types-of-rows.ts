@@ -37,6 +37,7 @@ export function typesOfRows(
       case "localTimestamp":
         return dateType("timestamp", sample, dateReadingOf(profile, delimiter, dateOrder));
       case "none":
+      case "double":
       case "text":
         return {type: "string"};
       default:

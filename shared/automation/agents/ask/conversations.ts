@@ -4,7 +4,7 @@ import {type Db, sql} from "../../../ground/db.ts";
 import {ServiceError} from "../../../ground/errors.ts";
 import {publish} from "../../../ground/notices.ts";
 import type {Page} from "../../../ground/paging.ts";
-import type {LayerDeps} from "../../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
 import {listAsked, requireAsked} from "./read-asked.ts";
 import type {ConversationDetail, ConversationView} from "./schemas.ts";
 

@@ -3,7 +3,7 @@ import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql} from "../../../ground/db.ts";
 import {shorten} from "../../../ground/one-line.ts";
 import {rowReaderOf} from "../../../ground/validate.ts";
-import type {LayerDeps} from "../../../querying/layers/layers.ts";
+import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
 

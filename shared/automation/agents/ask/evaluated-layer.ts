@@ -1,8 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {type Db, sql} from "../../../ground/db.ts";
 import {rowReaderOf} from "../../../ground/validate.ts";
-import type {LayerDeps} from "../../../querying/layers/layers.ts";
-import type {EvaluatedLayer} from "../../../querying/layers/query-memory.ts";
+import type {EvaluatedLayer, LayerDeps} from "../../../querying/layers/query-memory.ts";
 import {Graph} from "../../../semantic/documents.ts";
 import {buildLayer} from "../../../semantic/layers.ts";
 

@@ -1,10 +1,14 @@
 import {isDigit, textOf, ZERO} from "./bytes.ts";
 import {readDate} from "./date-cell.ts";
 
-/** The type that all cells of a column fit; `none` for a column without values. */
+/**
+ * The type that all cells of a column fit; `none` for a column without values, `double` for numbers of which some are
+ * `NaN`, `Infinity` or `-Infinity`.
+ */
 export type CellKind =
   | "none"
   | "number"
+  | "double"
   | "boolean"
   | "date"
   | "timestamp"
@@ -24,12 +28,14 @@ const SAFE_DIGITS = 15;
 const DOUBLE_DIGITS = 17;
 const LONGEST_TIMESTAMP = 40;
 const GROUP = 3;
+const NOT_FINITE = new Set(["NaN", "Infinity", "-Infinity"]);
+const LONGEST_NOT_FINITE = "-Infinity".length;
 const LARGEST_64 = "9223372036854775807";
 const SMALLEST_64 = "9223372036854775808";
 
 /**
  * Looks at every cell of one column and finds the narrowest type that holds them all exactly. A cell that fits no type
- * makes the column text: leading zeros, a plus sign, `NaN`, dates that do not exist. Empty cells fit every type.
+ * makes the column text: leading zeros, a plus sign, `inf`, dates that do not exist. Empty cells fit every type.
  */
 export class ColumnProfile {
   kind: CellKind = "none";
@@ -84,6 +90,7 @@ export class ColumnProfile {
     const first = bytes[start]!;
     if (isDigit(first) || first === MINUS || first === DOT) {
       if (this.#takeNumber(bytes, start, end)) return "number";
+      if (isNotFinite(bytes, start, end)) return "double";
       return end - start <= LONGEST_TIMESTAMP ? this.#takeDate(bytes, start, end) : "text";
     }
     const length = end - start;
@@ -91,7 +98,7 @@ export class ColumnProfile {
       const word = textOf(bytes, start, end).toLowerCase();
       if (word === "true" || word === "false") return "boolean";
     }
-    return "text";
+    return isNotFinite(bytes, start, end) ? "double" : "text";
   }
 
   #takeNumber(bytes: Uint8Array, start: number, end: number): boolean {
@@ -187,9 +194,15 @@ export class ColumnProfile {
 /** The kind that holds the cells of two kinds. */
 function common(one: CellKind, other: CellKind): CellKind {
   const both = [one, other];
+  if (both.every(kind => kind === "number" || kind === "double")) return "double";
   if (both.every(kind => kind === "date" || kind === "timestamp")) return "timestamp";
   if (both.every(kind => kind === "localDate" || kind === "localTimestamp")) return "localTimestamp";
   return "text";
+}
+
+/** Whether a cell is spelled as this service writes a number that is not finite. */
+function isNotFinite(bytes: Uint8Array, start: number, end: number): boolean {
+  return end - start <= LONGEST_NOT_FINITE && NOT_FINITE.has(textOf(bytes, start, end));
 }
 
 /** Whether a point or comma and three digits stand there, and no fourth. */

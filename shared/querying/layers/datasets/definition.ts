@@ -10,7 +10,7 @@ import {
   tryResolve,
 } from "../../../semantic/index.ts";
 import {type Layer, leavesOf, namesIn} from "../../../semantic/layers.ts";
-import {canSeeProject, type LayerDeps, layerOf} from "../layers.ts";
+import {canSeeProject, type LayerDeps, layerOf} from "../query-memory.ts";
 import type {OrgProjects} from "../query-project.ts";
 import type {DatasetColumn} from "./schemas.ts";
 

@@ -3,7 +3,7 @@ import type {Actor} from "../../../ground/actor.ts";
 import {ServiceError} from "../../../ground/errors.ts";
 import {type RunRequest, readStoredRun} from "../../../ground/wire/run-request.ts";
 import type {SqlStatement} from "../../../ground/wire/sql-statement.ts";
-import type {LayerDeps} from "../../layers/layers.ts";
+import type {LayerDeps} from "../../layers/query-memory.ts";
 import {mayReadRun} from "../find-model.ts";
 import {prepareQuery} from "../prepare.ts";
 import {findStoredRun, resultOf, type StoredResult, type StoredRun} from "../stored-run.ts";

@@ -55,9 +55,9 @@ export const TRUE_ALL_THE_SAME: Record<string, string> = {
   "shared/content/dashboards/list.ts y": BY_TILE,
   "shared/content/datasets/uses.ts type": IN_USE,
   "shared/interfaces/embed/tokens.ts type": MADE_FOR,
-  "shared/querying/layers/built-rollups.ts dataAsOf": OF_A_BUILD,
-  "shared/querying/layers/built-rollups.ts rowCount": OF_A_BUILD,
-  "shared/querying/layers/built-rollups.ts signature": OF_A_BUILD,
+  "shared/querying/layers/query-project.ts dataAsOf": OF_A_BUILD,
+  "shared/querying/layers/query-project.ts rowCount": OF_A_BUILD,
+  "shared/querying/layers/query-project.ts signature": OF_A_BUILD,
   "shared/identity/sign-in/grants.ts user_email":
     "users alone grant, and a check of `principals` gives each an address",
   "shared/identity/organization/audit-log.ts value": "shown as it was written, by `audit` alone",
