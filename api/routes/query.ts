@@ -1,21 +1,23 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import type {Actor} from "../../shared/ground/actor.ts";
 import type {Db} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {runOfSql} from "../../shared/interfaces/sql/answer-sql.ts";
 import {batchOf} from "../../shared/querying/queries/batch.ts";
 import {explainQuery, prepareQuery} from "../../shared/querying/queries/prepare.ts";
-import type {SqlAgain} from "../../shared/querying/queries/results/stored-result.ts";
+import {readStoredResult, type SqlAgain} from "../../shared/querying/queries/results/stored-result.ts";
 import {runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
 import {cancelRun, enqueueRunOnce, getRun, listRuns} from "../../shared/querying/queries/runs.ts";
+import type {StoredResult} from "../../shared/querying/queries/stored-run.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import {patientStream} from "../http/admission.ts";
 import {streamOf} from "../http/stream.ts";
 import * as doc from "../openapi/queries/query-docs.ts";
 import * as runs from "../openapi/queries/run-docs.ts";
 import {answerQuery, askingOf, formatOf} from "../queries/answer-query.ts";
-import {awaitStoredResult} from "../queries/awaited-result.ts";
 import {type Call, endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
@@ -128,4 +130,30 @@ async function runBatch(web: Web, call: Call<typeof BatchBody, TSchema>): Promis
   return new Response(patientStream(call.request, streamOf(stream)), {
     headers: {"content-type": "application/json"},
   });
+}
+
+/** How long a request waits for a run that has not ended. A client that asks at once again takes what the run needs. */
+const WAIT_MS = 200;
+
+/** The stored result of a run, as `readStoredResult` gives it; that of a run that ends in a moment is waited for. */
+async function awaitStoredResult(
+  web: Web,
+  actor: Actor,
+  runId: string,
+  sqlAgain: SqlAgain,
+): Promise<StoredResult> {
+  const read = () => readStoredResult(web, actor, runId, sqlAgain);
+  const found = await read().catch(orUnfinished);
+  if (found) return found;
+  const ended = web.notices.waitFor("run", runId, WAIT_MS);
+  // Read again, because the run may have ended before its notice was waited for.
+  const foundNow = await read().catch(orUnfinished);
+  if (foundNow) return foundNow;
+  await ended;
+  return read();
+}
+
+function orUnfinished(error: unknown): undefined {
+  if (error instanceof ServiceError && error.code === "conflict") return undefined;
+  throw error;
 }

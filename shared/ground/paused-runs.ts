@@ -5,14 +5,14 @@ export const PAUSED_SINCE =
   "The service paused it before this was carried out: the attributes of the account that it runs as have changed.";
 
 /**
- * The service has paused what runs as the principal of a run since the run was made, so the run would use other rows
- * than those that it was made for. It ends as skipped, with the message as the reason.
+ * The service has paused what runs as the principal of a run since the run was made, or it runs as somebody else by now, so
+ * the run would use other rows than those that it was made for. It ends as skipped, with the message as the reason.
  */
 export class RunPaused extends Error {
   override readonly name = "RunPaused";
 
-  constructor() {
-    super(PAUSED_SINCE);
+  constructor(reason = PAUSED_SINCE) {
+    super(reason);
   }
 }
 

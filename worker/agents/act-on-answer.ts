@@ -82,6 +82,7 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
       errors.push(true);
       continue;
     }
+    await conversation.requireSameRights();
     const timeoutMs = Math.max(100, Math.min(config.queryTimeoutMs, timeLeft(conversation, "last call")));
     const result = await toolbox.call(name, input, {signal, timeoutMs, ask});
     texts.push(result.text);

@@ -48,6 +48,7 @@ export async function askModel(
   isExtra: boolean,
 ): Promise<Ending | undefined> {
   const {worker, run, toolbox} = conversation;
+  await conversation.requireSameRights();
   if (timeLeft(conversation, "end") <= 0) return stopped(conversation, "Its time was used up.");
   const held = await reserveCall(conversation, added, isExtra);
   if (held === "last call") return undefined;

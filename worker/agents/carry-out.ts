@@ -6,7 +6,6 @@ import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import type {Notice} from "../../shared/ground/notices.ts";
 import {RunPaused} from "../../shared/ground/paused-runs.ts";
 import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Worker} from "../worker.ts";
 import {inStrict} from "./act-on-answer.ts";
 import type {Answering} from "./answering.ts";
@@ -16,7 +15,8 @@ import type {Ending} from "./conversation.ts";
 import {converse} from "./converse.ts";
 import type {RunGrounding} from "./grounding.ts";
 import {modelOf} from "./provider.ts";
-import {endRun, isOfAgent, keepCall, RunGone, type RunState, releaseGone} from "./run-state.ts";
+import {loadPrincipal, OtherRights, presentPrincipal, watchPrincipal} from "./rights.ts";
+import {endRun, keepCall, RunGone, type RunState, releaseGone} from "./run-state.ts";
 import {openToolbox} from "./toolbox.ts";
 
 /** What a run is carried out with. */
@@ -56,26 +56,19 @@ export async function carryOut(
   const run = await beginRun(db, orgId, runId);
   if (!run) return db.transaction().execute(tx => release(tx, worker.config.billing, orgId, runId));
   const cancelled = new AbortController();
-  const leave = () => cancelled.abort(new RunGone());
+  const leave = (reason: unknown = new RunGone()) => cancelled.abort(reason);
   const listen = ({kind: what, id}: Notice) => {
     if (what === "cancel" && id === runId) leave();
   };
   notices.on("notice", listen);
   const endWatch = kind.watch?.(run, leave);
+  const endWatchOfPrincipal = watchPrincipal(worker, run, leave);
   try {
     await settleDeadCall(worker, run);
-    // A question is asked by its principal in person, and is never paused.
-    const actor = await loadRunAs(db, orgId, run.runAs, isOfAgent(run) ? run.createdAt : undefined);
-    const opened = await kind.open(run, actor);
-    const both = AbortSignal.any([signal, cancelled.signal]);
-    const {status, error} = await attend(worker, run, opened, both);
-    await kind.finish(run, actor, opened.grounding, status);
-    await endRun(worker, run, status, error);
-    if (status === "failed") await kind.tell(run, error);
-  } catch (error) {
-    if (error instanceof RunGone || cancelled.signal.aborted) {
-      return await releaseGone(worker, run);
-    }
+    await goOn(worker, run, kind, AbortSignal.any([signal, cancelled.signal]));
+  } catch (thrown) {
+    const error: unknown = cancelled.signal.aborted ? cancelled.signal.reason : thrown;
+    if (error instanceof RunGone) return await releaseGone(worker, run);
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
     if (error instanceof RunPaused) return await endRun(worker, run, "skipped", error.message);
@@ -85,13 +78,35 @@ export async function carryOut(
     await kind.tell(run, detail);
   } finally {
     endWatch?.();
+    endWatchOfPrincipal();
     notices.off("notice", listen);
+  }
+}
+
+/** Goes on with the run to its end, anew with the present rights of its principal whenever these have changed. */
+async function goOn(worker: Parts, run: RunState, kind: RunKind, signal: AbortSignal): Promise<void> {
+  let actor = await loadPrincipal(worker.db, run);
+  for (;;) {
+    const opened = await kind.open(run, actor);
+    try {
+      const {status, error} = await attend(worker, run, actor, opened, signal);
+      const present = await presentPrincipal(opened.grounding.content.runner, run, actor);
+      const {grounding} = present === actor ? opened : await kind.open(run, present);
+      await kind.finish(run, present, grounding, status);
+      await endRun(worker, run, status, error);
+      if (status === "failed") await kind.tell(run, error);
+      return;
+    } catch (error) {
+      if (!(error instanceof OtherRights)) throw error;
+      actor = error.actor;
+    }
   }
 }
 
 async function attend(
   worker: Parts,
   run: RunState,
+  actor: Actor,
   {grounding, answering, task}: OpenedRun,
   signal: AbortSignal,
 ): Promise<Ending> {
@@ -108,6 +123,10 @@ async function attend(
     answering,
     tellsQueries: run.conversationId !== null,
     task,
+    async requireSameRights() {
+      const present = await presentPrincipal(grounding.content.runner, run, actor);
+      if (present !== actor) throw new OtherRights(present);
+    },
     signal,
     contextTokens: llm.contextTokens,
     unreadable: 0,

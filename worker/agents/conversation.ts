@@ -25,7 +25,12 @@ export interface Conversation {
   readonly tellsQueries: boolean;
   /** The first message to the model. */
   readonly task: string;
-  /** Aborts everything: the run was cancelled, or the worker stops. */
+  /**
+   * Is called before each call of the model and each tool. Rejects where the run's principal has other rights by now, or
+   * none.
+   */
+  requireSameRights(): Promise<void>;
+  /** Aborts everything: the run was cancelled, its principal has no rights any more, or the worker stops. */
   readonly signal: AbortSignal;
   /** The most tokens of a prompt; fewer once a provider has rejected a prompt as too long. */
   contextTokens: number;

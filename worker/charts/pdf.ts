@@ -4,8 +4,7 @@ import {cleanText, wrapText} from "../../shared/content/charts/vega/text.ts";
 import {themeOf} from "../../shared/content/charts/vega/theme.ts";
 import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
 import {escapeText} from "../markup.ts";
-import {type Band, bandsOf} from "./bands.ts";
-import {cardsOf, chartSvg, onlyPiece} from "./cards.ts";
+import {cardsOf, chartSvg, onlyPiece, type Piece} from "./cards.ts";
 import {inFallbackFonts} from "./fallback-runs.ts";
 import type {PictureRequest} from "./font-folders.ts";
 import {type FallbackFont, FONT_FILES, fallbackFonts} from "./fonts.ts";
@@ -171,4 +170,25 @@ async function bytesOf(doc: Document): Promise<Buffer> {
   doc.end();
   await promise;
   return Buffer.concat(chunks);
+}
+
+/** A horizontal strip of pieces, which stays on one page. Its edges are in pixels of the picture. */
+interface Band {
+  top: number;
+  bottom: number;
+  pieces: Piece[];
+}
+
+/** Groups pieces into bands, from top to bottom: pieces that overlap vertically, even indirectly, share a band. */
+function bandsOf(pieces: readonly Piece[]): Band[] {
+  const bands: Band[] = [];
+  for (const piece of pieces.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
+    const bottom = piece.y + piece.height;
+    const last = bands.at(-1);
+    if (last && piece.y < last.bottom) {
+      last.pieces.push(piece);
+      last.bottom = Math.max(last.bottom, bottom);
+    } else bands.push({top: piece.y, bottom, pieces: [piece]});
+  }
+  return bands;
 }

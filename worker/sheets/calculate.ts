@@ -7,11 +7,11 @@ import type {
   Workbook,
   WorkbookTab,
 } from "../../shared/ground/wire/workbook.ts";
+import {serialOfMs} from "../formats/day-serial.ts";
 import type {NumberFormat} from "./date-format.ts";
 import {withEngine} from "./engine.ts";
 import {numberFormat} from "./number-format.ts";
 import {type CellAddress, readNumbers} from "./read-numbers.ts";
-import {serialOf} from "./serial.ts";
 
 /** The engine's codes for the types of cells. */
 const TYPE = {number: 1, text: 2, logical: 4, error: 16} as const;
@@ -211,4 +211,15 @@ function cellValue(model: Model, {tab, row, column}: CellAddress): Value {
   if (type === TYPE.error) return {error: text};
   if (type === TYPE.logical) return text === "TRUE";
   return text;
+}
+
+/**
+ * The serial number by which spreadsheets represent a date or timestamp, with the time of day as its fraction. A
+ * timestamp's offset is ignored. `undefined` for times that spreadsheets cannot represent.
+ */
+function serialOf(text: string): number | undefined {
+  const [, day, time = "00:00:00"] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d(?:\.\d{1,3})?))?/.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  return serialOfMs(Date.parse(`${day}T${time}Z`));
 }

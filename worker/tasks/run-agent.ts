@@ -1,4 +1,5 @@
 import {taskOf} from "../../shared/automation/agents/prompt.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {reporting} from "../agents/answering.ts";
@@ -8,7 +9,7 @@ import {groundRun} from "../agents/grounding.ts";
 import {makeOutputs} from "../agents/outputs.ts";
 import {type SampleParts, tellModels} from "../agents/relevant-models.ts";
 import {isOfAgent} from "../agents/run-state.ts";
-import {tellAgentFailure} from "../agents/tell-failure.ts";
+import {type FailedSource, tellReaders} from "../deliveries/failure-readers.ts";
 import type {Worker} from "../worker.ts";
 
 /** Runs an agent, and makes its outputs. It can run twice, as `carryOut` says. */
@@ -47,4 +48,24 @@ export function runAgent(
     },
     signal,
   );
+}
+
+/** Mails, at most once a day, that an agent's run has failed: to the agent's owner, or else to who looks after it. */
+async function tellAgentFailure(
+  db: Db,
+  {orgId, agentId, id}: {orgId: string; agentId: string; id: string},
+  error: string,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql<FailedSource>`
+      update agents a set failure_told_at = now() from content c
+      where a.org_id = ${orgId} and a.id = ${agentId} and c.org_id = a.org_id and c.id = a.id
+        and (a.failure_told_at is null or a.failure_told_at < now() - interval '1 day')
+      returning c.id, c.team_id, c.owner_id, c.name`.execute(tx);
+    const source = rows[0];
+    if (!source) return;
+    const message = `${error}\n\nThe run: GET /api/agents/${agentId}/runs/${id}. The agent stays active. Failures are told once a day at most.`;
+    const title = `The agent "${source.name}" fails`;
+    await tellReaders(tx, orgId, source, {title, messageFor: () => message});
+  });
 }

@@ -1,7 +1,7 @@
 import type {ComponentChildren} from "preact";
 import {Button} from "./button.tsx";
 import {Dialog} from "./dialog.tsx";
-import {useSending} from "./form.tsx";
+import {SendingFault, useSending} from "./form.tsx";
 
 /** Asks before something is done that cannot be undone. */
 export function Confirm({
@@ -31,11 +31,7 @@ export function Confirm({
   return (
     <Dialog title={title} onClose={onClose}>
       {children}
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <div class="buttons">
         <Button look="danger" busy={sending.busy} onClick={() => void confirm()}>
           {act}

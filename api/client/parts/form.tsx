@@ -98,3 +98,13 @@ export function changedSince(thing: string): (error: unknown) => never {
     );
   };
 }
+
+/** Why a call outside of a form failed. */
+export function SendingFault({of: {message}}: {of: Pick<Sending, "message">}) {
+  if (!message) return undefined;
+  return (
+    <p class="fault" role="alert">
+      {message}
+    </p>
+  );
+}

@@ -17,6 +17,18 @@ export interface Column<T> {
   code?: boolean;
 }
 
+/** The names of the rows, each a link to the page of its row in this folder. */
+export function nameColumn(folder: string): Column<{id: string; name: string}> {
+  return {
+    title: "Name",
+    cell: ({id, name}) => (
+      <a href={`${folder}/${id}`}>
+        <bdi>{name}</bdi>
+      </a>
+    ),
+  };
+}
+
 /** Rows that are there, as a table. */
 export function Table<T>({
   label,

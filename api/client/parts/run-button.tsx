@@ -1,5 +1,5 @@
 import {Button} from "./button.tsx";
-import {useSending} from "./form.tsx";
+import {SendingFault, useSending} from "./form.tsx";
 
 /** A quiet button of a row, with what went wrong below it. */
 export function RunButton({
@@ -25,11 +25,7 @@ export function RunButton({
       <Button look="quiet" label={label} busy={sending.busy} onClick={() => void press()}>
         {text}
       </Button>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
     </>
   );
 }

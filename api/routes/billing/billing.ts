@@ -21,6 +21,15 @@ import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 
 const REFUSALS = ["missing_privilege", "not_found", "conflict"] as const;
+/** A call that gives a link to a page of Stripe. */
+const LINK = {
+  scope: "write",
+  status: 201,
+  response: BillingLink,
+  errors: [...REFUSALS, "upstream_error"],
+  idempotent: true,
+  unpaid: true,
+} as const;
 
 /** An organization's subscription, invoices and usage. */
 export function billingRoutes(web: Web) {
@@ -56,16 +65,7 @@ export function billingRoutes(web: Web) {
   );
   const checkout = endpoint(
     web,
-    {
-      ...doc.checkout,
-      scope: "write",
-      status: 201,
-      body: CheckoutInput,
-      response: BillingLink,
-      errors: [...REFUSALS, "upstream_error"],
-      idempotent: true,
-      unpaid: true,
-    },
+    {...doc.checkout, ...LINK, body: CheckoutInput},
     async ({actor, body, once}) => {
       requireOrgAdmin(actor);
       const input = await body();
@@ -74,17 +74,7 @@ export function billingRoutes(web: Web) {
   );
   const portal = endpoint(
     web,
-    {
-      ...doc.portal,
-      scope: "write",
-      status: 201,
-      body: PortalInput,
-      bodyOptional: true,
-      response: BillingLink,
-      errors: [...REFUSALS, "upstream_error"],
-      idempotent: true,
-      unpaid: true,
-    },
+    {...doc.portal, ...LINK, body: PortalInput, bodyOptional: true},
     async ({actor, body, once}) => {
       requireOrgAdmin(actor);
       const input = await body();

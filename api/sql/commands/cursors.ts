@@ -1,7 +1,7 @@
 import type {ClosePortalStmt, DeclareCursorStmt, FetchStmt} from "@pgsql/types";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import {fetchRows} from "../rows/fetch.ts";
-import {LazyRows} from "../rows/lazy-rows.ts";
+import type {RowBatch, RowSource} from "../rows/row-source.ts";
 import {ScrollRows} from "../rows/scroll-rows.ts";
 import type {Portal} from "../session/portals.ts";
 import type {SessionState} from "../session/state.ts";
@@ -105,4 +105,23 @@ export function planClose(state: SessionState, {portalname: name}: ClosePortalSt
     state.portals.close(name);
     return "CLOSE CURSOR";
   });
+}
+
+/** Rows whose statement runs when the first of them is asked for. */
+class LazyRows implements RowSource {
+  #rows: RowSource | undefined;
+  #isClosed = false;
+
+  constructor(private readonly start: () => Promise<RowSource>) {}
+
+  async next(most: number): Promise<RowBatch | undefined> {
+    if (this.#isClosed) return undefined;
+    this.#rows ??= await this.start();
+    return this.#rows.next(most);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#rows?.close();
+  }
 }

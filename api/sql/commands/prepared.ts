@@ -1,9 +1,8 @@
-import type {DeallocateStmt, ExecuteStmt, Node, PrepareStmt} from "@pgsql/types";
+import type {DeallocateStmt, ExecuteStmt, Node, PrepareStmt, TypeName} from "@pgsql/types";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
-import {rowValues} from "../rows/values.ts";
 import type {SessionState} from "../session/state.ts";
 import type {Statement} from "../session/statements.ts";
-import {namedType} from "../types/names.ts";
+import {ARRAY_BY_NAME, OID_BY_NAME} from "../types/type-table.ts";
 import {type Command, command} from "./command.ts";
 import {closingOf, type ParsedStatement, parseStatements, partOf, tokensOf} from "./parse.ts";
 import {constantOf} from "./settings.ts";
@@ -119,5 +118,25 @@ export function planDeallocate(state: SessionState, {name, isall: isAll}: Deallo
     state.statements.get(name);
     state.statements.delete(name);
     return "DEALLOCATE";
+  });
+}
+
+/** The OID of a type that a statement names; 0, which leaves it open, for any that is not known. */
+function namedType({names = [], arrayBounds = []}: TypeName): number {
+  const last = names.at(-1);
+  const name = last && "String" in last ? (last.String.sval ?? "") : "";
+  return (arrayBounds.length > 0 ? ARRAY_BY_NAME : OID_BY_NAME).get(name) ?? 0;
+}
+
+/** The values of the first `DataRow` of a chunk. */
+function rowValues(chunk: Uint8Array): (string | null)[] {
+  const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  let at = 7;
+  return Array.from({length: bytes.readUInt16BE(5)}, () => {
+    const length = bytes.readInt32BE(at);
+    at += 4;
+    if (length < 0) return null;
+    at += length;
+    return bytes.toString("utf8", at - length, at);
   });
 }

@@ -5,7 +5,6 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {hashToken} from "../../ground/secrets.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {queueSync} from "../../tenancy/projects/queue-sync.ts";
-import {adoptProjects} from "./adopt-projects.ts";
 import {REQUESTS} from "./api-requests.ts";
 import {ask, type Github, GithubFault, whileWaiting} from "./client.ts";
 import {repositoryNotVisible, requireAsked, usedUp} from "./connect.ts";
@@ -77,4 +76,23 @@ async function syncReached(tx: Tx, {orgId, id: by}: Actor, installationId: strin
     order by p.id`.execute(tx);
   for (const {id: projectId} of rows)
     await queueSync(tx, {orgId, projectId, trigger: {type: "installation", by}});
+}
+
+/**
+ * Moves projects to a new installation after the App was installed again on an account. They are found by the account's
+ * number, because the old installation is deleted and names may have changed. Returns the projects' ids.
+ */
+async function adoptProjects(
+  tx: Tx,
+  orgId: string,
+  {id, accountId}: {id: string; accountId: string},
+): Promise<string[]> {
+  const {rows} = await sql<{id: string}>`
+    update projects p set git = p.git || jsonb_build_object('installationId', ${id}::text), updated_at = now()
+    where p.org_id = ${orgId} and p.git ->> 'installationId' in (
+      select i.id::text from github_installations i
+      where i.org_id = ${orgId} and i.account_id = ${accountId}::bigint and i.id <> ${id}::bigint
+        and i.status = 'removed')
+    returning p.id`.execute(tx);
+  return rows.map(row => row.id);
 }

@@ -11,7 +11,6 @@ import type {Graph, Join} from "../../semantic/documents.ts";
 import {checkGraph} from "../../semantic/layers.ts";
 import {lockProject, type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
 import {saveRollups} from "../rollups/save.ts";
-import {noteHiddenDatasets} from "./hidden-datasets.ts";
 import {mergeGraph, sameJoin} from "./merge-graph.ts";
 import {placeFaults} from "./place-faults.ts";
 
@@ -187,4 +186,20 @@ export function refuse(faults: readonly ErrorDetail[], place: (path: string) => 
 function count(items: readonly unknown[] | undefined, what: string): string {
   const n = items?.length ?? 0;
   return `${n} ${what}${n === 1 ? "" : "s"}`;
+}
+
+/** Notes on datasets whose slug is also the name of a model in the graph: new queries with that name mean the model. */
+async function noteHiddenDatasets(db: Db | Tx, orgId: string, {models}: Graph): Promise<GraphNote[]> {
+  const names = models.map(model => model.name);
+  const {rows} = await sql<{id: string; slug: string}>`
+    select id, slug from datasets
+    where org_id = ${orgId} and slug = any (${names}::text[])
+    order by slug`.execute(db);
+  return rows.map(({id, slug}) => ({
+    model: slug,
+    code: "hides_dataset",
+    message:
+      `A dataset is named "${slug}" too: queries with that name mean the model from now on. Charts over the dataset ` +
+      `stay with it, and queries reach it by its id, "${id}".`,
+  }));
 }

@@ -10,7 +10,7 @@ import {postgresPath} from "./json-paths.ts";
  * column is compared with them directly, a `timestamptz` column in the session's timezone, which the executor sets to
  * UTC. Both can use an index.
  */
-const CASTS = {
+export const POSTGRES_CASTS = {
   text: "",
   pattern: "",
   integer: "::bigint",
@@ -35,7 +35,7 @@ export const postgres: Dialect = {
   exactPrefix: "1.0 * ",
   exactDecimals: "",
   maxNameBytes: 63,
-  placeholder: (position, value) => `$${position}${CASTS[value.kind]}`,
+  placeholder: (position, value) => `$${position}${POSTGRES_CASTS[value.kind]}`,
   literal: literalsBy({decimal: text => `${text}::numeric`, string: quoteString}),
   ...standard,
   // Postgres cannot hash `is not distinct from`, but arrays are equal if they have nulls at the same positions.

@@ -5,16 +5,7 @@ import {aggregateBy, literalsBy, percentileByRank, rankedPercentiles, standard} 
 import type {Dialect, Rank} from "./dialect.ts";
 import {toEngineSpelling} from "./engine-spelling.ts";
 import {redshiftPath} from "./json-paths.ts";
-
-const CASTS = {
-  text: "",
-  pattern: "",
-  integer: "::bigint",
-  decimal: "::numeric",
-  boolean: "::boolean",
-  date: "::date",
-  timestamp: "::timestamp",
-};
+import {POSTGRES_CASTS} from "./postgres.ts";
 
 const NULLS = {
   string: "null::varchar",
@@ -105,7 +96,7 @@ function percentileOf(input: string, percentile: number, rank: Rank | undefined)
 }
 
 function castOf({kind, value}: Value): string {
-  return kind === "decimal" ? decimalCast(String(value)) : CASTS[kind];
+  return kind === "decimal" ? decimalCast(String(value)) : POSTGRES_CASTS[kind];
 }
 
 /** Decimals get a scale, because `numeric` without one has no digits after the point. */

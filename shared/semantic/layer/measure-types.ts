@@ -1,5 +1,4 @@
 import {isTruth, type KnownTypes} from "../fragment/truth.ts";
-import {dimensionsBySource} from "./dimension-types.ts";
 import type {DimensionType, Measure, Model} from "./graph.ts";
 
 /** The types of a measure: see `MeasureField`. */
@@ -27,4 +26,20 @@ export function measureTypes(model: Model): (measure: Measure) => MeasureTypes {
       ...(inputType === undefined ? {} : {inputType}),
     };
   };
+}
+
+/**
+ * The types of dimensions, by the input of a measure over them: their column, or `${name}`. `min` and `max` of a dimension
+ * have the dimension's type, those of a comparison are boolean, and those of other expressions have an unknown type.
+ */
+function dimensionsBySource(model: Model): Map<string, DimensionType> {
+  const types = new Map<string, DimensionType>();
+  for (const {name, column, path, type} of model.dimensions) {
+    for (const source of column === undefined || path !== undefined
+      ? [`\${${name}}`]
+      : [column, `\${${name}}`]) {
+      if (!types.has(source)) types.set(source, type);
+    }
+  }
+  return types;
 }

@@ -3,11 +3,12 @@ import type {WrittenTexts} from "../dialects/written-texts.ts";
 import {CompileError} from "../errors.ts";
 import type {Calendar} from "../filters/moments.ts";
 import type {Value} from "../filters/predicates.ts";
+import {beforeChrist} from "../filters/years.ts";
+import {fieldError} from "../layer/field-error.ts";
 import type {Period} from "../layer/grains.ts";
 import type {DimensionField, Layer} from "../layer/layer.ts";
 import type {Branch, Plan} from "../plan/plan.ts";
 import type {Aliases} from "./aliases.ts";
-import {spellYear} from "./early-years.ts";
 import type {BranchSource} from "./sources/source.ts";
 
 /**
@@ -167,4 +168,17 @@ export function requireLength(characters: number): void {
 
 function inFull(count: number): string {
   return count.toLocaleString("en");
+}
+
+/** A moment before the year 1 as the engine reads it. Throws `invalid_filter` where the engine has no such years. */
+function spellYear(value: Value, {early}: Dialect): Value {
+  if (value.kind !== "date" && value.kind !== "timestamp") return value;
+  const text = String(value.value);
+  const parts = beforeChrist(text);
+  if (parts === undefined) return value;
+  if (early === "iso") return value;
+  if (early === "bc") return {...value, value: `${parts.year}${parts.rest} BC`};
+  throw fieldError("invalid_filter", "/filters", {
+    message: `The warehouse has no years before 1, and a filter asks for "${text}".`,
+  });
 }

@@ -11,7 +11,6 @@ import {
   visibleModels,
   visibleRoles,
 } from "../layer/visibility.ts";
-import {isCall, notAName} from "./call.ts";
 import {followRoute, type RoutePaths} from "./route.ts";
 
 export function ambiguousPath(
@@ -148,4 +147,20 @@ export function unknownGrainOrField(
 function fieldSuggestions(target: LayerModel, parts: readonly string[]): string[] {
   const prefix = parts.slice(0, -1).join(".");
   return nearest(parts.at(-1)!, visibleFieldNames(target)).map(field => `${prefix}.${field}`);
+}
+
+/** Whether the text is not a name, but SQL such as `sum(orders.amount)`. */
+function isCall(name: string): boolean {
+  return /^\s*\w+\s*\(.*\)\s*$/s.test(name);
+}
+
+/** The error for SQL in place of a name, with suggestions of fields. */
+function notAName(base: LayerModel, name: string, pointer: string): CompileError {
+  const inside = name.slice(name.indexOf("(") + 1, name.lastIndexOf(")"));
+  const field = inside.slice(inside.lastIndexOf(".") + 1).trim();
+  const suggestions = nearest(field, visibleFieldNames(base)).map(near => `${base.name}.${near}`);
+  return fieldError("unknown_field", pointer, {
+    message: `"${name}" is an expression, and a query names fields: ask for a measure that "${base.name}" offers, or have one added to the layer.${didYouMean(suggestions)}`,
+    suggestions,
+  });
 }

@@ -10,7 +10,6 @@ import {meterPrices} from "./meter-prices.ts";
 import {isSubscribed, listOffers, type Offer} from "./offers.ts";
 import type {PlanLimits} from "./plans.ts";
 import {syncCustomerSql} from "./receive-event.ts";
-import {ownAddress} from "./return-address.ts";
 import type {CheckoutInput, PortalInput} from "./schemas.ts";
 import {askStripe, type Billing, isMissing, isRefused, isReplayedError} from "./stripe.ts";
 import {countEditors} from "./view.ts";
@@ -199,4 +198,20 @@ async function makeCustomer(db: Db, billing: Billing, {orgId, orgName, email}: A
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
+}
+
+/**
+ * The address of this service to which Stripe sends a user back; by default the start page. Addresses outside of the
+ * service are refused, because the link would lead people elsewhere under the service's name.
+ */
+function ownAddress(baseUrl: string, path: string, given: string | undefined): string {
+  if (given === undefined) return `${baseUrl}/`;
+  const base = new URL(baseUrl);
+  const url = URL.parse(given);
+  const root = base.pathname.replace(/\/+$/, "");
+  const isUnder = url && (url.pathname === root || url.pathname.startsWith(`${root}/`));
+  if (url && url.origin === base.origin && url.origin !== "null" && isUnder && !url.username && !url.password)
+    return url.href;
+  const message = `The address must be one of this service, under ${baseUrl}/.`;
+  throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
 }

@@ -10,8 +10,6 @@ import {textBatch, vectorBatch, writeCell} from "./batches.ts";
 import {eraSpeller} from "./eras.ts";
 import {asWarehouseError, brokenOff} from "./faults.ts";
 import {lockdown, quoted} from "./lockdown.ts";
-import {hasSchemaOfItsOwnName} from "./own-name.ts";
-import {createParquetTable, type ParquetTable} from "./parquet-table.ts";
 import {RowReader} from "./row-bytes.ts";
 import {isWhole, Sessions} from "./sessions.ts";
 import {type Cells, prepareRows, prepareStore, prepareText, type Session} from "./statements.ts";
@@ -187,4 +185,38 @@ function columnsOf(chunk: DuckDBDataChunk): DuckDBValue[][] {
 function identityOf(paths: readonly string[]): string {
   const found = paths.map(path => statSync(path, {throwIfNoEntry: false}));
   return found.map(one => (one ? `${one.dev} ${one.ino} ${one.size} ${one.mtimeMs}` : "none")).join();
+}
+
+/**
+ * Whether the database has a schema of its own name. DuckDB names a database after its file: in a `shop.duckdb` with a
+ * schema `shop`, `shop.orders` would be ambiguous.
+ */
+async function hasSchemaOfItsOwnName(instance: DuckDBInstance): Promise<boolean> {
+  const connection = await instance.connect();
+  try {
+    const found = await connection.runAndReadAll(
+      `select 1 from duckdb_schemas()
+       where database_name = current_database() and lower(schema_name) = lower(current_database())`,
+    );
+    return found.currentRowCount > 0;
+  } finally {
+    connection.closeSync();
+  }
+}
+
+/** Parquet files that are read as one table of the schema `main`. */
+interface ParquetTable {
+  /** The table's name; the default is `data`. */
+  name?: string;
+  paths: readonly string[];
+  /** The select list over the files; the default is `*`. */
+  columns?: string;
+  /** Whether the rows are loaded into memory when the table is created. */
+  inMemory?: boolean;
+}
+
+function createParquetTable({name = "data", paths, columns = "*", inMemory = false}: ParquetTable): string {
+  // One scan reads all files: with a `union all` of scans, planning a statement takes longer than running it.
+  const rows = `select ${columns} from read_parquet([${paths.map(quoted).join(", ")}], union_by_name = true)`;
+  return `create ${inMemory ? "table" : "view"} main.${name} as ${rows}`;
 }

@@ -5,7 +5,7 @@ import {type Followed, useRun} from "../../asking/follow-run.ts";
 import {Button} from "../../parts/button.tsx";
 import {Failed} from "../../parts/failed.tsx";
 import {useOwnId} from "../../parts/field.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {segment, service} from "../../service/service.ts";
 import {isUnderWay} from "../automation/data.ts";
 import {Answered} from "./answered.tsx";
@@ -86,11 +86,7 @@ function Cancel({id}: {id: string}) {
       <Button busy={sending.busy} onClick={() => void cancel()}>
         Cancel
       </Button>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
     </div>
   );
 }

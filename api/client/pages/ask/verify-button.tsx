@@ -1,7 +1,7 @@
 import {useState} from "preact/hooks";
 import type {Query} from "../../../../shared/semantic/documents.ts";
 import {Button} from "../../parts/button.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {Project} from "../../service/projects.ts";
 import {segment, service, whoAmI} from "../../service/service.ts";
@@ -28,11 +28,7 @@ export function VerifyButton({question, query}: {question: string; query: Query}
       <span role="status" class="soft">
         {isDone ? "Marked as right: the next answers to this question are made of it." : ""}
       </span>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Failed} from "../../parts/failed.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {usePages} from "../../parts/list-table.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
@@ -76,11 +76,7 @@ function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onCh
       <p class="soft" role="status">
         {status}
       </p>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       {isEditing && (
         <Dialog title="Change the action" onClose={() => setEditing(false)} wide>
           <ActionForm

@@ -4,7 +4,7 @@ import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
-import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {ListTable, nameColumn, usePages} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {When} from "../../parts/when.tsx";
@@ -38,14 +38,7 @@ export default function Actions() {
         list={list}
         keyOf={({id}) => id}
         columns={[
-          {
-            title: "Name",
-            cell: ({id, name}) => (
-              <a href={`/actions/${id}`}>
-                <bdi>{name}</bdi>
-              </a>
-            ),
-          },
+          nameColumn("/actions"),
           {title: "When", minor: true, cell: ({trigger}) => <bdi>{triggerWords(trigger)}</bdi>},
           {title: "Then", minor: true, cell: ({effects}) => <bdi>{effects.map(effectWords).join(", ")}</bdi>},
           {

@@ -4,7 +4,7 @@ import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
@@ -188,11 +188,7 @@ function Commands({agent, path, as, onDone}: {agent: Agent; path: string; as: Se
   return (
     <>
       <p>A run asks the language model, and takes up to {NUMBER.format(agent.maxTokensPerRun)} tokens.</p>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <div class="buttons">
         <Button look="act" busy={sending.busy} onClick={() => void send(() => as.post(`${path}/run`))}>
           Run now

@@ -4,7 +4,7 @@ import {canAskInWords} from "../../asking/language-models.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
-import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {ListTable, nameColumn, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {type LlmModels, NoProvider} from "../../parts/no-provider.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
@@ -53,14 +53,7 @@ export default function Agents() {
             list={list}
             keyOf={({id}) => id}
             columns={[
-              {
-                title: "Name",
-                cell: ({id, name}) => (
-                  <a href={`/agents/${id}`}>
-                    <bdi>{name}</bdi>
-                  </a>
-                ),
-              },
+              nameColumn("/agents"),
               {
                 title: "When",
                 minor: true,

@@ -5,7 +5,7 @@ import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
 import {TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
+import {Form, SendingFault, useSending} from "../../parts/form.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {RemoveButton} from "../../parts/remove-button.tsx";
@@ -124,11 +124,7 @@ function Test({access, path}: {access: AdminAccess; path: string}) {
           </p>
         )}
       </div>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
-import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {ListTable, nameColumn, usePages} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -35,14 +35,7 @@ export default function Connections() {
         list={list}
         keyOf={({id}) => id}
         columns={[
-          {
-            title: "Name",
-            cell: ({id, name}) => (
-              <a href={`/connections/${id}`}>
-                <bdi>{name}</bdi>
-              </a>
-            ),
-          },
+          nameColumn("/connections"),
           {title: "Warehouse", cell: ({type}) => titleOf(type)},
           {title: "At", minor: true, cell: ({config}) => <bdi>{placeOf(config)}</bdi>},
           {

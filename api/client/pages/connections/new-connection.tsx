@@ -2,7 +2,7 @@ import {useState} from "preact/hooks";
 import {UnlockedByChoice} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
+import {Form, SendingFault, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {type AdminAccess, haveAdminAccess} from "../../service/admin-access.ts";
@@ -44,11 +44,7 @@ export function NewConnection({onMade}: {onMade: (connection: Connection) => voi
               </li>
             ))}
           </ul>
-          {unlocking.message && (
-            <p class="fault" role="alert">
-              {unlocking.message}
-            </p>
-          )}
+          <SendingFault of={unlocking} />
           <UnlockedByChoice />
         </>
       )}

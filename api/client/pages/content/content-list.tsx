@@ -2,7 +2,7 @@ import {type ComponentChildren, Fragment} from "preact";
 import {useEffect, useState} from "preact/hooks";
 import {keepSearch} from "../../app/navigation.ts";
 import {Empty} from "../../parts/empty.tsx";
-import {type Column, ListTable, usePages} from "../../parts/list-table.tsx";
+import {type Column, ListTable, nameColumn, usePages} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
 
@@ -63,14 +63,7 @@ export function ContentList({
         list={list}
         keyOf={({id}) => id}
         columns={[
-          {
-            title: "Name",
-            cell: ({id, name}) => (
-              <a href={`/${kind}/${id}`}>
-                <bdi>{name}</bdi>
-              </a>
-            ),
-          },
+          nameColumn(`/${kind}`),
           ...columns,
           {
             title: kind === "datasets" ? "Made" : "Changed",

@@ -4,7 +4,7 @@ import type {PageProps} from "../../app/page-props.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {TextField} from "../../parts/field.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
@@ -124,11 +124,7 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
       <p class="soft" role="status">
         {sentence || (isChanged ? "There are changes that are not saved." : "")}
       </p>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <TextField
         label="Name"
         value={draft.name}

@@ -3,7 +3,7 @@ import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
-import {type Sending, useSending} from "../../parts/form.tsx";
+import {type Sending, SendingFault, useSending} from "../../parts/form.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment} from "../../service/service.ts";
 
@@ -75,11 +75,7 @@ function WouldBreak({
           </li>
         ))}
       </ul>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <div class="buttons">
         <Button look="danger" busy={sending.busy} onClick={onApply}>
           Apply it anyway

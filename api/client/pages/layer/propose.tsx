@@ -3,7 +3,7 @@ import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {Button} from "../../parts/button.tsx";
 import {CheckField} from "../../parts/field.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {Loading} from "../../parts/loading.tsx";
 import {useLoad} from "../../parts/use-load.ts";
@@ -87,11 +87,7 @@ function SchemaChoice({
           />
         ))}
       </fieldset>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <div class="buttons">
         <Button
           look="act"

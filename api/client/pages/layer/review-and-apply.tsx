@@ -1,6 +1,7 @@
 import {useState} from "preact/hooks";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {Button} from "../../parts/button.tsx";
+import {SendingFault} from "../../parts/form.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {type Applied, useApply} from "./apply.tsx";
 import {withoutModels} from "./graph-edits.ts";
@@ -35,11 +36,7 @@ export function ReviewAndApply({
         onLeftOut={setLeftOut}
         faultAt={sending.faultAt}
       />
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <div class="buttons">
         <Button
           look="act"

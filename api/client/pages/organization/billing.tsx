@@ -1,5 +1,5 @@
 import {Button} from "../../parts/button.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
@@ -116,11 +116,7 @@ function View({path, billing}: {path: string; billing: Billing}) {
           Invoices and payment
         </Button>
       )}
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       {configured && plan && (
         <>
           <h2>Invoices</h2>

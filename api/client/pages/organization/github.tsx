@@ -4,7 +4,7 @@ import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {ListTable, Table, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
@@ -55,11 +55,7 @@ export default function GithubPage() {
           Connect a GitHub account
         </Button>
       </PageHead>
-      {connecting.message && (
-        <p class="fault" role="alert">
-          {connecting.message}
-        </p>
-      )}
+      <SendingFault of={connecting} />
       <Load from={loaded}>
         {({path, rows}) =>
           rows.length === 0 ? (

@@ -4,7 +4,6 @@ import type {PageProps} from "../../app/page-props.ts";
 import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
-import {SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
@@ -12,9 +11,9 @@ import {RemoveButton} from "../../parts/remove-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {segment, service, type Versioned} from "../../service/service.ts";
-import {AttributesField} from "./attributes-field.tsx";
-import {attributesIn, linesOf, type Member, orgPath} from "./data.ts";
+import {type Member, orgPath} from "./data.ts";
 import {HeirField, removalPath} from "./heir.tsx";
+import {MemberFields, memberIn, useMemberDraft} from "./member-fields.tsx";
 import {WhatTheySee} from "./what-they-see.tsx";
 
 export default function MemberPage({parameters}: PageProps) {
@@ -35,24 +34,13 @@ export default function MemberPage({parameters}: PageProps) {
 
 function Edit({path, of, onSaved}: {path: string; of: Versioned<Member>; onSaved: () => void}) {
   const {value} = of;
-  const [name, setName] = useState(value.name);
-  const [email, setEmail] = useState(value.email);
-  const [seat, setSeat] = useState(value.seat);
-  const [orgRole, setOrgRole] = useState(value.orgRole);
-  const [attributes, setAttributes] = useState(linesOf(value.attributes));
+  const [draft, change] = useMemberDraft(value);
   const [link, setLink] = useState<string>();
   const sending = useSending();
   const linking = useSending();
   const save = () =>
     sending.send(async () => {
-      const body = {
-        name: name.trim(),
-        email: email.trim(),
-        seat,
-        orgRole,
-        attributes: attributesIn(attributes),
-      };
-      await service.patch(path, body, {ifMatch: of.etag});
+      await service.patch(path, memberIn(draft), {ifMatch: of.etag});
       onSaved();
     });
   const makeLink = () =>
@@ -64,36 +52,7 @@ function Edit({path, of, onSaved}: {path: string; of: Versioned<Member>; onSaved
         A member since <When at={value.createdAt} />. A change takes effect within a second.
       </p>
       <Form sending={sending} submit="Save" onSubmit={() => void save()}>
-        <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
-        <TextField
-          label="Email"
-          type="email"
-          value={email}
-          onInput={setEmail}
-          required
-          fault={sending.faultAt("/email")}
-        />
-        <SelectField
-          label="Seat"
-          value={seat}
-          onChange={setSeat}
-          choices={[
-            {value: "editor", text: "Editor: makes and changes things"},
-            {value: "viewer", text: "Viewer: looks and asks"},
-          ]}
-          fault={sending.faultAt("/seat")}
-        />
-        <SelectField
-          label="Role"
-          value={orgRole}
-          onChange={setOrgRole}
-          choices={[
-            {value: "member", text: "Member"},
-            {value: "admin", text: "Org-admin"},
-          ]}
-          fault={sending.faultAt("/orgRole")}
-        />
-        <AttributesField value={attributes} onInput={setAttributes} fault={sending.faultAt("/attributes")} />
+        <MemberFields draft={draft} change={change} faultAt={sending.faultAt} />
       </Form>
       <WhatTheySee member={value} />
       <h2>Password</h2>

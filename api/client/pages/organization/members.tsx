@@ -4,13 +4,13 @@ import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
-import {SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
+import {nameColumn} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
-import {AttributesField} from "./attributes-field.tsx";
-import {attributesIn, linesOf, type Member} from "./data.ts";
-import {addMember, passwordLinkOf} from "./let-in.ts";
+import {linesOf, type Member} from "./data.ts";
+import {addMember, type NewMember, passwordLinkOf} from "./let-in.ts";
+import {MemberFields, memberIn, useMemberDraft} from "./member-fields.tsx";
 import {OrgList} from "./org-list.tsx";
 
 export default function Members() {
@@ -31,14 +31,7 @@ export default function Members() {
         turn={turn}
         keyOf={({id}) => id}
         columns={[
-          {
-            title: "Name",
-            cell: ({id, name}) => (
-              <a href={`/members/${id}`}>
-                <bdi>{name}</bdi>
-              </a>
-            ),
-          },
+          nameColumn("/members"),
           {title: "Email", cell: ({email}) => <bdi>{email}</bdi>},
           {
             title: "Role",
@@ -58,34 +51,22 @@ export default function Members() {
   );
 }
 
-type Seat = Member["seat"];
-type OrgRole = Member["orgRole"];
+const NOBODY: NewMember = {name: "", email: "", seat: "editor", orgRole: "member", attributes: {}};
 
 function AddMember({onClose, onAdded}: {onClose: () => void; onAdded: () => void}) {
-  const [name, setName] = useState("");
-  const [email, setEmail] = useState("");
-  const [seat, setSeat] = useState<Seat>("editor");
-  const [orgRole, setOrgRole] = useState<OrgRole>("member");
-  const [attributes, setAttributes] = useState("");
+  const [draft, change] = useMemberDraft(NOBODY);
   const [link, setLink] = useState<string>();
   const sending = useSending();
   const add = () =>
     sending.send(async () => {
-      const body = {
-        name: name.trim(),
-        email: email.trim(),
-        seat,
-        orgRole,
-        attributes: attributesIn(attributes),
-      };
       // Who was added stays a member if there is no link, which their own page makes anew.
-      const member = await addMember(body);
+      const member = await addMember(memberIn(draft));
       onAdded();
       setLink(await passwordLinkOf(member));
     });
   if (link !== undefined) {
     return (
-      <Dialog title={`${name} is a member`} onClose={onClose}>
+      <Dialog title={`${draft.name} is a member`} onClose={onClose}>
         <p>Send this link to them. It sets their password: once, within 24 hours. It is shown only here.</p>
         <Copyable text={link} label="the link" />
       </Dialog>
@@ -94,34 +75,7 @@ function AddMember({onClose, onAdded}: {onClose: () => void; onAdded: () => void
   return (
     <Dialog title="Add a member" onClose={onClose}>
       <Form sending={sending} submit="Add" onSubmit={() => void add()}>
-        <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
-        <TextField
-          label="Email"
-          type="email"
-          value={email}
-          onInput={setEmail}
-          required
-          fault={sending.faultAt("/email")}
-        />
-        <SelectField
-          label="Seat"
-          value={seat}
-          onChange={setSeat}
-          choices={[
-            {value: "editor", text: "Editor: makes and changes things"},
-            {value: "viewer", text: "Viewer: looks and asks"},
-          ]}
-        />
-        <SelectField
-          label="Role"
-          value={orgRole}
-          onChange={setOrgRole}
-          choices={[
-            {value: "member", text: "Member"},
-            {value: "admin", text: "Org-admin"},
-          ]}
-        />
-        <AttributesField value={attributes} onInput={setAttributes} fault={sending.faultAt("/attributes")} />
+        <MemberFields draft={draft} change={change} faultAt={sending.faultAt} />
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import {useState} from "preact/hooks";
 import {Button} from "../../parts/button.tsx";
 import {TextField} from "../../parts/field.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {service} from "../../service/service.ts";
 
 /** A plan that is offered. */
@@ -66,11 +66,7 @@ export function Plans({path, plans, editors}: {path: string; plans: readonly Pla
           </article>
         ))}
       </div>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
     </section>
   );
 }

@@ -6,16 +6,16 @@ import {Copyable} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
+import {Form, SendingFault, useSending} from "../../parts/form.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {RemoveButton} from "../../parts/remove-button.tsx";
 import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
 import {ToolAddresses} from "../start/tool-addresses.tsx";
-import {AttributesField} from "./attributes-field.tsx";
 import {attributesIn, orgPath, type ServiceAccount} from "./data.ts";
 import {HeirField, removalPath} from "./heir.tsx";
+import {AttributesField, ROLES} from "./member-fields.tsx";
 import {OrgList} from "./org-list.tsx";
 
 /** A token that was just made; it is shown once. */
@@ -49,11 +49,7 @@ export default function ServiceAccounts() {
           New service account
         </Button>
       </PageHead>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <CheckField
         label="Those that have ended, too"
         hint="Such as the one that unlocking changes makes for a browser, which ends after eight hours."
@@ -172,15 +168,7 @@ function AddServiceAccount({onClose, onMade}: {onClose: () => void; onMade: (mad
           checked={canWrite}
           onChange={setWrite}
         />
-        <SelectField
-          label="Role"
-          value={orgRole}
-          onChange={setOrgRole}
-          choices={[
-            {value: "member", text: "Member"},
-            {value: "admin", text: "Org-admin"},
-          ]}
-        />
+        <SelectField label="Role" value={orgRole} onChange={setOrgRole} choices={ROLES} />
         <AttributesField value={attributes} onInput={setAttributes} fault={sending.faultAt("/attributes")} />
       </Form>
     </Dialog>

@@ -5,7 +5,7 @@ import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
-import {Table} from "../../parts/list-table.tsx";
+import {nameColumn, Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
@@ -32,14 +32,7 @@ export default function Teams() {
               rows={rows}
               keyOf={({id}) => id}
               columns={[
-                {
-                  title: "Name",
-                  cell: ({id, name}) => (
-                    <a href={`/teams/${id}`}>
-                      <bdi>{name}</bdi>
-                    </a>
-                  ),
-                },
+                nameColumn("/teams"),
                 {title: "Members", number: true, cell: ({memberCount}) => memberCount},
                 {title: "You are", cell: ({role}) => role ?? "–"},
               ]}

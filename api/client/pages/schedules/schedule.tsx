@@ -4,7 +4,7 @@ import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";
 import {messageOf} from "../../parts/failed.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
@@ -104,11 +104,7 @@ function Opened({
       <p class="soft" role="status">
         {status}
       </p>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       {isAsking && (
         <Confirm
           title={`Send it to ${value.recipients.length} recipients now?`}

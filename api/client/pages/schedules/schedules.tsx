@@ -3,7 +3,7 @@ import {keepSearch, open} from "../../app/navigation.ts";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {HowToSend} from "../../parts/how-to-send.tsx";
-import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {ListTable, nameColumn, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
@@ -35,14 +35,7 @@ export default function Schedules() {
         list={list}
         keyOf={({id}) => id}
         columns={[
-          {
-            title: "Name",
-            cell: ({id, name}) => (
-              <a href={`/schedules/${id}`}>
-                <bdi>{name}</bdi>
-              </a>
-            ),
-          },
+          nameColumn("/schedules"),
           {title: "When", minor: true, cell: scheduleWords},
           {title: "Recipients", number: true, minor: true, cell: ({recipients}) => recipients.length},
           {title: "Next", cell: ({active, nextRun}) => (active ? <When at={nextRun} /> : "paused")},

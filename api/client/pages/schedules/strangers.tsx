@@ -1,7 +1,7 @@
 import {useState} from "preact/hooks";
 import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {reader} from "../../service/reader.ts";
 import {allOf, type Member, orgPath} from "../organization/data.ts";
 import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.ts";
@@ -78,11 +78,7 @@ function Stranger({email, resources}: {email: string; resources: readonly Resour
           ? "is a member now, but cannot open what the mail shows yet."
           : "is not a member: the mail comes, but its links do not open."}
       </p>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <Button label={`Let ${email} in as a viewer`} busy={sending.busy} onClick={() => void enter()}>
         Let them in as a viewer
       </Button>

@@ -5,7 +5,7 @@ import {Button} from "../../parts/button.tsx";
 import {Copyable, CopyButton} from "../../parts/copy.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Failed, messageOf} from "../../parts/failed.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {AdminAccess} from "../../service/admin-access.ts";
@@ -153,11 +153,7 @@ function GrantList({
           </li>
         ))}
       </ul>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <WithManage text="Take a grant away …" why="To take a grant away" />
     </div>
   );
@@ -209,11 +205,7 @@ function Embedding({shared}: {shared: Shared}) {
         Your server asks for a token for each reader, with the attributes that decide their rows. This one is
         to try it: it ends after an hour and has no attributes.
       </p>
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       {url ? (
         <Copyable
           label="the snippet"

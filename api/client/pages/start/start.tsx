@@ -4,7 +4,7 @@ import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {keepSearch} from "../../app/navigation.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
-import {useSending} from "../../parts/form.tsx";
+import {SendingFault, useSending} from "../../parts/form.tsx";
 import {lazy} from "../../parts/lazy.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
@@ -122,11 +122,7 @@ function Connect({onProject}: {onProject: (project: Project) => void}) {
       {({connections, projects}) => (
         <>
           <NewConnection onMade={connection => void begin(connection, projects)} />
-          {sending.message && (
-            <p class="fault" role="alert">
-              {sending.message}
-            </p>
-          )}
+          <SendingFault of={sending} />
           {connections.length > 0 && isAdminEditor() && (
             <>
               <h3>Or use one that is connected</h3>

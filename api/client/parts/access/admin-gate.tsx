@@ -13,7 +13,7 @@ import {
 import {isAdminEditor} from "../../service/reader.ts";
 import {Button} from "../button.tsx";
 import {TextField} from "../field.tsx";
-import {Form, useSending} from "../form.tsx";
+import {Form, SendingFault, useSending} from "../form.tsx";
 import {Loading} from "../loading.tsx";
 
 /** The access of an org-admin's service account, if this document has it, with the scope if one is named. */
@@ -72,11 +72,7 @@ function Unlock({why, needs}: {why: string; needs: Needs}) {
         back. One press makes one for you and this browser, for eight hours at most. What it does is in the
         audit log.
       </p>
-      {making.message && (
-        <p class="fault" role="alert">
-          {making.message}
-        </p>
-      )}
+      <SendingFault of={making} />
       <div class="buttons">
         <Button
           look="act"

@@ -5,7 +5,7 @@ import {horizontalBarSpec} from "./cartesian/horizontal-bar.ts";
 import {lineSpec} from "./cartesian/line.ts";
 import {mixedSpec} from "./cartesian/mixed.ts";
 import {scatterSpec} from "./cartesian/scatter.ts";
-import {insteadOfCutShort} from "./cut-short.ts";
+import {formatNumber} from "./format.ts";
 import {heatmapSpec} from "./grid/heatmap.ts";
 import {tableSpec} from "./grid/table.ts";
 import {mapSpec} from "./map/map.ts";
@@ -85,3 +85,24 @@ const NEEDS_MEASURE: Readonly<Partial<Record<ChartType, string>>> = {
   treemap: "A treemap",
   gauge: "A gauge",
 };
+
+const OF_SERIES: ReadonlySet<ChartType> = new Set([
+  "bar",
+  "horizontal_bar",
+  "line",
+  "area",
+  "mixed",
+  "heatmap",
+]);
+
+/**
+ * The message shown instead of several series over time whose rows were cut by a limit: the rows end in the middle of
+ * time, so series would seem to end, or to fall, that do not.
+ */
+function insteadOfCutShort({drawing, rows, dimensions, plain}: Source): string | undefined {
+  if (!drawing.truncated || !OF_SERIES.has(drawing.type) || dimensions.length < 2) return undefined;
+  const time = dimensions.find(({kind}) => kind === "time");
+  const split = dimensions.find(field => field !== time);
+  if (!time || !split) return undefined;
+  return `A limit of ${formatNumber(rows.length, plain)} rows ends in the middle of "${time.label}", so that series would be cut off. Raise it, filter, choose longer periods, or ask for the greatest of "${split.label}" with "top".`;
+}

@@ -2,7 +2,7 @@ import type {Graph} from "../../../../../shared/semantic/documents.ts";
 import {AdminGate} from "../../../parts/access/admin-gate.tsx";
 import {Button} from "../../../parts/button.tsx";
 import {Dialog} from "../../../parts/dialog.tsx";
-import {useSending} from "../../../parts/form.tsx";
+import {SendingFault, useSending} from "../../../parts/form.tsx";
 import type {AdminAccess} from "../../../service/admin-access.ts";
 import type {Project} from "../../../service/projects.ts";
 import {type LayerChange, type Saved, saveChange} from "../changes.ts";
@@ -40,11 +40,7 @@ function Removal({project, graph, change, onSaved, onClose, access}: Props & {ac
         {project.git ? "" : " An earlier version of the layer brings it back."}
       </p>
       <CheckState check={check} />
-      {sending.message && (
-        <p class="fault" role="alert">
-          {sending.message}
-        </p>
-      )}
+      <SendingFault of={sending} />
       <div class="buttons">
         <Button
           look="danger"

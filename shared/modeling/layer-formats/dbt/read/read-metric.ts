@@ -3,7 +3,8 @@ import {Entry} from "../../common/entry.ts";
 import type {DbtAggregate, DbtConversion, DbtInput, DbtMetric, DbtWindow} from "./source.ts";
 import {described, spelled} from "./texts.ts";
 
-const BOOKKEEPING = [
+/** What a manifest notes for itself of each semantic model and metric. */
+export const BOOKKEEPING = [
   "unique_id",
   "fqn",
   "resource_type",
@@ -13,12 +14,10 @@ const BOOKKEEPING = [
   "created_at",
   "depends_on",
   "refs",
-  "sources",
-  "metrics",
   "unrendered_config",
-  "input_measures",
   "metadata",
 ];
+const OF_METRICS = [...BOOKKEEPING, "sources", "metrics", "input_measures"];
 const NO_PART = "it says nothing of what is measured";
 
 /**
@@ -50,10 +49,10 @@ export function readMetric(entry: Entry, model?: string): DbtMetric | undefined 
   readParams(params, metric, model);
   if (grain !== undefined) metric.filters = metric.filters.map(filter => atGrain(filter, spelled(grain)));
   if (params !== entry) {
-    params.skip(...BOOKKEEPING);
+    params.skip(...OF_METRICS);
     params.rest();
   }
-  entry.skip(...BOOKKEEPING);
+  entry.skip(...OF_METRICS);
   entry.unused(NO_PART, "group", "tags", "version");
   if (entry.entry("config")?.flag("enabled") === false) return undefined;
   entry.rest();

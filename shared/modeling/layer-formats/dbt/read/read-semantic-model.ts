@@ -1,6 +1,6 @@
 import type {DimensionType, TableSource} from "../../../../semantic/documents.ts";
 import type {Entry} from "../../common/entry.ts";
-import {readAggregate} from "./read-metric.ts";
+import {BOOKKEEPING, readAggregate} from "./read-metric.ts";
 import type {DbtDimension, DbtEntity, DbtMeasure, DbtModel} from "./source.ts";
 import {described, spelled} from "./texts.ts";
 
@@ -9,21 +9,6 @@ export interface Relation {
   table: TableSource | undefined;
   types: ReadonlyMap<string, DimensionType>;
 }
-
-const BOOKKEEPING = [
-  "unique_id",
-  "fqn",
-  "resource_type",
-  "package_name",
-  "path",
-  "original_file_path",
-  "created_at",
-  "depends_on",
-  "refs",
-  "unrendered_config",
-  "metadata",
-  "source_file",
-];
 
 /** Reads one of `semantic_models` in a file or a manifest; `relationOf` finds its dbt model. */
 export function readSemanticModel(
@@ -54,7 +39,7 @@ export function readSemanticModel(
     measures: entry.entries("measures", "measure").flatMap(readMeasure),
     place: entry.place,
   };
-  entry.skip(...BOOKKEEPING);
+  entry.skip(...BOOKKEEPING, "source_file");
   entry.unused("it says nothing of what is asked for", "group", "tags", "access");
   entry.rest();
   return model;

@@ -1,0 +1,103 @@
+import {useState} from "preact/hooks";
+import {SelectField, TextField} from "../../parts/field.tsx";
+import type {Sending} from "../../parts/form.tsx";
+import {attributesIn, linesOf} from "./data.ts";
+import type {NewMember} from "./let-in.ts";
+
+export const ROLES = [
+  {value: "member", text: "Member"},
+  {value: "admin", text: "Org-admin"},
+] as const;
+
+/** What is typed of a member. */
+type MemberDraft = Omit<NewMember, "attributes"> & {attributes: string};
+
+/** The draft of a member, and how a part of it is changed. */
+export function useMemberDraft({
+  attributes,
+  ...of
+}: NewMember): [MemberDraft, (part: Partial<MemberDraft>) => void] {
+  const [draft, setDraft] = useState<MemberDraft>({...of, attributes: linesOf(attributes)});
+  return [draft, part => setDraft(now => ({...now, ...part}))];
+}
+
+/** The member that was typed. Throws a sentence for a line that is no attribute. */
+export function memberIn({name, email, seat, orgRole, attributes}: MemberDraft): NewMember {
+  return {name: name.trim(), email: email.trim(), seat, orgRole, attributes: attributesIn(attributes)};
+}
+
+export function MemberFields({
+  draft: {name, email, seat, orgRole, attributes},
+  change,
+  faultAt,
+}: {
+  draft: MemberDraft;
+  change: (part: Partial<MemberDraft>) => void;
+  faultAt: Sending["faultAt"];
+}) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        value={name}
+        onInput={to => change({name: to})}
+        required
+        fault={faultAt("/name")}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        onInput={to => change({email: to})}
+        required
+        fault={faultAt("/email")}
+      />
+      <SelectField
+        label="Seat"
+        value={seat}
+        onChange={to => change({seat: to})}
+        choices={[
+          {value: "editor", text: "Editor: makes and changes things"},
+          {value: "viewer", text: "Viewer: looks and asks"},
+        ]}
+        fault={faultAt("/seat")}
+      />
+      <SelectField
+        label="Role"
+        value={orgRole}
+        onChange={to => change({orgRole: to})}
+        choices={ROLES}
+        fault={faultAt("/orgRole")}
+      />
+      <AttributesField
+        value={attributes}
+        onInput={to => change({attributes: to})}
+        fault={faultAt("/attributes")}
+      />
+    </>
+  );
+}
+
+/** The attributes that decide which rows somebody sees. */
+export function AttributesField({
+  value,
+  onInput,
+  fault,
+}: {
+  value: string;
+  onInput: (value: string) => void;
+  fault: string | undefined;
+}) {
+  return (
+    <TextField
+      label="Attributes"
+      value={value}
+      onInput={onInput}
+      rows={3}
+      code
+      placeholder="region: EU, US"
+      hint="One a line. Models with row access show only rows whose dimension is among the values."
+      fault={fault}
+    />
+  );
+}

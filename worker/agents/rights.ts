@@ -1,0 +1,77 @@
+import {mayReadAgentRun} from "../../shared/automation/agents/may-read.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Notice} from "../../shared/ground/notices.ts";
+import {RunPaused} from "../../shared/ground/paused-runs.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
+import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
+import type {Worker} from "../worker.ts";
+import {isOfAgent, RunGone, type RunState} from "./run-state.ts";
+
+const TAKEN_OVER = "Its agent was taken over by somebody else, as whom it runs from now on. Run it again.";
+const OTHER_ROWS =
+  "The rights of the account that it runs as have changed while it was under way: the account would not get the rows any more that it has read. Run it again.";
+
+/** The run's principal has other rights than those that it was opened with, and the run can go on with them. */
+export class OtherRights extends Error {
+  override readonly name = "OtherRights";
+
+  constructor(readonly actor: Actor) {
+    super();
+  }
+}
+
+/**
+ * The run's principal with its present rights. Rejects as `loadRunAs` does, with `RunPaused` also where the agent runs
+ * as somebody else by now.
+ */
+export async function loadPrincipal(db: Db, run: RunState): Promise<Actor> {
+  const {orgId, runAs, createdAt} = run;
+  // A question is asked by its principal in person, and is never paused.
+  if (!isOfAgent(run)) return loadRunAs(db, orgId, runAs);
+  const actor = await loadRunAs(db, orgId, runAs, createdAt);
+  const {rows} = await sql<{run_as: string}>`
+    select run_as from agents where org_id = ${orgId} and id = ${run.agentId}`.execute(db);
+  if (!rows[0]) throw new RunGone();
+  if (rows[0].run_as !== runAs) throw new RunPaused(TAKEN_OVER);
+  return actor;
+}
+
+/**
+ * The principal as `opened` while its rights are those, or else with its present rights. Rejects as `loadPrincipal` does,
+ * and with `missing_privilege` where the principal would not get the rows any more that the run has read.
+ */
+export async function presentPrincipal(deps: LayerDeps, run: RunState, opened: Actor): Promise<Actor> {
+  const present = await loadPrincipal(deps.db, run);
+  if (Bun.deepEquals(rightsOf(present), rightsOf(opened))) return opened;
+  const {id, runAs, definition} = run;
+  if (await mayReadAgentRun(deps, present, {id, runAs, grounding: definition.grounding})) return present;
+  throw new ServiceError("missing_privilege", OTHER_ROWS);
+}
+
+function rightsOf({orgRole, seat, scopes, teams, attributes}: Actor): unknown {
+  return {orgRole, seat, scopes, attributes, teams: teams.map(({id, role}) => [id, role]).sort()};
+}
+
+/**
+ * Calls `leave` with the reason as soon as the principal may not carry out the run any more. Returns how the watch ends.
+ */
+export function watchPrincipal(
+  {db, notices, log}: Pick<Worker, "db" | "notices" | "log">,
+  run: RunState,
+  leave: (reason: unknown) => void,
+): () => void {
+  const listen = ({kind, id}: Notice) => {
+    if (kind !== "principal" || id !== run.runAs) return;
+    loadPrincipal(db, run).catch(error => {
+      // The run asks again before its next step.
+      if (isDatabaseUnavailable(error))
+        log.warn({err: error, runId: run.id}, "the rights of a run were not found");
+      else leave(error);
+    });
+  };
+  notices.on("notice", listen);
+  return () => notices.off("notice", listen);
+}
