@@ -197,7 +197,7 @@ const FLOORS: Record<string, string[]> = {
     "start.ts",
     "tasks/",
     "calls.ts agents/ listener/ runner.ts actions/",
-    "deliveries/ rollup-builds/ snapshots/ queue.ts github/",
+    "deliveries/ rollup-builds/ snapshots/ queue.ts children.ts github/",
     "worker.ts",
     "execute/ sheets/",
     "formats/ introspect/ private-postgres/",
