@@ -12,6 +12,13 @@ export interface Bucket {
   refusals(): number;
   /** Answers 500 to the next `times` requests, or to those of them that match. */
   fail(times: number, matches?: (request: string) => boolean): void;
+  /**
+   * Never answers the next `times` requests, or those of them that match. With `afterBytes` they get the head of the
+   * answer and so many bytes of the object, and then nothing.
+   */
+  hang(times: number, matches?: (request: string) => boolean, afterBytes?: number): void;
+  /** Objects go in pieces of this size, with a pause before each. */
+  pace: {pieceBytes: number; pauseMs: number} | undefined;
   stop(): Promise<void>;
 }
 
@@ -30,6 +37,11 @@ export function startBucket(): Bucket {
   const requests: string[] = [];
   let refused = 0;
   let failing = {times: 0, matches: (_: string) => true};
+  let hanging: {times: number; matches(request: string): boolean; afterBytes: number | undefined} = {
+    times: 0,
+    matches: () => true,
+    afterBytes: undefined,
+  };
 
   const answer = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
@@ -47,6 +59,12 @@ export function startBucket(): Bucket {
     if (failing.times > 0 && failing.matches(described)) {
       failing.times--;
       return fault(500, "InternalError");
+    }
+    if (hanging.times > 0 && hanging.matches(described)) {
+      hanging.times--;
+      const bytes = objects.get(key)?.bytes;
+      if (hanging.afterBytes === undefined || !bytes) return new Promise<Response>(() => undefined);
+      return inPieces(bytes, hanging.afterBytes, count => (count === 0 ? 0 : undefined));
     }
     if (bucket !== NAME) return fault(404, "NoSuchBucket");
     if (key === "") return list(url.searchParams);
@@ -67,6 +85,8 @@ export function startBucket(): Bucket {
     }
     const found = objects.get(key);
     if (!found) return fault(404, "NoSuchKey");
+    const {pace} = stand;
+    if (range === null && pace) return inPieces(found.bytes, pace.pieceBytes, () => pace.pauseMs);
     if (range === null) return new Response(new Uint8Array(found.bytes));
     const [, first = "", last = ""] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
     if (Number(first) >= found.bytes.length) return fault(416, "InvalidRange");
@@ -100,8 +120,8 @@ export function startBucket(): Bucket {
     return xml("ListBucketResult", `<IsTruncated>${keys.length > most}</IsTruncated>${contents.join("")}`);
   }
 
-  const server = Bun.serve({port: 0, hostname: "127.0.0.1", fetch: answer});
-  return {
+  const server = Bun.serve({port: 0, hostname: "127.0.0.1", idleTimeout: 0, fetch: answer});
+  const stand: Bucket = {
     environment: {
       S3_BUCKET: NAME,
       S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
@@ -116,8 +136,33 @@ export function startBucket(): Bucket {
     fail: (times, matches = () => true) => {
       failing = {times, matches};
     },
+    hang: (times, matches = () => true, afterBytes) => {
+      hanging = {times, matches, afterBytes};
+    },
+    pace: undefined,
     stop: () => server.stop(true),
   };
+  return stand;
+}
+
+/** An answer in pieces. `pauseMs` says how long to wait before the next one; `undefined`: for ever. */
+function inPieces(
+  bytes: Buffer,
+  pieceBytes: number,
+  pauseMs: (count: number) => number | undefined,
+): Response {
+  let count = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const pause = pauseMs(count);
+      if (pause === undefined) return new Promise<void>(() => undefined);
+      await Bun.sleep(pause);
+      const piece = bytes.subarray(count * pieceBytes, ++count * pieceBytes);
+      if (piece.length === 0) controller.close();
+      else controller.enqueue(new Uint8Array(piece));
+    },
+  });
+  return new Response(body, {headers: {"content-length": String(bytes.length)}});
 }
 
 function xml(name: string, content: string): Response {

@@ -1,15 +1,39 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {S3Config} from "../../shared/ground/process/s3-config.ts";
 
+/** The limits of requests to a bucket. */
+export interface BucketLimits {
+  /**
+   * How long a request waits for the next bytes. It bounds no whole download, so that large files pass over slow lines.
+   * The clients of S3 wait as long for a stalled stream: 20 s in Rust, 30 s in Java.
+   */
+  stallMs: number;
+  /**
+   * An upload has this much longer for each byte, because it does not tell how far it is: 250 KB/s, the least that a
+   * line to the bucket must bear.
+   */
+  uploadMsPerByte: number;
+  /** The requests that may stall before the bucket counts as away. Two end within a query's default limit of a minute. */
+  mostStalls: number;
+}
+
+const LIMITS: BucketLimits = {stallMs: 20_000, uploadMsPerByte: 1 / 250, mostStalls: 2};
 const ATTEMPTS = 4;
 const RETRY_MS = 200;
 const PAGE = 1000;
 /** Codes of errors that a retry cannot fix. */
 const PERMANENT = /^(NoSuchKey|NoSuchBucket|AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId)$/;
 
+/** A stored object. What it gives rejects once nothing has come for too long. */
+export interface BucketObject {
+  sizeBytes(): Promise<number>;
+  /** The bytes from `from` to before `to`, or all, as they come. */
+  chunks(from?: number, to?: number): AsyncIterable<Uint8Array>;
+}
+
 /**
- * An S3 bucket. Every request is retried with exponential backoff. Rejects with `worker_unavailable` where the storage
- * does not answer or refuses the request, because that is not the caller's fault.
+ * An S3 bucket. Every request is retried with exponential backoff, and ends where the storage falls silent. Rejects with
+ * `worker_unavailable` where the storage does not answer or refuses the request, because that is not the caller's fault.
  */
 export class Bucket {
   readonly #client: Bun.S3Client;
@@ -19,6 +43,7 @@ export class Bucket {
   constructor(
     {endpoint, ...rest}: S3Config,
     private readonly what: string,
+    private readonly limits = LIMITS,
   ) {
     this.#client = new Bun.S3Client({...rest, ...(endpoint ? {endpoint} : {})});
     this.#name = rest.bucket;
@@ -26,13 +51,22 @@ export class Bucket {
 
   /** Stores an object atomically: readers see all of its bytes or none. Large objects are uploaded in parts. */
   async write(key: string, content: Bun.BunFile | Uint8Array): Promise<void> {
-    await this.#withRetries(() => this.#client.write(key, content));
+    const {stallMs, uploadMsPerByte} = this.limits;
+    const sizeBytes = content instanceof Uint8Array ? content.byteLength : (await content.stat()).size;
+    const limitMs = stallMs + sizeBytes * uploadMsPerByte;
+    await this.#withRetries(() => within(limitMs, this.#client.write(key, content)));
   }
 
   /** Resolves with the result of `work`, which each attempt calls anew; `undefined` where there is no such object. */
-  async read<T>(key: string, work: (object: Bun.S3File) => Promise<T>): Promise<T | undefined> {
+  async read<T>(key: string, work: (object: BucketObject) => Promise<T>): Promise<T | undefined> {
+    const file = this.#client.file(key);
+    const {stallMs} = this.limits;
+    const object: BucketObject = {
+      sizeBytes: async () => (await within(stallMs, file.stat())).size,
+      chunks: (from, to) => unstalled(stallMs, (from === undefined ? file : file.slice(from, to)).stream()),
+    };
     try {
-      return await this.#withRetries(() => work(this.#client.file(key)));
+      return await this.#withRetries(() => work(object));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
@@ -41,7 +75,11 @@ export class Bucket {
 
   /** Removes the object, if there is one. */
   async remove(key: string): Promise<void> {
-    await this.read(key, object => object.delete());
+    try {
+      await this.#withRetries(() => within(this.limits.stallMs, this.#client.delete(key)));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
   }
 
   /** All objects whose keys begin with `prefix`, in the order of their keys. */
@@ -49,7 +87,7 @@ export class Bucket {
     let startAfter: string | undefined;
     do {
       const options = {maxKeys: PAGE, prefix, ...(startAfter ? {startAfter} : {})};
-      const page = await this.#withRetries(() => this.#client.list(options));
+      const page = await this.#withRetries(() => within(this.limits.stallMs, this.#client.list(options)));
       for (const {key, lastModified} of page.contents ?? []) {
         if (lastModified) yield {key, modifiedAt: new Date(lastModified)};
       }
@@ -58,12 +96,15 @@ export class Bucket {
   }
 
   async #withRetries<T>(work: () => Promise<T>): Promise<T> {
+    let stalls = 0;
     for (let attempt = 1; ; attempt++) {
       try {
         return await work();
       } catch (error) {
         if (isMissing(error)) throw error;
-        if (attempt === ATTEMPTS || PERMANENT.test(codeOf(error))) {
+        if (error instanceof Stalled) stalls++;
+        const isLast = attempt === ATTEMPTS || stalls === this.limits.mostStalls;
+        if (isLast || PERMANENT.test(codeOf(error))) {
           throw new ServiceError(
             "worker_unavailable",
             `The storage of ${this.what} does not answer. Try again in a moment.`,
@@ -77,6 +118,43 @@ export class Bucket {
         await Bun.sleep(RETRY_MS * 2 ** (attempt - 1));
       }
     }
+  }
+}
+
+class Stalled extends Error {
+  readonly code = "Stalled";
+
+  constructor(limitMs: number) {
+    super(`no answer within ${Math.round(limitMs)} ms`);
+  }
+}
+
+/** The result of an operation, unless it takes longer than the limit. */
+async function within<T>(limitMs: number, operation: Promise<T>): Promise<T> {
+  const {promise, reject} = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Stalled(limitMs)), limitMs);
+  try {
+    return await Promise.race([operation, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The chunks of a stream, each of which has to come within the limit. */
+async function* unstalled(
+  limitMs: number,
+  stream: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const {done, value} = await within(limitMs, reader.read());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Ends the request where not all of it was read; one that has failed says so again.
+    await reader.cancel().catch(() => undefined);
   }
 }
 

@@ -27,15 +27,15 @@ export class BucketFiles implements FileStorage {
   }
 
   async read(key: string): Promise<Buffer | undefined> {
-    return this.#bucket.read(key, async object => Buffer.from(await object.arrayBuffer()));
+    return this.#bucket.read(key, async object => Buffer.concat(await Array.fromAsync(object.chunks())));
   }
 
   readPart(key: string, offset: number, length: number): Promise<FilePart | undefined> {
     return this.#bucket.read(key, async object => {
-      const {size: sizeBytes} = await object.stat();
+      const sizeBytes = await object.sizeBytes();
       const end = Math.min(sizeBytes, offset + length);
       if (offset >= end) return {bytes: new Uint8Array(), sizeBytes};
-      const bytes = new Uint8Array(await object.slice(offset, end).arrayBuffer());
+      const bytes = Buffer.concat(await Array.fromAsync(object.chunks(offset, end)));
       if (bytes.byteLength !== end - offset) throw new Error("the object came only in part");
       return {bytes, sizeBytes};
     });

@@ -1,4 +1,4 @@
-import {open, rm} from "node:fs/promises";
+import {open, rm, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import type {Config} from "../../../shared/ground/config.ts";
 import type {S3Config} from "../../../shared/ground/process/s3-config.ts";
@@ -80,7 +80,7 @@ export class BucketStore implements SnapshotStore {
     let fetched: string | undefined;
     try {
       fetched = await this.#bucket.read(key, async object => {
-        await Bun.write(path, object);
+        await writeFile(path, object.chunks(), {mode: 0o600});
         if (!(await isComplete(path))) throw new Error("the object came only in part");
         return path;
       });
