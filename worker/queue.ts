@@ -18,6 +18,7 @@ import type {RunnerName} from "../shared/ground/process/runners-config.ts";
 import {parserOf} from "../shared/ground/validate.ts";
 import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
 import {JobLocks} from "./job-locks.ts";
+import {wakeAtIntervals} from "./wake-at-intervals.ts";
 import type {Worker} from "./worker.ts";
 
 /** How long a job is postponed when the database is unavailable. */
@@ -59,6 +60,7 @@ export async function openQueue(
   for (const name of config.workerRunners) {
     const events: WorkerEvents = new EventEmitter();
     events.on("pool:create", ({workerPool}) => poolIds.push(workerPool.id));
+    if (name !== "interactive") wakeAtIntervals(events);
     const runner = await startRunner({
       pgPool: pool,
       events,

@@ -10,7 +10,6 @@ import {openTracing} from "../shared/ground/process/tracing.ts";
 import {WorkerClient} from "../shared/ground/workers/client.ts";
 import type {Runner} from "../shared/interfaces/tools/tool.ts";
 import {openGithub} from "../shared/modeling/github/client.ts";
-import {layerChildren} from "../shared/modeling/layer-formats/layer-children.ts";
 import {QueryMemory} from "../shared/querying/layers/query-memory.ts";
 import {RunLog} from "../shared/querying/queries/run-log.ts";
 import {SYNC_PLANS} from "../shared/tenancy/billing/receive-event.ts";
@@ -18,11 +17,9 @@ import {openBilling} from "../shared/tenancy/billing/stripe.ts";
 import {RunPlaces} from "./agents/places.ts";
 import {SampleValues} from "./agents/sample-values.ts";
 import {callHandlers} from "./calls.ts";
-import {fontFolders} from "./charts/font-folders.ts";
-import {pictureChildren} from "./charts/picture-children.ts";
+import {openChildren, stopChildren, type WorkerChildren} from "./children.ts";
 import {EngineThreads} from "./concurrency/engine-threads.ts";
 import {sharingRunner} from "./deliveries/shared-runs.ts";
-import {mailChildren} from "./email/mails.ts";
 import {openMail} from "./email/open-mail.ts";
 import {Executor} from "./execute/executor.ts";
 import {leaseSource, OpenWarehouses} from "./execute/open-warehouses.ts";
@@ -33,7 +30,6 @@ import {Presence} from "./presence.ts";
 import {SqlServer} from "./private-postgres/sql-server.ts";
 import {type JobHandlers, openQueue} from "./queue.ts";
 import {workerRunner} from "./runner.ts";
-import {sheetChildren} from "./sheets/sheets.ts";
 import {Uploads} from "./snapshots/uploads.ts";
 import {openDeliveryFiles} from "./storage/deliveries/open-files.ts";
 import {openStore} from "./storage/snapshots/open-store.ts";
@@ -84,8 +80,15 @@ const LEAST_QUEUE_CONNECTIONS = 8;
 /** The queue's statements are short. If one is cancelled, `JobLocks` unlocks its job. */
 const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
-/** Starts the whole worker process without its signal handlers; used by `main.ts` and tests. */
-export async function startWorker(config: Config, log: Logger): Promise<RunningWorker> {
+/**
+ * Starts the whole worker process without its signal handlers; used by `main.ts` and tests. Child processes that are given
+ * outlast it.
+ */
+export async function startWorker(
+  config: Config,
+  log: Logger,
+  given?: WorkerChildren,
+): Promise<RunningWorker> {
   // Every running job may hold a connection, and requests at the listener need some too. Questions mostly wait for
   // their models.
   const {interactive, background, agents, questions} = config.workerConcurrency;
@@ -122,6 +125,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     comments: config.statementComments,
   });
   const stopping = new AbortController();
+  const children = given ?? openChildren(config);
   const worker: Worker = {
     id,
     config,
@@ -134,10 +138,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     snapshots,
     deliveryFiles,
     threads,
-    pictures: pictureChildren(fontFolders(config)),
-    mails: mailChildren(),
-    sheets: sheetChildren(),
-    layers: layerChildren(),
+    ...children,
     mail: openMail(config),
     billing: openBilling(config),
     github: openGithub(config),
@@ -228,10 +229,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     await Promise.all([queue.stop(), stopAnswering()]);
     await presence.stop();
     await uploads.stop();
-    worker.pictures.stop();
-    worker.mails.stop();
-    worker.sheets.stop();
-    worker.layers.stop();
+    if (given === undefined) stopChildren(children);
     worker.mail.close();
     await runLog.stop();
     await tracing?.stop();

@@ -1,6 +1,6 @@
 import {LRUCache} from "lru-cache";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {escapeSegment} from "../../shared/semantic/coded-error.ts";
+import {refuseUnstorable} from "../../shared/ground/wire/storable.ts";
 import {bodyDeadlineOf, holdUnverified, noteBodyRead} from "./admission.ts";
 import {BodyBuffer, LEAST_BYTES_PER_SECOND, partsOf} from "./body-parts.ts";
 
@@ -111,7 +111,7 @@ export function parseJson(text: string): unknown {
   refuseTooDeep(text);
   try {
     const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
-    if (UNSTORABLE.test(text)) refuseUnstorable(value, "");
+    if (UNSTORABLE.test(text)) refuseUnstorable(value, "The body");
     return value;
   } catch (error) {
     if (error instanceof ServiceError) throw error;
@@ -151,22 +151,6 @@ function refuseTooDeep(text: string): void {
     if (levels > MOST_LEVELS) {
       throw new ServiceError("invalid_request", `The body nests deeper than ${MOST_LEVELS} levels.`);
     }
-  }
-}
-
-function refuseUnstorable(value: unknown, path: string): void {
-  if (typeof value === "string") {
-    if (value.isWellFormed() && !value.includes("\0")) return;
-    const message = "Text cannot hold U+0000 or half of a surrogate pair.";
-    throw new ServiceError("invalid_request", `The body at ${path || "/"} is not as expected: ${message}`, {
-      errors: [{path, message}],
-    });
-  }
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    const place = `${path}/${escapeSegment(key)}`;
-    refuseUnstorable(key, place);
-    refuseUnstorable(inner, place);
   }
 }
 

@@ -8,14 +8,13 @@ import {
   filterValues,
 } from "../../shared/content/dashboards/filter-values.ts";
 import {OfferedFilter, offeredFilters} from "../../shared/content/dashboards/offered-filters.ts";
-import {DataRequest} from "../../shared/content/dashboards/schemas.ts";
 import {ChartType} from "../../shared/ground/wire/chart-config.ts";
 import {checkAllowedFilters} from "../../shared/interfaces/embed/allowed-filters.ts";
 import {embeddedChart, embeddedResource} from "../../shared/interfaces/embed/resource.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedPage} from "../embed/page.ts";
 import {EmbedScript} from "../embed/script.ts";
-import {ChartDrawing, chartDrawing} from "../openapi/queries/drawing-docs.ts";
+import {ChartDrawing, chartDrawing, FILTERED} from "../openapi/queries/drawing-docs.ts";
 import {RUN_ERRORS} from "../openapi/queries/query-docs.ts";
 import {ClientFiles} from "../pages/client-files.ts";
 import {askingOf} from "../queries/answer-query.ts";
@@ -106,9 +105,7 @@ export function embedRoutes(web: Web) {
         "One chart of what the embed token opens, under the token's attributes. `filters` name fields that the " +
         "dashboard declares, and no others; the person who declared them must be allowed to query the chart's model, or " +
         "the chart must show them. A filter that the chart cannot apply is reported, as when a dashboard is run.",
-      body: DataRequest,
-      bodyOptional: true,
-      example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
+      ...FILTERED,
       response: ChartDrawing,
       answer: chartDrawing,
       errors: ["not_found", "invalid_filter", ...RUN_ERRORS],

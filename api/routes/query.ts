@@ -10,7 +10,7 @@ import {batchOf} from "../../shared/querying/queries/batch.ts";
 import {explainQuery, prepareQuery} from "../../shared/querying/queries/prepare.ts";
 import {readStoredResult, type SqlAgain} from "../../shared/querying/queries/results/stored-result.ts";
 import {runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
-import {cancelRun, enqueueRunOnce, getRun, listRuns} from "../../shared/querying/queries/runs.ts";
+import {cancelRun, enqueueRun, enqueueRunOnce, getRun, listRuns} from "../../shared/querying/queries/runs.ts";
 import type {StoredResult} from "../../shared/querying/queries/stored-run.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import {patientStream} from "../http/admission.ts";
@@ -109,12 +109,15 @@ async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Resp
   const request = runRequestOf(await prepare(), actor, query, options);
   const asked = {query, at: now.toISOString()};
   const asynchronous = {...request, record: {...request.record, asked}};
-  return call.once(db => queueRun(db, asynchronous), {format});
+  return call.once(db => queueRun(web, db, asynchronous), {format});
 }
 
-/** Queues a run whose result is kept, and answers with its address. */
-export async function queueRun(db: Db, request: RunRequest): Promise<Response> {
-  const run = await enqueueRunOnce(db, request);
+/**
+ * Queues a run whose result is kept, and answers with its address. `db` is the database of `call.once`. Without an
+ * `Idempotency-Key` it is the web process's own, and one statement does it.
+ */
+export async function queueRun(web: Pick<Web, "db">, db: Db, request: RunRequest): Promise<Response> {
+  const run = await (db === web.db ? enqueueRun(db, request) : enqueueRunOnce(db, request));
   const headers = {location: `/api/query/runs/${run.id}`, "preference-applied": "respond-async"};
   return Response.json(run, {status: 202, headers});
 }
@@ -143,14 +146,17 @@ async function awaitStoredResult(
   sqlAgain: SqlAgain,
 ): Promise<StoredResult> {
   const read = () => readStoredResult(web, actor, runId, sqlAgain);
-  const found = await read().catch(orUnfinished);
-  if (found) return found;
-  const ended = web.notices.waitFor("run", runId, WAIT_MS);
-  // Read again, because the run may have ended before its notice was waited for.
-  const foundNow = await read().catch(orUnfinished);
-  if (foundNow) return foundNow;
-  await ended;
-  return read();
+  const found = new AbortController();
+  // Listens before it reads, so that it cannot miss the end of the run, and need not read again to know.
+  const ended = web.notices.waitFor("run", runId, WAIT_MS, found.signal);
+  try {
+    const result = await read().catch(orUnfinished);
+    if (result) return result;
+    await ended;
+    return await read();
+  } finally {
+    found.abort();
+  }
 }
 
 function orUnfinished(error: unknown): undefined {

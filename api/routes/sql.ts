@@ -29,7 +29,7 @@ export function sqlRoutes(web: Web) {
           const asking = {...askingOf(call), signal: call.request.signal, trigger: "sql"} as const;
           if (wantsAsync(call.request)) {
             const request = await runOfSql(web.runner, asking, statement, format, new Date());
-            return call.once(db => queueRun(db, request), {format});
+            return call.once(db => queueRun(web, db, request), {format});
           }
           return respondWith(
             web,

@@ -161,8 +161,8 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
     return this.#next;
   }
 
-  /** The next notice of this kind and id, or `false` after `timeoutMs`. */
-  waitFor(kind: Notice["kind"], id: string, timeoutMs: number): Promise<boolean> {
+  /** The next notice of this kind and id, or `false` after `timeoutMs`, or once nobody waits any more. */
+  waitFor(kind: Notice["kind"], id: string, timeoutMs: number, unneeded?: AbortSignal): Promise<boolean> {
     return new Promise(resolve => {
       const done = (heard: boolean) => {
         clearTimeout(timer);
@@ -174,6 +174,7 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
       };
       const timer = setTimeout(done, timeoutMs, false);
       this.on("notice", listen);
+      unneeded?.addEventListener("abort", () => done(false), {once: true});
     });
   }
 }

@@ -160,6 +160,30 @@ describe.each(WIRES)("with %s", model => {
     await accounted(run);
   });
 
+  test("arguments that nothing could store are refused as invalid, and end nothing", async () => {
+    const bad = [
+      {...BY_STATUS.arguments, model: "orders\0"},
+      {...BY_STATUS.arguments, projectId: "proj_\0"},
+      {...BY_STATUS.arguments, filters: [{field: "orders.status", op: "=", value: "\ud800"}]},
+      {...BY_STATUS.arguments, "limit\0": 1},
+    ];
+    const calls = [
+      ...bad.map(given => ({...BY_STATUS, arguments: given})),
+      {name: "search_fields", arguments: {query: "sta\0tus"}},
+      {name: "list_models", arguments: {project: "sh\0op"}},
+    ];
+    const run = await ranWith([{calls}, ...GOOD]);
+    expect(run).toMatchObject({status: "succeeded", rounds: 3});
+    const results: {result: string; isError: boolean}[] = run.transcript[0].toolCalls;
+    for (const {result, isError} of results) {
+      expect(isError).toBe(true);
+      expect(result).toStartWith("Error invalid_request: ");
+      expect(result).toContain("U+0000");
+    }
+    expect(results.length).toBe(calls.length);
+    await accounted(run);
+  });
+
   test("a model that loops is asked for its answer, and the run is stopped", async () => {
     const run = await ranWith([
       {calls: [BY_STATUS]},

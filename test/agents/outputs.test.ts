@@ -153,19 +153,71 @@ test("what was given to somebody else, or deleted, is not touched: another is ma
   expect((await t.call("GET", `/api/charts/${chartId}`)).body.type).toBe("bar");
 });
 
+const MISSPELLED = {...CHART, name: "Wrong", query: {...CHART.query, dimensions: ["orders.statsu"]}};
+const ALL = (email: string) => [
+  {type: "report"},
+  {type: "email", recipients: [email]},
+  {type: "dashboard", name: "Board"},
+];
+
+test("a chart that cannot be asked is told to the model, which mends it", async () => {
+  const turns = [
+    ...withCharts(CHART, MISSPELLED),
+    answer({...PAID, charts: [CHART, {...CHART, name: "Right"}]}),
+  ];
+  const agent = await t.agent(turns, {outputs: ALL("mended@example.com"), maxRounds: 2});
+  const run = await t.ran(agent.id);
+  expect(run).toMatchObject({status: "succeeded", rounds: 2});
+  expect(run.transcript[1].toolCalls[0].result).toContain("/charts/1/query");
+  expect(run.transcript[1].toolCalls[0].result).toContain("orders.statsu");
+  for (const output of run.outputs) expect(output.error).toBeUndefined();
+  await t.ended(run.outputs[1].deliveryId);
+  expect(t.mailTo("mended@example.com")[0]?.mail.attachments.length).toBe(2);
+});
+
+test.each([
+  ["says nothing", "silent", {text: "I do not know."}],
+  ["misspells it again", "again", answer({...PAID, charts: [CHART, MISSPELLED]})],
+  ["is not to be reached", "gone", {fault: {status: 400 as const}}],
+])("where the model then %s, all is made without that chart, and says so", async (_what, name, turn) => {
+  const email = `${name}@example.com`;
+  const agent = await t.agent([...withCharts(CHART, MISSPELLED), turn], {outputs: ALL(email)});
+  const run = await t.ran(agent.id);
+  expect(run.status).toBe("succeeded");
+  const without = expect.stringMatching(/^Without the chart "Wrong": .*orders\.statsu/);
+  expect(run.outputs).toMatchObject([
+    {type: "report"},
+    {type: "email", error: without},
+    {type: "dashboard", error: without},
+  ]);
+  const {tiles} = (await t.call("GET", `/api/dashboards/${run.outputs[2].id}`)).body;
+  expect(tiles.length).toBe(1);
+  await t.ended(run.outputs[1].deliveryId);
+  const [mail] = t.mailTo(email);
+  expect(mail?.mail.text).toContain('The chart "Wrong" is missing: its query could not be asked.');
+  expect(mail?.mail.text).toContain("Paid are 3 orders.");
+  expect(mail?.mail.attachments.length).toBe(1);
+});
+
 test("an output that cannot be made says why, and the others are made", async () => {
   const outputs = [
     {type: "chart", name: "x"},
     {type: "report"},
     {type: "email", recipients: ["x@example.com"]},
+    {type: "dashboard", name: "x"},
   ];
   const beyond = {...CHART, query: {model: "customers", dimensions: [], measures: ["customers.count"]}};
-  const run = await t.ran((await t.agent(withCharts(beyond), {outputs})).id);
+  const turns = [...withCharts(beyond), answer({...PAID, charts: [beyond]})];
+  const run = await t.ran((await t.agent(turns, {outputs})).id);
   expect(run.outputs).toMatchObject([
     {type: "chart", error: expect.stringContaining("customers")},
     {type: "report"},
-    {type: "email", error: expect.stringContaining("customers")},
+    {type: "email", deliveryId: expect.any(String), error: expect.stringContaining("customers")},
+    {type: "dashboard", error: expect.stringContaining("customers")},
   ]);
+  expect(run.outputs[3].id).toBeUndefined();
+  await t.ended(run.outputs[2].deliveryId);
+  expect(t.mailTo("x@example.com")[0]?.mail.attachments).toEqual([]);
   const none = await t.ran((await t.agent([...GOOD], {outputs: [{type: "dashboard", name: "x"}]})).id);
   expect(none.outputs).toMatchObject([{type: "dashboard", error: "The answer has no charts."}]);
 });

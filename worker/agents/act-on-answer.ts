@@ -125,17 +125,26 @@ async function takeAnswer(
     await tell(conversation, calls, given, `Error: ${faultsOf(error)} Mend it and call ${ANSWER} again.`);
     return undefined;
   }
-  const unverified = checked.report.figures.filter(({status}) => status === "unverified");
+  const {answer, faults} = checked;
+  const unverified = strict ? answer.report.figures.filter(({status}) => status === "unverified") : [];
   const isMended = run.answer !== null || run.stopping !== null;
-  const isFinal = !strict || unverified.length === 0 || isMended;
-  await keepAnswer(worker.db, run, {...checked, isFinal});
+  const isFinal = isMended || (unverified.length === 0 && faults.length === 0);
+  await keepAnswer(worker.db, run, {...answer, isFinal});
   if (isFinal) return endingOf(conversation);
-  const faults = unverified
-    .slice(0, 50)
-    .map(({text, reason}) => `- ${text}: ${reason ?? "it has no source"}`);
-  const message = `Error: these figures could not be verified:\n${faults.join("\n")}\nThis is your one chance to mend them: give each the cell that it comes from, or leave it out, and call ${ANSWER} again.`;
+  const figures = unverified.map(({text, reason}) => `${text}: ${reason ?? "it has no source"}`);
+  const parts = [
+    listOf("these figures could not be verified", figures, "give each the cell that it comes from"),
+    listOf("these charts could not be asked", faults, "correct each query"),
+  ];
+  const message = `Error: ${parts.join("")}This is your one chance to mend that, or to leave it out. Call ${ANSWER} again.`;
   await tell(conversation, calls, given, message);
   return undefined;
+}
+
+function listOf(what: string, faults: readonly string[], remedy: string): string {
+  if (faults.length === 0) return "";
+  const lines = faults.slice(0, 50).map(fault => `- ${fault}`);
+  return `${what}:\n${lines.join("\n")}\nTo mend that, ${remedy}.\n`;
 }
 
 function faultsOf({message, details}: ServiceError): string {
@@ -177,10 +186,19 @@ export function inStrict({definition, answer}: RunState, ending: Ending): Ending
 
 /** The ending of a run whose last call gave no answer. */
 function withoutAnswer({run}: Conversation): Ending {
-  if (run.stopping === null) return endingOfUnmended();
-  return {status: "stopped", error: `${run.stopping} Its last call gave no answer.`};
+  if (run.stopping !== null)
+    return {status: "stopped", error: `${run.stopping} Its last call gave no answer.`};
+  const error = "Some of its figures could not be verified, and it did not mend them.";
+  return orAnswered(run, {status: "failed", error});
 }
 
-function endingOfUnmended(): Ending {
-  return {status: "failed", error: "Some of its figures could not be verified, and it did not mend them."};
+/**
+ * The ending of a run that was to mend its answer, and ends in another way: an answer with nothing but charts to mend is
+ * taken as it is.
+ */
+export function orAnswered(run: RunState, ending: Ending): Ending {
+  const {answer, definition} = run;
+  if (answer === null) return ending;
+  const isTaken = !definition.strict || answer.report.figures.every(({status}) => status !== "unverified");
+  return isTaken ? {status: "succeeded", error: null} : ending;
 }

@@ -2,15 +2,22 @@ import {INSTRUCTIONS} from "../../shared/automation/agents/prompt.ts";
 import {AgentAnswer} from "../../shared/automation/agents/report/answer.ts";
 import {checkFigures} from "../../shared/automation/agents/report/check-figures.ts";
 import type {StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
+import {problemOf} from "../../shared/ground/problem.ts";
 import {isReadable, parserOf} from "../../shared/ground/validate.ts";
 import {
   REPORT_DEFINITION,
   type ToolDefinition,
 } from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
+import {askableCharts, usesCharts} from "./charts.ts";
+import type {RunGrounding} from "./grounding.ts";
 import type {RunState} from "./run-state.ts";
 
 /** An answer whose figures are checked. */
-export type CheckedAnswer = Omit<StoredAnswer, "isFinal">;
+export interface CheckedAnswer {
+  answer: Omit<StoredAnswer, "isFinal">;
+  /** What the model should mend, although the answer can be taken without it: charts that cannot be asked. */
+  faults: string[];
+}
 
 /** What a run tells its model to answer, and how it reads the answer. */
 export interface Answering {
@@ -27,15 +34,20 @@ export interface Answering {
 const parseAnswer = parserOf(AgentAnswer, "answer");
 
 /** The answers of agents, which are reports. */
-export function reporting(base: string): Answering {
+export function reporting(base: string, grounding: RunGrounding): Answering {
   return {
     instructions: INSTRUCTIONS,
     definition: REPORT_DEFINITION,
     isReadable: isReadable(AgentAnswer),
-    async check(input, {evidence, startedAt}) {
+    async check(input, {id, evidence, startedAt, definition}) {
       const answer = parseAnswer(input);
       const {title, markdown, chartNames, figures} = checkFigures(answer, evidence, {base, now: startedAt});
-      return {answer, report: {title, markdown, chartNames, figures}};
+      const given = {answer, report: {title, markdown, chartNames, figures}};
+      const charts = definition.outputs.some(usesCharts) ? await askableCharts(grounding, given) : [];
+      const faults = charts.flatMap((chart, index) =>
+        "error" in chart ? [`/charts/${index}/query: ${problemOf(chart.error, id).detail}`] : [],
+      );
+      return {answer: given, faults};
     },
   };
 }

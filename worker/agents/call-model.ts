@@ -60,10 +60,15 @@ export type CallOutcome =
   /** The call broke off or took too long: its cost is unknown. */
   | {kind: "broken_off"; error: unknown};
 
+/** The most characters of one answer: its text, thinking and arguments. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+
 /** Calls the model once, and runs none of its tools. Rejects only where `signal` was aborted. */
 export async function callModel(call: ModelCall, signal: AbortSignal): Promise<CallOutcome> {
   let failure: unknown;
   let isComplete = false;
+  let characters = 0;
+  const tooLong = new AbortController();
   try {
     const result = streamText({
       model: call.mustCall === undefined ? call.model : mustCall(call.model, call.mustCall),
@@ -73,10 +78,17 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<C
       maxOutputTokens: call.maxOutputTokens,
       maxRetries: 0,
       stopWhen: isStepCount(1),
-      abortSignal: AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs)]),
+      abortSignal: AbortSignal.any([signal, tooLong.signal, AbortSignal.timeout(call.timeoutMs)]),
       onError: () => undefined,
     });
     for await (const part of result.stream) {
+      if (part.type === "text-delta" || part.type === "reasoning-delta") characters += part.text.length;
+      if (part.type === "tool-input-delta") characters += part.delta.length;
+      if (characters > MOST_CHARACTERS) {
+        failure ??= new Error(`the answer has more than ${MOST_CHARACTERS} characters`);
+        tooLong.abort(failure);
+        break;
+      }
       if (part.type === "error") failure ??= part.error;
       if (part.type === "abort") failure ??= new Error("the call was ended before its answer was complete");
       if (part.type === "finish-step") isComplete = !BROKEN.has(part.finishReason);

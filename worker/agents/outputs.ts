@@ -2,20 +2,16 @@ import type {AnswerChart} from "../../shared/automation/agents/report/answer.ts"
 import type {RunOutput, StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
 import type {AgentOutput} from "../../shared/automation/agents/schemas.ts";
 import {createMail} from "../../shared/automation/deliveries/create-mail.ts";
-import {pinnedQuery} from "../../shared/content/authors/saved-query.ts";
-import type {AskedChart} from "../../shared/content/resources/schemas.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import type {Db} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
 import {problemOf} from "../../shared/ground/problem.ts";
-import {parserOf} from "../../shared/ground/validate.ts";
 import {inOneTransaction} from "../../shared/interfaces/tools/one-transaction.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
-import {Query} from "../../shared/semantic/documents.ts";
 import {requireDeliveryLeft} from "../../shared/tenancy/billing/delivery-limit.ts";
-import {groundOfModel, type RunGrounding} from "./grounding.ts";
+import {type AskableChart, askableCharts, usesCharts} from "./charts.ts";
+import type {RunGrounding} from "./grounding.ts";
 import {makeChart, makeDashboard} from "./make-content.ts";
 import {type AgentRun, keepOutputs, RunGone, requireRunning, sayDoing} from "./run-state.ts";
 
@@ -25,11 +21,6 @@ export interface Making {
   actor: Actor;
   grounding: RunGrounding;
 }
-
-/** The most characters of a name of content. */
-const MOST_NAME = 200;
-
-const parseQuery = parserOf(Query, "query of the chart");
 
 /**
  * Makes the remaining outputs of the run's answer in order, each in the transaction that marks it, so that it is made
@@ -70,7 +61,7 @@ async function makeOne(
 ): Promise<RunOutput | undefined> {
   const {db} = making.runner;
   try {
-    const charts = output.type === "report" ? [] : await groundedCharts(making, answer);
+    const charts = usesCharts(output) ? await askableCharts(making.grounding, answer) : [];
     const made = await inOneTransaction(db, async joined => {
       await joined.transaction().execute(tx => requireRunning(tx, run));
       const one = await make({...making, runner: {...making.runner, db: joined}}, run, {
@@ -93,7 +84,7 @@ async function makeOne(
 
 interface ToMake {
   answer: StoredAnswer;
-  charts: AskedChart[];
+  charts: readonly AskableChart[];
   output: AgentOutput;
   index: number;
 }
@@ -109,21 +100,37 @@ async function make(
       const {markdown, figures} = answer.report;
       return {type: "report", markdown, figures};
     }
-    case "email":
-      return {type: "email", deliveryId: await sendReport(making, run, answer, charts, output.recipients)};
+    case "email": {
+      const deliveryId = await sendReport(making, run, answer, charts, output.recipients);
+      return {type: "email", deliveryId, ...leftOut(run, charts)};
+    }
     case "chart": {
       const chart = charts[placeOfChart(answer.answer.charts ?? [], run, output.name, index)];
       if (!chart) throw new ServiceError("invalid_request", "The answer has no chart for it.");
-      return {type: "chart", id: await makeChart(runner, run, output.name, chart)};
+      if ("error" in chart) throw chart.error;
+      return {type: "chart", id: await makeChart(runner, run, output.name, chart.asked)};
     }
     case "dashboard": {
-      if (charts.length === 0) throw new ServiceError("invalid_request", "The answer has no charts.");
-      return {
-        type: "dashboard",
-        id: await makeDashboard(runner, run, output.name, charts),
-      };
+      const asked = charts.flatMap(chart => ("asked" in chart ? [chart.asked] : []));
+      if (asked.length === 0)
+        throw errorOf(charts) ?? new ServiceError("invalid_request", "The answer has no charts.");
+      const id = await makeDashboard(runner, run, output.name, asked);
+      return {type: "dashboard", id, ...leftOut(run, charts)};
     }
   }
+}
+
+/** The error of the first chart that cannot be asked. */
+function errorOf(charts: readonly AskableChart[]): ServiceError | undefined {
+  return charts.flatMap(chart => ("error" in chart ? [chart.error] : []))[0];
+}
+
+/** What an output says that was made without some of the charts. */
+function leftOut(run: AgentRun, charts: readonly AskableChart[]): {error?: string} {
+  const errors = charts.flatMap(chart =>
+    "error" in chart ? [`Without the chart "${chart.name}": ${problemOf(chart.error, run.id).detail}`] : [],
+  );
+  return errors.length === 0 ? {} : {error: oneLine(errors.join(" "))};
 }
 
 /**
@@ -136,34 +143,16 @@ function placeOfChart(charts: readonly AnswerChart[], run: AgentRun, name: strin
   return run.definition.outputs.slice(0, index).filter(({type}) => type === "chart").length;
 }
 
-/**
- * The answer's charts, with the numbers in their names marked. A chart that queries something beyond the grounding is
- * rejected as if that did not exist.
- */
-async function groundedCharts({grounding}: Making, {answer, report}: StoredAnswer): Promise<AskedChart[]> {
-  const charts: AskedChart[] = [];
-  for (const [index, {name: written, type, query: asked}] of (answer.charts ?? []).entries()) {
-    const name = (report.chartNames?.[index] ?? written).slice(0, MOST_NAME).trim() || "Chart";
-    const query = parseQuery(asked);
-    const {runner, actor} = groundOfModel(grounding, query.model);
-    const prepared = await prepareQuery(runner, actor, query, new Date());
-    const {project, datasetId} = prepared;
-    const pinned = pinnedQuery(query, prepared);
-    // The query names its project, because other projects beyond the grounding may have a model of the same name.
-    charts.push({name, type, query: datasetId === undefined ? {...pinned, projectId: project.id} : pinned});
-  }
-  return charts;
-}
-
 async function sendReport(
   {runner, actor}: Making,
   run: AgentRun,
   {report}: StoredAnswer,
-  charts: AskedChart[],
+  charts: readonly AskableChart[],
   recipients: readonly string[],
 ): Promise<string> {
   if (recipients.length === 0)
     throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
+  const message = messageOf(run, charts);
   const subject = `${run.name}: ${report.title}`.slice(0, 200);
   return runner.db.transaction().execute(async tx => {
     await requireDeliveryLeft(tx, runner.config.billing, run.orgId);
@@ -180,12 +169,21 @@ async function sendReport(
         filters: [],
         condition: null,
         subject,
-        message: run.stopping === null ? null : `This report is not complete. ${run.stopping}`,
+        message,
         report,
         cron: "",
         timezone: "UTC",
-        charts,
+        charts: charts.flatMap(chart => ("asked" in chart ? [chart.asked] : [])),
       },
     });
   });
+}
+
+/** What the mail says before the report. It has no word of an error, which may quote what the model has written. */
+function messageOf({stopping}: AgentRun, charts: readonly AskableChart[]): string | null {
+  const missing = charts.flatMap(chart =>
+    "error" in chart ? [`The chart "${chart.name}" is missing: its query could not be asked.`] : [],
+  );
+  const lines = stopping === null ? missing : [`This report is not complete. ${stopping}`, ...missing];
+  return lines.length === 0 ? null : lines.join("\n");
 }

@@ -6,47 +6,69 @@ import type {LlmConfig, LlmPrefix, LlmProvider} from "../../shared/ground/proces
 
 import type {Model} from "./call-model.ts";
 
-type Make = (provider: LlmProvider, name: string) => Model;
+type Make = (provider: LlmProvider, name: string, fetch: typeof globalThis.fetch) => Model;
 
 // Given to the packages in any case, since they would look for variables of the environment themselves.
 const ANTHROPIC = "https://api.anthropic.com/v1";
 const OPENAI = "https://api.openai.com/v1";
 
-/** A `fetch` that follows no redirect, because the rows and the key are meant for the configured address alone. */
-const staying = Object.assign(
-  (...[input, init]: Parameters<typeof fetch>) => fetch(input, {...init, redirect: "manual"}),
-  {preconnect: fetch.preconnect},
-);
+const MB = 1024 * 1024;
+/** The bytes of a response that a token of the longest answer may take, with what the format adds to it. */
+const BYTES_PER_TOKEN = 1024;
+
+/**
+ * A `fetch` that follows no redirect, because the rows and the key are meant for the configured address alone, and whose
+ * responses fail beyond these bytes.
+ */
+function boundedFetch(mostBytes: number): typeof fetch {
+  const bounded = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
+    const response = await fetch(input, {...init, redirect: "manual"});
+    if (!response.body) return response;
+    let bytes = 0;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes > mostBytes) controller.error(new Error(`the response has more than ${mostBytes} bytes`));
+        else controller.enqueue(chunk);
+      },
+    });
+    return new Response(response.body.pipeThrough(counter), response);
+  };
+  return Object.assign(bounded, {preconnect: fetch.preconnect});
+}
 
 const MAKERS: Record<LlmPrefix, Make> = {
-  anthropic: ({baseUrl = ANTHROPIC, apiKey}, name) =>
-    createAnthropic({apiKey: apiKey ?? "", fetch: staying, baseURL: baseUrl})(name),
-  openai: ({baseUrl = OPENAI, apiKey}, name) =>
+  anthropic: ({baseUrl = ANTHROPIC, apiKey}, name, fetch) =>
+    createAnthropic({apiKey: apiKey ?? "", fetch, baseURL: baseUrl})(name),
+  openai: ({baseUrl = OPENAI, apiKey}, name, fetch) =>
     createOpenAICompatible({
       name: "openai",
       baseURL: baseUrl,
-      fetch: staying,
+      fetch,
       ...(apiKey === undefined ? {} : {apiKey}),
       includeUsage: true,
       transformRequestBody: withCompletionTokens,
     })(name),
-  local: ({baseUrl = "", apiKey}, name) =>
+  local: ({baseUrl = "", apiKey}, name, fetch) =>
     createOpenAICompatible({
       name: "local",
       baseURL: baseUrl,
-      fetch: staying,
+      fetch,
       ...(apiKey === undefined ? {} : {apiKey}),
       includeUsage: true,
     })(name),
 };
 
 /** The model with this name. `invalid_request` where its provider is not configured. */
-export function modelOf({providers}: LlmConfig, model: string): Model {
+export function modelOf(
+  {providers, maxOutputTokens}: Pick<LlmConfig, "providers" | "maxOutputTokens">,
+  model: string,
+): Model {
   const {prefix, name} = readModelName(model);
   const provider = providers[prefix];
   if (!provider)
     throw new ServiceError("invalid_request", `No provider is configured for "${model}" in this worker.`);
-  return MAKERS[prefix](provider, name);
+  return MAKERS[prefix](provider, name, boundedFetch(4 * MB + maxOutputTokens * BYTES_PER_TOKEN));
 }
 
 /**

@@ -39,8 +39,11 @@ export function openRollupFiles(
   const tables = rollups.map(({paths, columns, rowCount, sizeBytes}, place) => ({
     name: tableName(place),
     paths,
-    // Each file has the narrowest types for its own values, so the columns are cast to their common types.
-    columns: columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`).join(", "),
+    // Each file has the narrowest types for its own values.
+    columns: columns.map(({name, kind, engineType}) => {
+      const isVaried = engineType.startsWith("DECIMAL") || kind === "other";
+      return {name, engineType, isVaried};
+    }),
     inMemory: rowCount * widthOf(columns) <= MOST_VALUES_IN_MEMORY && sizeBytes <= MOST_BYTES_IN_MEMORY,
   }));
   return openParquet(tables, limits, [createSketchCount()]);
@@ -70,7 +73,9 @@ export async function openRollup(
     for (const file of held) file.release();
   };
   const hold = async (fileId: string) => {
-    const file = await store.hold(orgId, fileId);
+    const file = await store.hold(orgId, fileId).catch((error: unknown) => {
+      throw unreadable(error);
+    });
     if (!file) throw missing();
     held.push(file);
     return file.path;
@@ -92,10 +97,14 @@ export async function openRollup(
     return {...warehouse, close: () => warehouse.close().finally(release)};
   } catch (error) {
     release();
-    if (!(error instanceof WarehouseError)) throw error;
-    throw new ServiceError("connection_failed", "The files of the roll-up cannot be opened.", {
-      adminDetail: error.message,
-      cause: error,
-    });
+    throw error instanceof WarehouseError ? unreadable(error) : error;
   }
+}
+
+/** The fault of files that cannot be read, for which the query runs in the warehouse. */
+function unreadable(error: unknown): ServiceError {
+  return new ServiceError("connection_failed", "The files of the roll-up cannot be opened.", {
+    adminDetail: error instanceof Error ? error.message : String(error),
+    cause: error,
+  });
 }

@@ -34,7 +34,7 @@ export function runAgent(
         const models = await tellModels(worker, run, grounding, {openToAll: true});
         return {
           grounding,
-          answering: reporting(config.baseUrl),
+          answering: reporting(config.baseUrl, grounding),
           task: withContext(task, {examples, models}),
         };
       },

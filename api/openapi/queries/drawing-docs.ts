@@ -1,6 +1,13 @@
 import {Type} from "@sinclair/typebox";
-import {FilterReport} from "../../../shared/content/dashboards/schemas.ts";
+import {DataRequest, FilterReport} from "../../../shared/content/dashboards/schemas.ts";
 import {ChartType} from "../../../shared/ground/wire/chart-config.ts";
+
+/** The body of a call that filters the charts of a dashboard. */
+export const FILTERED = {
+  body: DataRequest,
+  bodyOptional: true,
+  example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
+} as const;
 
 /** The data from which a page draws a chart. */
 export const ChartDrawing = Type.Object(

@@ -5,7 +5,7 @@ import {cutToDraw, drawingFor} from "../../../shared/content/charts/draw.ts";
 import {filterTile, filterTiles} from "../../../shared/content/dashboards/filter-tiles.ts";
 import {heightOf, piecesOf} from "../../../shared/content/dashboards/picture.ts";
 import {dashboardDataOf} from "../../../shared/content/dashboards/run-tiles.ts";
-import {ChartSummary, DataRequest, FilterReport} from "../../../shared/content/dashboards/schemas.ts";
+import {ChartSummary, FilterReport} from "../../../shared/content/dashboards/schemas.ts";
 import {chartsOfTiles, type TileChart} from "../../../shared/content/dashboards/tile-charts.ts";
 import {notFound} from "../../../shared/ground/access.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
@@ -14,7 +14,7 @@ import {requireContent} from "../../../shared/tenancy/content-kinds/content.ts";
 import {patientStream} from "../../http/admission.ts";
 import {streamOf} from "../../http/stream.ts";
 import {answer, tag} from "../../openapi/content/dashboard-docs.ts";
-import {ChartDrawing, chartDrawing} from "../../openapi/queries/drawing-docs.ts";
+import {ChartDrawing, chartDrawing, FILTERED} from "../../openapi/queries/drawing-docs.ts";
 import {
   COMPILE_ERRORS,
   FORMATS,
@@ -70,9 +70,7 @@ export function dashboardRuns(web: Web) {
         "refused, and so is an invalid one, such as one with an unknown operator. A caller who sees a chart but not " +
         "its project can filter it by the fields that it shows, times at the grain shown or a coarser one, and by the dashboard's " +
         "declared filters, if the person who declared them may query the chart's model.",
-      body: DataRequest,
-      bodyOptional: true,
-      example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
+      ...FILTERED,
       response: DashboardData,
       answer: {
         tiles: [
@@ -106,9 +104,7 @@ export function dashboardRuns(web: Web) {
       description:
         "With the dashboard's current filters, in any result format. A filter that the " +
         "chart cannot apply is refused, with the reason.",
-      body: DataRequest,
-      bodyOptional: true,
-      example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
+      ...FILTERED,
       response: QueryResult,
       query: FormatQuery,
       answer: RESULT,
@@ -137,9 +133,7 @@ export function dashboardRuns(web: Web) {
       description:
         "Its rows with labels, formats and its configuration, as the service's own pages use them, with the dashboard's " +
         "current filters. A filter that the chart cannot apply is reported, as when the dashboard is run.",
-      body: DataRequest,
-      bodyOptional: true,
-      example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
+      ...FILTERED,
       response: ChartDrawing,
       answer: chartDrawing,
       errors: ["not_found", "invalid_filter", ...RUN_ERRORS],

@@ -89,12 +89,12 @@ export const RunOutput = Type.Union(
     Type.Object({
       type: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
       id: Type.Optional(Type.String()),
-      error: Type.Optional(Type.String({description: "Why it was not made"})),
+      error: Type.Optional(Type.String({description: "Why it was not made, or what it was made without"})),
     }),
     Type.Object({
       type: Type.Literal("email"),
       deliveryId: Type.Optional(Type.String()),
-      error: Type.Optional(Type.String({description: "Why it was not sent"})),
+      error: Type.Optional(Type.String({description: "Why it was not sent, or what it was sent without"})),
     }),
   ],
   {$id: "AgentRunOutput"},

@@ -1,4 +1,5 @@
 import {requireEditor} from "../../ground/access.ts";
+import {refuseUnstorable} from "../../ground/wire/storable.ts";
 import {requireWritable} from "../../tenancy/billing/limits.ts";
 import {faultOf} from "./fault.ts";
 import {withIds} from "./names-to-ids.ts";
@@ -15,6 +16,8 @@ type CallResult =
 export async function callTool(tool: Tool, context: ToolContext, args: unknown = {}): Promise<CallResult> {
   try {
     const {runner, actor} = context;
+    // A model's arguments have not come as the body of a request, which is refused earlier.
+    refuseUnstorable(args, "The value");
     if (tool.scope !== "read") requireEditor(actor);
     // As over HTTP, existing resources can be deleted without a plan.
     if (tool.scope === "write") await requireWritable(runner.db, runner.config.billing, actor.orgId);

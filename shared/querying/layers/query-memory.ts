@@ -15,8 +15,9 @@ import {type QueryShape, ShapeMemory} from "./query-shapes.ts";
 import {readGraph, readTableSizes} from "./stored-graph.ts";
 
 const CACHED_ORGS = 1000;
-const CACHED_MODELS = 100_000;
-const CACHED_EVALUATED_MODELS = 10_000;
+/** A part is a model, field or join, and takes about 170 bytes. */
+const CACHED_PARTS = 500_000;
+const CACHED_EVALUATED_PARTS = 100_000;
 const CACHED_DATASETS = 5000;
 const CACHED_SOURCES = 1000;
 const CACHED_QUERIES = 5000;
@@ -65,9 +66,9 @@ export class QueryMemory {
   readonly turns = new CompileTurns();
   /** By organization and evaluation. The layer of an evaluation never changes. */
   readonly evaluated = new LRUCache<string, EvaluatedLayer>({
-    maxSize: CACHED_EVALUATED_MODELS,
+    maxSize: CACHED_EVALUATED_PARTS,
     // The largest layer takes the whole cache, and no more.
-    sizeCalculation: ({layer}) => Math.min(layer.models.size + 1, CACHED_EVALUATED_MODELS),
+    sizeCalculation: ({layer}) => Math.min(partsOf(layer), CACHED_EVALUATED_PARTS),
   });
   /** Those of `evaluated` that are being loaded. */
   readonly evaluatedLoading = new Map<string, Promise<EvaluatedLayer | undefined>>();
@@ -175,8 +176,8 @@ function keyOf(caller: number, query: Query, forSql: boolean): string {
  */
 class LayerCache {
   readonly #held = new LRUCache<string, {version: number; layer: Layer}>({
-    maxSize: CACHED_MODELS,
-    sizeCalculation: ({layer}) => layer.models.size + 1,
+    maxSize: CACHED_PARTS,
+    sizeCalculation: ({layer}) => Math.min(partsOf(layer), CACHED_PARTS),
   });
   readonly #loading = new Map<string, Promise<Layer>>();
 
@@ -230,6 +231,12 @@ class RollupMemory {
 function hashed(one: Planned[number]): Planned[number] {
   if (!("plan" in one)) return one;
   return {...one, signature: new Bun.CryptoHasher("sha256").update(one.signature).digest("base64url")};
+}
+
+function partsOf({graph: {models, joins = []}}: Layer): number {
+  const fieldsOf = ({dimensions, measures = []}: (typeof models)[number]) =>
+    dimensions.length + measures.length;
+  return models.reduce((sum, model) => sum + 1 + fieldsOf(model), 1 + joins.length);
 }
 
 /** The characters of statements. */

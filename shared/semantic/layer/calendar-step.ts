@@ -8,7 +8,7 @@ export function stepToCalendar(
 ): Edge {
   const back = {role: field.model.name, toMany: true};
   const newStep = (day: Edge["day"]) =>
-    new Edge(field.model, model, model.name, false, [["", column]], back, day);
+    new Edge(field.model, model, model.name, false, {on: [{from: "", to: column}]}, back, day);
   if (timezone !== undefined) return newStep({field, timezone});
   field.toCalendar ??= newStep({field});
   return field.toCalendar;

@@ -10,13 +10,12 @@ export type JoinValidity = NonNullable<Join["validity"]>;
 export class Edge {
   /** The same join in the other direction. */
   readonly reverse: Edge;
-  /** Set if the side of one has versions: a row is joined to the version that is valid at the row's time. */
-  validity?: JoinValidity;
+  #on: readonly (readonly [string, string])[] | undefined;
 
   /**
    * @param role the name under which the target's fields are reached from `from`
    * @param toMany whether one row of `from` may meet several of `to`
-   * @param on pairs of columns, `from`'s first
+   * @param join as the graph has it, absent for the direction against the graph's
    * @param day of a step to the calendar: the time of `from` whose day is looked up there, instead of a column
    */
   constructor(
@@ -24,21 +23,23 @@ export class Edge {
     readonly to: LayerModel,
     readonly role: string,
     readonly toMany: boolean,
-    readonly on: readonly (readonly [string, string])[],
+    private readonly join: Pick<Join, "on" | "validity"> | undefined,
     back: Edge | {role: string; toMany: boolean},
     readonly day?: {field: DimensionField; timezone?: string},
   ) {
-    this.reverse =
-      back instanceof Edge
-        ? back
-        : new Edge(
-            to,
-            from,
-            back.role,
-            back.toMany,
-            on.map(([near, far]) => [far, near] as const),
-            this,
-          );
+    this.reverse = back instanceof Edge ? back : new Edge(to, from, back.role, back.toMany, undefined, this);
+  }
+
+  /** Pairs of columns, `from`'s first; made on first use, because no query takes most of the joins in memory. */
+  get on(): readonly (readonly [string, string])[] {
+    this.#on ??=
+      this.join?.on.map(({from, to}) => [from, to]) ?? this.reverse.on.map(([from, to]) => [to, from]);
+    return this.#on;
+  }
+
+  /** Set if the side of one has versions: a row is joined to the version that is valid at the row's time. */
+  get validity(): JoinValidity | undefined {
+    return (this.join ?? this.reverse.join)?.validity;
   }
 }
 
@@ -143,10 +144,8 @@ export interface FieldReference {
 /** A model whose names are indexed on first use. */
 export class LayerModel {
   readonly edges: Edge[] = [];
-  /** References for names that queries over this model have used. Bounded by `resolveField`. */
-  readonly references = new Map<string, FieldReference>();
-  /** Join paths found by name from this model. */
-  readonly paths = new Map<string, Edge[][]>();
+  #references: Map<string, FieldReference> | undefined;
+  #paths: Map<string, Edge[][]> | undefined;
   #fields: Map<string, Field> | undefined;
   #columns: Set<string> | undefined;
   #edgesByName: Map<string, Edge[]> | undefined;
@@ -156,6 +155,18 @@ export class LayerModel {
     readonly name: string,
     readonly source: Model,
   ) {}
+
+  /** References for names that queries over this model have used. Bounded by `resolveField`. */
+  get references(): Map<string, FieldReference> {
+    this.#references ??= new Map();
+    return this.#references;
+  }
+
+  /** Join paths found by name from this model. */
+  get paths(): Map<string, Edge[][]> {
+    this.#paths ??= new Map();
+    return this.#paths;
+  }
 
   get fields(): ReadonlyMap<string, Field> {
     this.#fields ??= indexFields(this);
@@ -225,9 +236,8 @@ export function buildLayer(graph: Graph, sizes?: ReadonlyMap<string, number>): L
     const from = models.get(join.from);
     const to = models.get(join.to);
     if (from === undefined || to === undefined) continue;
-    const forward = linkEdges(join, from, to);
-    roles.add(forward.role);
-    roles.add(forward.reverse.role);
+    const {role, reverse} = linkEdges(join, from, to);
+    roles.add(role).add(reverse.role);
   }
   const calendar = calendarOf(models.values());
   const timeTypes = new Set<DimensionType>();
@@ -237,9 +247,7 @@ export function buildLayer(graph: Graph, sizes?: ReadonlyMap<string, number>): L
   }
   const built = {graph, models, roles, ...(calendar === undefined ? {} : {calendar}), timeTypes};
   if (sizes === undefined || sizes.size === 0) return built;
-  const sizeOf = ({source: {table}}: LayerModel) =>
-    "name" in table ? sizes.get(tableKey(table)) : undefined;
-  return {...built, sizes: sizeOf};
+  return {...built, sizes: ({source: {table}}) => ("name" in table ? sizes.get(tableKey(table)) : undefined)};
 }
 
 /** The `time` dimension of a model. */
@@ -259,15 +267,8 @@ function calendarOf(models: Iterable<LayerModel>): CalendarModel | undefined {
 }
 
 function linkEdges(join: Join, from: LayerModel, to: LayerModel): Edge {
-  const forward = new Edge(
-    from,
-    to,
-    join.name ?? to.name,
-    join.relationship === "one_to_many",
-    join.on.map(pair => [pair.from, pair.to] as const),
-    {role: from.name, toMany: join.relationship === "many_to_one"},
-  );
-  if (join.validity !== undefined) forward.validity = forward.reverse.validity = join.validity;
+  const back = {role: from.name, toMany: join.relationship === "many_to_one"};
+  const forward = new Edge(from, to, join.name ?? to.name, join.relationship === "one_to_many", join, back);
   from.edges.push(forward);
   to.edges.push(forward.reverse);
   return forward;

@@ -230,6 +230,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
   const chance = new Chance(seed);
   const random = chance.chance(0.7) ? randomStar(chance) : randomLayer(chance);
   mixWords(chance, random);
+  mixDecimals(new Chance(seed + 6_000_003), random, bench.dialect);
   const plain = withEstimates(graphFor(bench.dialect, random.graph), "count_distinct_approx");
   const near = mixMoments(chance, random, bench.dialect);
   const shared = randomFactRollups(chance, plain, near.zones);
@@ -474,6 +475,24 @@ function mixWords(chance: Chance, {data}: RandomLayer): void {
     const at = Object.keys(columns).indexOf("w");
     for (const row of rows)
       if (row[at] !== null && chance.chance(0.4) && others.length > 0) row[at] = chance.pick(others);
+  }
+}
+
+/** In every other layer, numbers with none to three decimals, of which the rows of a period may have fewer than others. */
+function mixDecimals(chance: Chance, {data}: RandomLayer, dialect: Bench["dialect"]): void {
+  if ((dialect !== "duckdb" && dialect !== "postgres") || chance.chance(0.5)) return;
+  const type = {duckdb: "decimal(12,3)", postgres: "numeric"}[dialect];
+  for (const [table, {columns, rows}] of Object.entries(data)) {
+    const at = Object.keys(columns).indexOf("n");
+    if (at < 0) continue;
+    data[table] = {
+      columns: {...columns, n: type},
+      rows: rows.map(row =>
+        row.map((value, i) =>
+          i === at && typeof value === "number" ? value + chance.pick([0, 0, 0.5, 0.25, 0.125]) : value,
+        ),
+      ),
+    };
   }
 }
 

@@ -60,11 +60,12 @@ export function answeringOf(asked: Asked): Answering {
         ...(given.cannotAnswer === undefined ? {} : {cannotAnswer: given.cannotAnswer}),
         ...(isVerified ? verifiedOf(asked, run, given, report.figures) : {}),
       };
-      return {
+      const answer = {
         answer: {title: run.name, sections: [{text}], figures},
         report: {title: "", markdown, chartNames, figures: report.figures},
         reply,
       };
+      return {answer, faults: []};
     },
   };
 }

@@ -1,7 +1,12 @@
 import {statSync} from "node:fs";
 import {rm} from "node:fs/promises";
 import {join} from "node:path";
-import {type DuckDBDataChunk, DuckDBInstance, type DuckDBValue} from "@duckdb/node-api";
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBValue,
+} from "@duckdb/node-api";
 import {makeSpillFolder} from "../../storage/spill-folders.ts";
 import type {EngineKind} from "../batch.ts";
 import {limited} from "../from-batches.ts";
@@ -10,6 +15,7 @@ import {textBatch, vectorBatch, writeCell} from "./batches.ts";
 import {eraSpeller} from "./eras.ts";
 import {asWarehouseError, brokenOff} from "./faults.ts";
 import {lockdown, quoted} from "./lockdown.ts";
+import {createParquetTable, type ParquetTable} from "./parquet-table.ts";
 import {RowReader} from "./row-bytes.ts";
 import {isWhole, Sessions} from "./sessions.ts";
 import {type Cells, prepareRows, prepareStore, prepareText, type Session} from "./statements.ts";
@@ -41,7 +47,12 @@ export async function openParquet(
 ): Promise<Warehouse> {
   const instance = await DuckDBInstance.create(":memory:");
   const paths = tables.flatMap(table => table.paths);
-  const options = {after: [...macros, ...tables.map(createParquetTable)]};
+  const options = {
+    after: async (connection: DuckDBConnection) => {
+      for (const macro of macros) await connection.run(macro);
+      for (const table of tables) await createParquetTable(connection, table);
+    },
+  };
   return lockedDown(instance, paths, limits, ["set parquet_metadata_cache = true"], options);
 }
 
@@ -50,7 +61,10 @@ async function lockedDown(
   paths: readonly string[],
   limits: WarehouseLimits,
   before: readonly string[],
-  {inEachSession, after = []}: {inEachSession?: string; after?: readonly string[]} = {},
+  {
+    inEachSession,
+    after,
+  }: {inEachSession?: string; after?: (connection: DuckDBConnection) => Promise<void>} = {},
 ): Promise<Warehouse> {
   const opened = identityOf(paths);
   const spill = await makeSpillFolder(limits.tempDir).catch(error => {
@@ -60,9 +74,9 @@ async function lockedDown(
   const first = await instance.connect();
   let memoryBytes = 0;
   try {
-    // Statements that read rows run last, so that the limits of the lockdown apply to them.
-    for (const statement of [...before, ...lockdown(paths, spill.path, limits), ...after])
-      await first.run(statement);
+    for (const statement of [...before, ...lockdown(paths, spill.path, limits)]) await first.run(statement);
+    // What reads rows runs last, so that the limits of the lockdown apply to it.
+    await after?.(first);
     const held = await first.runAndReadAll("select sum(memory_usage_bytes) from duckdb_memory()");
     memoryBytes = Number(held.getRows()[0]?.[0] ?? 0);
   } catch (error) {
@@ -202,21 +216,4 @@ async function hasSchemaOfItsOwnName(instance: DuckDBInstance): Promise<boolean>
   } finally {
     connection.closeSync();
   }
-}
-
-/** Parquet files that are read as one table of the schema `main`. */
-interface ParquetTable {
-  /** The table's name; the default is `data`. */
-  name?: string;
-  paths: readonly string[];
-  /** The select list over the files; the default is `*`. */
-  columns?: string;
-  /** Whether the rows are loaded into memory when the table is created. */
-  inMemory?: boolean;
-}
-
-function createParquetTable({name = "data", paths, columns = "*", inMemory = false}: ParquetTable): string {
-  // One scan reads all files: with a `union all` of scans, planning a statement takes longer than running it.
-  const rows = `select ${columns} from read_parquet([${paths.map(quoted).join(", ")}], union_by_name = true)`;
-  return `create ${inMemory ? "table" : "view"} main.${name} as ${rows}`;
 }

@@ -1,0 +1,71 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {EventEmitter} from "node:events";
+import {Logger, type Runner, run, type WorkerEvents, type WorkerPool} from "graphile-worker";
+import {sql} from "../../shared/ground/db.ts";
+import {wakeAtIntervals} from "../../worker/wake-at-intervals.ts";
+import {type TestApp, testApp} from "../support/app.ts";
+import {until} from "../support/until.ts";
+
+let t: TestApp;
+let runner: Runner;
+let looks = 0;
+let done = 0;
+let isSlow = false;
+let pool: WorkerPool | undefined;
+const endSlow = Promise.withResolvers<void>();
+
+beforeAll(async () => {
+  t = await testApp();
+  const events: WorkerEvents = new EventEmitter();
+  wakeAtIntervals(events);
+  events.on("worker:getJob:start", () => looks++);
+  events.on("pool:create", ({workerPool}) => {
+    pool = workerPool;
+  });
+  const empty = new Promise(resolve => events.once("worker:getJob:empty", resolve));
+  const listening = new Promise(resolve => events.once("pool:listen:success", resolve));
+  runner = await run({
+    connectionString: t.databaseUrl,
+    events,
+    concurrency: 1,
+    noHandleSignals: true,
+    // Nothing is found by looking now and then.
+    pollInterval: 600_000,
+    logger: new Logger(() => () => {}),
+    taskList: {
+      own: () => void done++,
+      slow: () => {
+        isSlow = true;
+        return endSlow.promise;
+      },
+    },
+  });
+  await Promise.all([empty, listening]);
+});
+afterAll(() => t.stop());
+
+const add = (task: string) => sql`select graphile_worker.add_job(${task})`.execute(t.db);
+
+test("jobs that follow on one another wake a pool every ten milliseconds, and its own is found at once", async () => {
+  const before = looks;
+  const started = performance.now();
+  for (let i = 0; i < 100; i++) await add("of another pool");
+  await add("own");
+  await until(() => done === 1);
+  const ms = performance.now() - started;
+  // Beside those at intervals: the first, and the one after the pool's own job.
+  expect(looks - before).toBeLessThanOrEqual(ms / 10 + 3);
+});
+
+test("a pool that is woken while its last job ends is left alone", async () => {
+  await add("slow");
+  await until(() => isSlow);
+  // The first is passed on at once, and the second waits until the pool has begun to stop.
+  pool?.nudge(1);
+  pool?.nudge(1);
+  const stopped = runner.stop();
+  await Bun.sleep(50);
+  endSlow.resolve();
+  await stopped;
+  expect(pool?.abortSignal.aborted).toBe(false);
+});

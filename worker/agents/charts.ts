@@ -1,0 +1,52 @@
+import type {RunOutput, StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
+import {pinnedQuery} from "../../shared/content/authors/saved-query.ts";
+import type {AskedChart} from "../../shared/content/resources/schemas.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import {parserOf} from "../../shared/ground/validate.ts";
+import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
+import {Query} from "../../shared/semantic/documents.ts";
+import {groundOfModel, type RunGrounding} from "./grounding.ts";
+
+/** A chart of an answer, or why it cannot be asked. */
+export type AskableChart = {name: string} & ({asked: AskedChart} | {error: ServiceError});
+
+/** The most characters of a name of content. */
+const MOST_NAME = 200;
+
+const parseQuery = parserOf(Query, "query of the chart");
+
+/** Whether charts of the answer go into the output. */
+export function usesCharts({type}: Pick<RunOutput, "type">): boolean {
+  return type !== "report";
+}
+
+/**
+ * The answer's charts in its order, with the numbers in their names marked. A chart that queries something beyond the
+ * grounding has the error that it would have if that did not exist.
+ */
+export async function askableCharts(
+  grounding: RunGrounding,
+  {answer, report}: Pick<StoredAnswer, "answer" | "report">,
+): Promise<AskableChart[]> {
+  const charts: AskableChart[] = [];
+  for (const [index, {name: written, type, query}] of (answer.charts ?? []).entries()) {
+    const name = (report.chartNames?.[index] ?? written).slice(0, MOST_NAME).trim() || "Chart";
+    try {
+      charts.push({name, asked: {name, type, query: await askableQuery(grounding, query)}});
+    } catch (error) {
+      if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
+      charts.push({name, error});
+    }
+  }
+  return charts;
+}
+
+async function askableQuery(grounding: RunGrounding, given: unknown): Promise<AskedChart["query"]> {
+  const query = parseQuery(given);
+  const {runner, actor} = groundOfModel(grounding, query.model);
+  const prepared = await prepareQuery(runner, actor, query, new Date());
+  const {project, datasetId} = prepared;
+  const pinned = pinnedQuery(query, prepared);
+  // The query names its project, because other projects beyond the grounding may have a model of the same name.
+  return datasetId === undefined ? {...pinned, projectId: project.id} : pinned;
+}
