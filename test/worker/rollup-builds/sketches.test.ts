@@ -202,6 +202,19 @@ describe.each(dialects)("sketches made in %s", dialect => {
     return new Map(rows.map(([key, ...counts]) => [key ?? "", counts.map(Number)]));
   };
 
+  test.each(["decimal(12, 2)", "int", "double precision"])("tell a %s from its negative", async type => {
+    const place = {duckdb: "i", postgres: "i", clickhouse: "toInt64(number)"}[dialect];
+    const names: Record<string, string> = {int: "Int64", "double precision": "Float64"};
+    const as = dialect === "clickhouse" ? names[type] : type;
+    const visitor = () => `cast((${place} % 2000 - 1000) as ${as ?? "Decimal(12, 2)"})`;
+    // A thousand below 0, and with 0 itself a thousand others.
+    const own = `select 1 as region, s.* from (${ROWS[dialect](2000, visitor())}) as s`;
+    const monthlyByRegion = await build(world, layerOf(own, [monthly]), "monthly");
+    const query = {measures: ["visits.visitors"]};
+    const [[found] = []] = await ask(monthlyByRegion, query, dialect);
+    expect(Math.abs(Number(found) - 2000)).toBeLessThanOrEqual(4 * STANDARD_ERROR * 2000);
+  });
+
   test("count as the values do, to the error that is stated, whatever is put together", async () => {
     const layer = layerOf(sql, [daily, monthly]);
     const [byDay, byMonth] = [await build(world, layer, "daily"), await build(world, layer, "monthly")];
