@@ -11,7 +11,7 @@ import {kindsOf} from "./kinds.ts";
 import {Naive} from "./naive/naive.ts";
 import {addConversions} from "./random-conversions.ts";
 import {type Chances, isOfKind, randomAsked, randomOfKind, withRows} from "./random-kinds.ts";
-import {Chance, graphFor, NOW, randomLayer} from "./random-layer.ts";
+import {Chance, graphFor, NOW, type RandomLayer, randomLayer} from "./random-layer.ts";
 import {randomStar} from "./random-star.ts";
 import {addWild, isWild} from "./random-wild.ts";
 
@@ -64,6 +64,7 @@ export async function compareSeed<One extends Engine>(
   const random = shape === "star" ? randomStar(chance) : randomLayer(chance);
   addConversions(new Chance(seed + 5_000_003), random);
   addWild(random);
+  if (seed % 3 === 0) addDecimals(new Chance(seed + 31_000_003), random);
   // By its own chance, so that a seed keeps its layer and queries whatever the names are drawn from.
   const renamed = renameLayer(new Chance(seed + 1_000_003), random);
   const faults = checkGraph(renamed.graph(random.graph));
@@ -175,6 +176,21 @@ function count(tally: Tally, outcome: Outcome, kinds: ReadonlySet<string>): void
   for (const kind of kinds) {
     const before = tally.kinds.get(kind) ?? {passed: 0, empty: 0};
     tally.kinds.set(kind, {passed: before.passed + 1, empty: before.empty + empty});
+  }
+}
+
+/** Gives the numbers of a layer's rows halves, quarters and eighths, which a double holds exactly. */
+function addDecimals(chance: Chance, {rows, data}: RandomLayer): void {
+  for (const [table, list] of rows) {
+    const known = data[table];
+    const at = known === undefined ? -1 : Object.keys(known.columns).indexOf("n");
+    if (known === undefined || at < 0) continue;
+    for (const [i, row] of list.entries()) {
+      if (typeof row["n"] !== "number") continue;
+      row["n"] += chance.pick([0, 0, 0.5, 0.25, 0.125]);
+      known.rows[i]![at] = row["n"];
+    }
+    data[table] = {...known, columns: {...known.columns, n: "decimal(12,3)"}};
   }
 }
 
