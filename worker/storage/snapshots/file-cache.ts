@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, rmSync} from "node:fs";
+import {existsSync, mkdirSync, readdirSync, rmSync} from "node:fs";
 import {mkdir, rename, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
 import type {HeldFile} from "./store.ts";
@@ -35,7 +35,7 @@ export class FileCache {
 
   /** Holds the cached file, or else the one at the path that `fetch` returns; `undefined` where `fetch` finds none. */
   async hold(name: string, fetch: () => Promise<string | undefined>): Promise<HeldFile | undefined> {
-    let file = await this.#existing(name);
+    let file = this.#existing(name);
     if (!file) {
       let fetching = this.#fetching.get(name);
       if (!fetching) {
@@ -83,11 +83,14 @@ export class FileCache {
     }
   }
 
-  /** The cached file, unless somebody has removed it from the folder. */
-  async #existing(name: string): Promise<Cached | undefined> {
+  /**
+   * The cached file, unless somebody has removed it from the folder. Synchronous, so that the file cannot be evicted before
+   * it is held.
+   */
+  #existing(name: string): Cached | undefined {
     const file = this.#files.get(name);
-    if (!file || (await Bun.file(file.path).exists())) return file;
-    if (this.#files.get(name) === file) this.drop(name);
+    if (!file || existsSync(file.path)) return file;
+    this.drop(name);
     return undefined;
   }
 
