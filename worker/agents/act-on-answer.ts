@@ -4,6 +4,7 @@ import {ANSWER, SAY_IT_IN_THE_ANSWER} from "../../shared/automation/agents/promp
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Answering, CheckedAnswer} from "./answering.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
+import {faultOf} from "./read-answer.ts";
 import {keepAnswer, keepAsking, keepResults, type RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
 import type {Asking} from "./watched-runner.ts";
@@ -16,6 +17,8 @@ interface Call {
   id: string;
   name: string;
   input: unknown;
+  /** Why the arguments could not be read. */
+  fault?: string | undefined;
 }
 
 /** The messages that follow, or how the run ends. */
@@ -46,7 +49,9 @@ export async function actOnLastMessage(conversation: Conversation): Promise<Next
 function callsIn(message: ModelMessage): Call[] {
   if (message.role !== "assistant" || typeof message.content === "string") return [];
   return message.content.flatMap(part =>
-    part.type === "tool-call" ? [{id: part.toolCallId, name: part.toolName, input: part.input}] : [],
+    part.type === "tool-call"
+      ? [{id: part.toolCallId, name: part.toolName, input: part.input, fault: faultOf(part)}]
+      : [],
   );
 }
 
@@ -76,9 +81,10 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
   const texts: string[] = [];
   const errors: boolean[] = [];
   const ask = tellsQueries ? (asking: Asking) => keepAsking(db, run, asking) : undefined;
-  for (const [index, {name, input}] of calls.entries()) {
-    if (index >= MOST_TOOLS) {
-      texts.push(`Error: not run. At most ${MOST_TOOLS} tools are run in one round.`);
+  for (const [index, {name, input, fault}] of calls.entries()) {
+    const why = index >= MOST_TOOLS ? `At most ${MOST_TOOLS} tools are run in one round.` : fault;
+    if (why !== undefined) {
+      texts.push(`Error: not run. ${why}`);
       errors.push(true);
       continue;
     }
@@ -114,6 +120,7 @@ async function takeAnswer(
   const {strict} = run.definition;
   let checked: CheckedAnswer;
   try {
+    if (given.fault !== undefined) throw new ServiceError("invalid_request", given.fault);
     checked = await answering.check(given.input, run);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;

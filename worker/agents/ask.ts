@@ -86,17 +86,15 @@ export async function askModel(
     const error = `The answers of ${run.definition.model} broke off ${MOST_BROKEN} times in a row.`;
     return isHopeless ? {status: "failed", error} : undefined;
   }
-  const {messages, toolCalls, spent, finish, ended} = outcome;
+  const {message, toolNames, spent, finish, ended} = outcome;
   await keepCall(worker, run, {
-    messages: [...added, ...messages],
+    messages: [...added, message],
     spent: spent ?? bound,
     isWhole,
     isExtra,
     finish,
     // All readers of the agent see these names, so names that the model has made up are left out.
-    tools: toolbox.definitions
-      .map(({name}) => name)
-      .filter(name => toolCalls.some(call => call.name === name)),
+    tools: toolbox.definitions.map(({name}) => name).filter(name => toolNames.includes(name)),
     durationMs,
   });
   const took = spent ? spent.input + spent.output : 0;
@@ -255,7 +253,8 @@ function turnedAway({run}: Conversation, {why, status}: CallOutcome & {kind: "tu
     overflow: `The conversation is too long for ${model} (${code}), shortened as well.`,
     rights: `The provider of ${model} refused the key (${code}).`,
     redirect: `The provider of ${model} sends elsewhere (${code}), where nothing is sent: set its base URL to the address that answers.`,
-    request: `The provider of ${model} refused the call (${code}). Does the model exist?`,
+    "answer length": `${model} gives no answers as long as the run allows (${code}): lower LLM_MAX_OUTPUT_TOKENS.`,
+    request: `The provider of ${model} refused the call (${code}). Does the model exist? What the provider said is in the log.`,
   }[why];
   return {status: "failed", error};
 }

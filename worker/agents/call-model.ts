@@ -12,6 +12,7 @@ import {
 } from "ai";
 import type {Spent} from "../../shared/automation/agents/budget/reservations.ts";
 import type {ToolDefinition} from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
+import {readAnswer, sendable} from "./read-answer.ts";
 
 /** A model of a provider. A bare model name is excluded, because the library would send it to its vendor's gateway. */
 export type Model = Exclude<LanguageModel, string>;
@@ -28,22 +29,14 @@ export interface ModelCall {
   timeoutMs: number;
 }
 
-export interface AskedTool {
-  id: string;
-  name: string;
-  input: unknown;
-  /** Why the arguments could not be parsed. */
-  fault?: string;
-}
-
 /** The outcome of a call. */
 export type CallOutcome =
   /** The model has ended its turn. `spent` is missing where the provider did not report the tokens. */
   | {
       kind: "answered";
-      messages: ModelMessage[];
-      toolCalls: AskedTool[];
-      text: string;
+      message: ModelMessage;
+      /** The names of the tools that are called. */
+      toolNames: string[];
       spent: Spent | undefined;
       finish: string;
       /** `cut`: the answer reached its longest length. `refused`: the provider or the model would not answer. */
@@ -52,7 +45,7 @@ export type CallOutcome =
   /** The provider rejected the call: no token was spent. */
   | {
       kind: "turned_away";
-      why: "busy" | "overflow" | "rights" | "redirect" | "request";
+      why: "busy" | "overflow" | "answer length" | "rights" | "redirect" | "request";
       status: number | undefined;
       retryAfterMs: number | undefined;
       error: unknown;
@@ -73,7 +66,7 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<C
     const result = streamText({
       model: call.mustCall === undefined ? call.model : mustCall(call.model, call.mustCall),
       instructions: call.instructions,
-      messages: cachedToHere(call.messages),
+      messages: cachedToHere(sendable(call.messages)),
       tools: call.tools,
       maxOutputTokens: call.maxOutputTokens,
       maxRetries: 0,
@@ -94,7 +87,7 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<C
       if (part.type === "finish-step") isComplete = !BROKEN.has(part.finishReason);
     }
     signal.throwIfAborted();
-    if (failure === undefined && isComplete) return await answeredOf(result);
+    if (failure === undefined && isComplete) return await answeredOf(result, call.maxOutputTokens);
   } catch (error) {
     signal.throwIfAborted();
     failure ??= error;
@@ -133,31 +126,31 @@ const BROKEN: ReadonlySet<string> = new Set(["interrupted", "error", "unknown"])
 
 type Result = ReturnType<typeof streamText<ToolSet>>;
 
-async function answeredOf(result: Result): Promise<CallOutcome> {
-  const [finish, raw, usage, toolCalls, messages, text] = await Promise.all([
+async function answeredOf(result: Result, maxOutputTokens: number): Promise<CallOutcome> {
+  const [finish, raw, usage, toolCalls, messages] = await Promise.all([
     result.finishReason,
     result.rawFinishReason,
     result.usage,
     result.toolCalls,
     result.responseMessages,
-    result.text,
   ]);
   const {inputTokens: input, outputTokens: output} = usage;
   const isRefused = finish === "content-filter" || raw === "refusal";
+  const isCut = finish === "length";
+  const fault = isCut
+    ? `The call is not complete: your answer was cut at its greatest length of ${maxOutputTokens} tokens. Write less.`
+    : "Its arguments are no JSON.";
   return {
     kind: "answered",
-    // The library's own results for unreadable tool calls are dropped; this service's take their place.
-    messages: messages.filter(({role}) => role === "assistant"),
-    toolCalls: toolCalls.map(({toolCallId: id, toolName: name, input, ...rest}) => ({
-      id,
-      name,
-      input,
-      ...("invalid" in rest && rest.invalid === true ? {fault: "The arguments are no JSON."} : {}),
-    })),
-    text,
+    message: readAnswer(
+      messages,
+      toolCalls.map(call => call.input),
+      fault,
+    ),
+    toolNames: toolCalls.map(({toolName}) => toolName),
     spent: isCount(input) && input > 0 && isCount(output) ? {input, output} : undefined,
     finish: raw ?? finish,
-    ended: isRefused ? "refused" : finish === "length" ? "cut" : "normally",
+    ended: isRefused ? "refused" : isCut ? "cut" : "normally",
   };
 }
 
@@ -179,6 +172,9 @@ export function toolSetOf(tools: readonly ToolDefinition[]): ToolSet {
   );
 }
 
+/** What providers say of a longest answer that is longer than their model's. */
+const ANSWER_LENGTH =
+  /maximum allowed number of output tokens|max_(completion_|output_)?tokens is too large/i;
 const OVERFLOW = /context|too long|too large|maximum.*tokens|tokens.*(exceed|limit)/i;
 const BUSY: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
@@ -193,6 +189,7 @@ function turnedAwayOf(error: unknown): CallOutcome | undefined {
   if (status < 400) return undefined;
   if (status === 401 || status === 403) return {...known, why: "rights"};
   if (BUSY.has(status) || status >= 500) return {...known, why: "busy"};
+  if (ANSWER_LENGTH.test(`${message} ${responseBody}`)) return {...known, why: "answer length"};
   if (status === 413 || OVERFLOW.test(`${message} ${responseBody}`)) return {...known, why: "overflow"};
   return {...known, why: "request"};
 }

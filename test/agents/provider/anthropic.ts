@@ -5,6 +5,8 @@ const ContentBlock = Type.Object({
   type: Type.String(),
   id: Type.Optional(Type.String()),
   tool_use_id: Type.Optional(Type.String()),
+  text: Type.Optional(Type.String()),
+  input: Type.Optional(Type.Unknown()),
   thinking: Type.Optional(Type.String()),
   signature: Type.Optional(Type.String()),
 });
@@ -75,7 +77,12 @@ export function anthropicFault({messages}: MessagesRequest): string | undefined 
   for (const [index, {role, content}] of messages.entries()) {
     if (content.length === 0) return `messages.${index}: all messages must have non-empty content`;
     if (typeof content === "string") continue;
-    for (const [part, {type, thinking = "", signature}] of content.entries()) {
+    for (const [part, {type, text = "", input, thinking = "", signature}] of content.entries()) {
+      if (type === "text" && text.trim() === "")
+        return "messages: text content blocks must contain non-whitespace text";
+      if (type === "tool_use" && (typeof input !== "object" || input === null || Array.isArray(input))) {
+        return `messages.${index}.content.${part}.tool_use.input: Input should be a valid dictionary`;
+      }
       if (type === "thinking" && signature !== signatureOf(thinking)) {
         return `messages.${index}.content.${part}: Invalid \`signature\` in \`thinking\` block`;
       }
@@ -86,6 +93,12 @@ export function anthropicFault({messages}: MessagesRequest): string | undefined 
       typeof next === "string"
         ? []
         : next.flatMap(({type, tool_use_id: id}) => (type === "tool_result" ? [id] : []));
+    if (new Set(uses.map(({id}) => id)).size < uses.length) {
+      return `messages.${index}.content.1: \`tool_use\` ids must be unique`;
+    }
+    if (new Set(results).size < results.length) {
+      return `messages.${index + 1}.content.1: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${results[0]}`;
+    }
     const lost = uses.flatMap(({id}) => (id !== undefined && !results.includes(id) ? [id] : []));
     if (lost.length > 0) {
       return `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${lost.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;

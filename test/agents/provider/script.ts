@@ -3,8 +3,11 @@ export interface Turn {
   /** Thinking with a signature, before anything else; in Anthropic's format only. */
   thinking?: string;
   text?: string;
-  /** `arguments` are sent as JSON; a string is sent as it is, so that it can be broken. */
-  calls?: readonly {name: string; arguments: unknown}[];
+  /**
+   * `arguments` are sent as JSON; a string is sent as it is, so that it can be broken. A call has an id of its own unless
+   * it is given one.
+   */
+  calls?: readonly {id?: string; name: string; arguments: unknown}[];
   /** A structured answer, as text that is JSON. */
   answer?: unknown;
   /** Why it stops, unless it is `tool_use` for calls and `end` without. An answer beyond the limit ends with `length`. */
@@ -97,9 +100,9 @@ export function replyOf(
     ...(thinking === undefined ? [] : [{type: "thinking" as const, text: thinking}]),
     ...(text === undefined ? [] : [{type: "text" as const, text}]),
     ...(answer === undefined ? [] : [{type: "text" as const, text: JSON.stringify(answer)}]),
-    ...calls.map(({name, arguments: given}) => ({
+    ...calls.map(({id, name, arguments: given}) => ({
       type: "call" as const,
-      id: `toolu_${crypto.randomUUID().replaceAll("-", "")}`,
+      id: id ?? `toolu_${crypto.randomUUID().replaceAll("-", "")}`,
       name,
       json: typeof given === "string" ? given : JSON.stringify(given),
     })),
