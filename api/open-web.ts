@@ -16,6 +16,7 @@ import {makeAuthenticator} from "./http/auth.ts";
 import {RateLimiter} from "./http/rate-limit.ts";
 import {Metrics} from "./metrics.ts";
 import {webRunner} from "./queries/runner.ts";
+import {QueuedRuns} from "./queued-runs.ts";
 import {ResultCache} from "./result-cache.ts";
 import type {RunDeps, Web} from "./web.ts";
 import {CrashWatch} from "./worker-directory/crash-watch.ts";
@@ -62,6 +63,7 @@ export async function openWeb(
     github: openGithub(config),
     identityProvider: config.oidc && new IdentityProvider(config.oidc, config.baseUrl, log),
     viewLog: new ViewLog(db, log),
+    queuedRuns: new QueuedRuns(notices),
     passwords: new PasswordHashing(),
     layerChildren: layerChildren(),
   };

@@ -17,6 +17,7 @@ import type {ViewLog} from "../shared/tenancy/content-kinds/view-log.ts";
 import type {Authenticator} from "./http/auth.ts";
 import type {RateLimiter} from "./http/rate-limit.ts";
 import type {Metrics} from "./metrics.ts";
+import type {QueuedRuns} from "./queued-runs.ts";
 import type {ResultCache} from "./result-cache.ts";
 import type {CrashWatch} from "./worker-directory/crash-watch.ts";
 import type {WorkerDirectory} from "./worker-directory/worker-directory.ts";
@@ -54,6 +55,7 @@ export interface Web extends RunDeps {
   /** `undefined`: people sign in with a password alone. */
   readonly identityProvider: IdentityProvider | undefined;
   readonly viewLog: ViewLog;
+  readonly queuedRuns: QueuedRuns;
   readonly passwords: PasswordHashing;
   /** Child processes that read and write layers in other tools' formats. */
   readonly layerChildren: LayerChildren;

@@ -186,7 +186,7 @@ const FLOORS: Record<string, string[]> = {
     "server/ queries/ readiness.ts metrics-reading.ts",
     "worker-calls/",
     "web.ts",
-    "worker-directory/ uploads/ result-cache.ts",
+    "worker-directory/ uploads/ result-cache.ts queued-runs.ts",
     "http/",
     "metrics.ts openapi/",
     "client/",

@@ -114,9 +114,14 @@ async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Resp
 
 /**
  * Queues a run whose result is kept, and answers with its address. `db` is the database of `call.once`. Without an
- * `Idempotency-Key` it is the web process's own, and one statement does it.
+ * `Idempotency-Key` it is the web process's own, and the run begins before its record is on the disk.
  */
-export async function queueRun(web: Pick<Web, "db">, db: Db, request: RunRequest): Promise<Response> {
+export async function queueRun(
+  web: Pick<Web, "db" | "queuedRuns">,
+  db: Db,
+  request: RunRequest,
+): Promise<Response> {
+  web.queuedRuns.expect(request.record.runId, request.record.principalId);
   const run = await (db === web.db ? enqueueRun(db, request) : enqueueRunOnce(db, request));
   const headers = {location: `/api/query/runs/${run.id}`, "preference-applied": "respond-async"};
   return Response.json(run, {status: 202, headers});
@@ -150,8 +155,10 @@ async function awaitStoredResult(
   // Listens before it reads, so that it cannot miss the end of the run, and need not read again to know.
   const ended = web.notices.waitFor("run", runId, WAIT_MS, found.signal);
   try {
-    const result = await read().catch(orUnfinished);
-    if (result) return result;
+    if (!web.queuedRuns.isUnfinished(runId, actor.id)) {
+      const result = await read().catch(orUnfinished);
+      if (result) return result;
+    }
     await ended;
     return await read();
   } finally {

@@ -111,6 +111,8 @@ export function tasksOf(name: JobName): string[] {
 export interface EnqueueOptions {
   /** Replaces a waiting job with the same key. */
   key?: string;
+  /** Whether no job can have the key yet, as that of a new run: nothing is looked for to be replaced, which is cheaper. */
+  isNewKey?: boolean;
   maxAttempts?: number;
   /** Earliest start in seconds from now, by the database's clock. Default 0. */
   afterSeconds?: number;
@@ -126,11 +128,20 @@ export interface EnqueueOptions {
 export function jobSql<N extends JobName>(
   name: N,
   payload: JobPayload<N>,
-  {key, maxAttempts = 25, afterSeconds = 0, runAt, queue = sql`null`, keepStart = false}: EnqueueOptions = {},
+  {
+    key,
+    isNewKey = false,
+    maxAttempts = 25,
+    afterSeconds = 0,
+    runAt,
+    queue = sql`null`,
+    keepStart = false,
+  }: EnqueueOptions = {},
 ) {
+  const mode = isNewKey ? "unsafe_dedupe" : keepStart ? "preserve_run_at" : "replace";
   const task = VERSIONED.has(name) ? versionedTask(name) : name;
   return sql`graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, job_key_mode => ${keepStart ? "preserve_run_at" : "replace"},
+    job_key => ${key ?? null}, job_key_mode => ${mode},
     max_attempts => ${maxAttempts}::int, queue_name => ${queue},
     run_at => coalesce(${runAt?.toISOString() ?? null}::timestamptz,
       case when ${afterSeconds}::int > 0 then now() + ${afterSeconds}::int * interval '1 second' end))`;

@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
-import {unflushed} from "../../ground/database/unflushed.ts";
+import {flush, unflushed} from "../../ground/database/unflushed.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {isId} from "../../ground/ids.ts";
 import {jobSql} from "../../ground/jobs.ts";
@@ -122,14 +122,13 @@ function publicError(stored: unknown): {code: string; message: string} {
 }
 
 /**
- * Queues a compiled query. One statement writes its record and its job. With `isAwaited` the commit does not wait for
- * the disk: the id of the run is not public yet, and the process that waits for the end of the run notices if the
- * database has lost it.
+ * Queues a compiled query. One statement writes its record and its job, and its commit does not wait for the disk, so that
+ * a worker begins meanwhile. Resolves once both are on the disk. With `isAwaited` nobody waits for that: the id of the run
+ * is not public, and the process that waits for the end of the run notices if the database has lost it.
  */
 export async function enqueueRun(db: Db, request: RunRequest, {isAwaited = false} = {}): Promise<RunView> {
-  const {rows} = await withRunDays(db, [request.record.runId], () =>
-    queueing(request, isAwaited).execute(db),
-  );
+  const {rows} = await withRunDays(db, [request.record.runId], () => queueing(request, true).execute(db));
+  if (!isAwaited) await flush(db);
   return viewRun(rows[0]!);
 }
 
@@ -141,11 +140,11 @@ export async function enqueueRunOnce(db: Db, request: RunRequest): Promise<RunVi
   return viewRun(rows[0]!);
 }
 
-function queueing(request: RunRequest, isAwaited: boolean) {
+function queueing(request: RunRequest, isUnflushed: boolean) {
   const {record} = request;
   const payload = {orgId: request.orgId, runId: record.runId};
-  const job = jobSql("run_query", payload, {key: record.runId, maxAttempts: JOB_ATTEMPTS});
-  const commit = isAwaited ? sql`, (select ${unflushed}) as c` : sql``;
+  const job = jobSql("run_query", payload, {key: record.runId, isNewKey: true, maxAttempts: JOB_ATTEMPTS});
+  const commit = isUnflushed ? sql`, (select ${unflushed}) as c` : sql``;
   return sql<RunRow>`${prepared}
     with run as (
       insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
