@@ -5,7 +5,7 @@ import {readerOf} from "../../shared/ground/validate.ts";
 import {StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import {type BuiltColumn, splitBuildIds} from "../../shared/semantic/documents.ts";
 import {createSketchCount} from "../../shared/semantic/index.ts";
-import {tableName} from "../../shared/semantic/rollup-matching/index.ts";
+import {isDimensionColumn, tableName} from "../../shared/semantic/rollup-matching/index.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import type {HeldFile, SnapshotStore} from "../storage/snapshots/store.ts";
 import {openParquet} from "../warehouses/duckdb/warehouse.ts";
@@ -36,17 +36,30 @@ export function openRollupFiles(
   rollups: readonly RollupFiles[],
   limits: WarehouseLimits,
 ): Promise<Warehouse> {
+  const typeOf = dimensionTypes(rollups);
   const tables = rollups.map(({paths, columns, rowCount, sizeBytes}, place) => ({
     name: tableName(place),
     paths,
     // Each file has the narrowest types for its own values.
-    columns: columns.map(({name, kind, engineType}) => {
-      const isVaried = engineType.startsWith("DECIMAL") || kind === "other";
-      return {name, engineType, isVaried};
+    columns: columns.map(column => {
+      const isVaried = column.engineType.startsWith("DECIMAL") || column.kind === "other";
+      return {name: column.name, engineType: typeOf(column), isVaried};
     }),
     inMemory: rowCount * widthOf(columns) <= MOST_VALUES_IN_MEMORY && sizeBytes <= MOST_BYTES_IN_MEMORY,
   }));
   return openParquet(tables, limits, [createSketchCount()]);
+}
+
+/**
+ * The types in which dimensions are read from several roll-ups: their decimals have equally many digits after the point. A
+ * union of `DECIMAL(38,1)` and `DECIMAL(38,3)` is a `DECIMAL(38,1)` in DuckDB, which rounds 5.125 to 5.1.
+ */
+function dimensionTypes(rollups: readonly RollupFiles[]): (column: BuiltColumn) => string {
+  const scaleOf = ({name, engineType}: BuiltColumn) =>
+    isDimensionColumn(name) ? /^DECIMAL\(38,(\d+)\)$/.exec(engineType)?.[1] : undefined;
+  const scales = rollups.flatMap(({columns}) => columns.map(column => Number(scaleOf(column) ?? 0)));
+  const most = Math.max(...scales);
+  return column => (scaleOf(column) === undefined ? column.engineType : `DECIMAL(38,${most})`);
 }
 
 function widthOf(columns: readonly BuiltColumn[]): number {

@@ -6,7 +6,7 @@ export {periodColumn} from "./build.ts";
 export {chooseRollup, type RollupAnswer, type RollupChoice} from "./choose.ts";
 export {countGroups, countSource} from "./count.ts";
 export {boundsStatement, buildStatement, type PlannedRollup, planRollups} from "./planned-rollups.ts";
-export {tableName} from "./rollup-layer.ts";
+export {isDimensionColumn, tableName} from "./rollup-layer.ts";
 export type {RollupCounts} from "./saved.ts";
 export {shapeOf} from "./shape.ts";
 export {type Suggestion, suggestRollups} from "./suggest.ts";

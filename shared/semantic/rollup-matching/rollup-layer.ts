@@ -9,6 +9,11 @@ export function tableName(place: number): string {
   return place === 0 ? "data" : `data_${place + 1}`;
 }
 
+/** Whether a stored column is a dimension, whose values a statement over several roll-ups groups together. */
+export function isDimensionColumn(name: string): boolean {
+  return name.startsWith("d");
+}
+
 /** The position of a roll-up in a statement: its index among the facts, and its index among the opened tables. */
 export interface RollupPosition {
   fact: number;

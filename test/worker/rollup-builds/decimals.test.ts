@@ -82,6 +82,50 @@ describe("files in which a column has types of its own", () => {
   });
 });
 
+describe("two roll-ups in which a dimension has types of its own", () => {
+  let dir: string;
+  const fileOf = (type: string) => join(dir, `${type}.parquet`);
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), "decimals-"));
+    const connection = await (await DuckDBInstance.create(":memory:")).connect();
+    for (const [type, prices] of [
+      ["DECIMAL(38,1)", "(5.1), (-0.5)"],
+      ["DECIMAL(38,3)", "(5.125), (5.1)"],
+      ["BIGINT", "(5), (-1)"],
+    ] as const)
+      await connection.run(
+        `copy (select v::${type} as d0, v::${type} as p0 from (values ${prices}) t(v)) to '${fileOf(type)}' (format parquet)`,
+      );
+  });
+  afterAll(() => rm(dir, {recursive: true, force: true}));
+
+  describe.each(SIZES)("%s", (_, rowCount) => {
+    test.each([
+      ["DECIMAL(38,1)", "DECIMAL(38,3)", ["-0.5", "5.1", "5.125"]],
+      ["DECIMAL(38,3)", "DECIMAL(38,1)", ["-0.5", "5.1", "5.125"]],
+      ["BIGINT", "DECIMAL(38,3)", ["-1", "5", "5.1", "5.125"]],
+      ["DECIMAL(38,1)", "BIGINT", ["-1", "-0.5", "5", "5.1"]],
+    ])("keep every digit in groups that they share: %s and %s", async (one, other, wanted) => {
+      const rollups = [one, other].map(engineType => ({
+        paths: [fileOf(engineType)],
+        columns: ["d0", "p0"].map(name => ({name, kind: "decimal" as const, engineType})),
+        rowCount,
+        sizeBytes: 1000,
+      }));
+      const opened = await openRollupFiles(rollups, {...limits, tempDir: join(dir, "tmp")});
+      try {
+        const sql = `
+          with shared as (select d0 from data union all select d0 from data_2)
+          select distinct cast(d0 as double) as price from shared order by price`;
+        const found = await opened.rows({sql, parameters: []}, signal);
+        expect(found.map(([price]) => String(Number(price)))).toEqual(wanted);
+      } finally {
+        await opened.close();
+      }
+    });
+  });
+});
+
 describe("sums of Postgres' numeric, of which each month has other decimals", () => {
   let bench: Bench;
   beforeAll(async () => {
