@@ -118,7 +118,10 @@ function urlOfDatabase(name: string, server = testServerUrl()): string {
   return url.href;
 }
 
-/** Connections that make and drop databases, by the address of their server: opening one costs as much as a database. */
+/**
+ * Connections that make and drop databases, by the address of their server: opening one costs as much as a database, so
+ * that they stay open while the process runs.
+ */
 const pools = new Map<string, pg.Pool>();
 
 async function onServer<T>(server = testServerUrl(), use: (client: pg.ClientBase) => Promise<T>): Promise<T> {
@@ -137,7 +140,7 @@ async function onServer<T>(server = testServerUrl(), use: (client: pg.ClientBase
 function poolOf(server: string): pg.Pool {
   const known = pools.get(server);
   if (known) return known;
-  const pool = new pg.Pool({connectionString: server, max: 4, allowExitOnIdle: true});
+  const pool = new pg.Pool({connectionString: server, max: 4, idleTimeoutMillis: 0, allowExitOnIdle: true});
   // A connection that nobody uses, to a server that a test has stopped: the pool opens another one when it is asked.
   pool.on("error", () => undefined);
   pools.set(server, pool);
