@@ -1,5 +1,5 @@
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import type {Meter} from "../../shared/tenancy/billing/plans.ts";
+import type {Meter} from "../../shared/tenancy/billing/meters.ts";
 import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
 
 interface Usage {

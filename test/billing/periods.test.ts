@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
-import type {Meter} from "../../shared/tenancy/billing/plans.ts";
+import type {Meter} from "../../shared/tenancy/billing/meters.ts";
 import {standingSql} from "../../shared/tenancy/billing/standing.ts";
 import {usedSince} from "../../shared/tenancy/billing/usage.ts";
 import type {TestOrg} from "../support/app.ts";

@@ -1,5 +1,5 @@
 import {sql} from "../../shared/ground/db.ts";
-import {METERS, type Meter} from "../../shared/tenancy/billing/plans.ts";
+import {METERS, type Meter} from "../../shared/tenancy/billing/meters.ts";
 import {plainFault} from "../../shared/tenancy/billing/stripe.ts";
 import {usedSince} from "../../shared/tenancy/billing/usage.ts";
 import {reportUsage} from "../../worker/billing/report-usage.ts";

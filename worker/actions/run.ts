@@ -3,7 +3,7 @@ import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-ru
 import {Checked, EffectRun, Link} from "../../shared/automation/actions/run-schemas.ts";
 import {ActionTrigger} from "../../shared/automation/actions/schemas.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import type {EventName} from "../../shared/ground/events/record.ts";
+import type {EventName} from "../../shared/ground/events/types.ts";
 import {isPausedSince, RunPaused} from "../../shared/ground/paused-runs.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
 

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import type {AccountState, Notice} from "../../shared/tenancy/billing/accounts.ts";
+import type {AccountState} from "../../shared/tenancy/billing/accounts.ts";
+import type {Notice} from "../../shared/tenancy/billing/schemas.ts";
 import type {SubscriptionStatus} from "../../shared/tenancy/billing/standing.ts";
 import type {CustomerState} from "./fetch-customer.ts";
 

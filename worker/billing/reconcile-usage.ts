@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import {sql} from "../../shared/ground/db.ts";
 import {inLanes} from "../../shared/ground/lanes.ts";
-import type {Meter} from "../../shared/tenancy/billing/plans.ts";
+import type {Meter} from "../../shared/tenancy/billing/meters.ts";
 import {activeMeters, KNOWN_HOURS, reportedAt} from "./report-usage.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 

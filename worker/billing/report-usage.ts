@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {inLanes} from "../../shared/ground/lanes.ts";
 import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
-import {METERS, type Meter} from "../../shared/tenancy/billing/plans.ts";
+import {METERS, type Meter} from "../../shared/tenancy/billing/meters.ts";
 import {type Billing, isRefused, plainFault} from "../../shared/tenancy/billing/stripe.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 

@@ -1,5 +1,6 @@
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {type EventName, recordEvent} from "../../shared/ground/events/record.ts";
+import {recordEvent} from "../../shared/ground/events/record.ts";
+import type {EventName} from "../../shared/ground/events/types.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
 import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";

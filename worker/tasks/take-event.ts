@@ -10,7 +10,7 @@ import {Link} from "../../shared/automation/actions/run-schemas.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {EVENTS} from "../../shared/ground/events/record.ts";
+import {EVENTS} from "../../shared/ground/events/types.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";

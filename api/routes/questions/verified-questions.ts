@@ -1,11 +1,10 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {linkNextPage, pageOf} from "../../../shared/ground/paging.ts";
+import {linkNextPage, PageQuery, pageOf} from "../../../shared/ground/paging.ts";
 import {exportQuestions} from "../../../shared/modeling/verified-questions/file.ts";
 import {
   VerifiedQuestionEdit,
   VerifiedQuestionInput,
-  VerifiedQuestionQuery,
   VerifiedQuestionView,
 } from "../../../shared/modeling/verified-questions/schemas.ts";
 import {searchVerifiedQuestions} from "../../../shared/modeling/verified-questions/search.ts";
@@ -23,6 +22,24 @@ import * as doc from "../../openapi/verified-question-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {projectIdOf} from "../projects.ts";
+
+const VerifiedQuestionQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    format: Type.Optional(
+      Type.Literal("yaml", {description: "All of them as a file to be kept beside the layer."}),
+    ),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description:
+          "Only those that are like these words: by the words and their stems, by the names, labels and synonyms of the layer, and by spelling. Best first, on one page.",
+      }),
+    ),
+  },
+  {additionalProperties: false},
+);
 
 /** A project's verified questions: questions with the query that answers each of them rightly. */
 export function verifiedQuestionRoutes(web: Web) {

@@ -2,7 +2,7 @@ import {requireOrg} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import type {Db, Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import type {EventName} from "../../ground/events/record.ts";
+import type {EventName} from "../../ground/events/types.ts";
 import type {ContentType} from "../../ground/ids.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {getConnection} from "../../tenancy/connections/connections.ts";

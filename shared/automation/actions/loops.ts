@@ -2,7 +2,7 @@ import {Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import type {EventName} from "../../ground/events/record.ts";
+import type {EventName} from "../../ground/events/types.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {ActionTrigger, Effect} from "./schemas.ts";

@@ -1,4 +1,5 @@
-import {type Accepted, acceptedOf} from "../../content/authors/accepted.ts";
+import {acceptedOf} from "../../content/authors/accepted.ts";
+import type {Accepted} from "../../content/authors/schemas.ts";
 import type {ScheduleResource} from "../../content/resources/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
 import type {Cadence} from "../../ground/cadence/cron.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {EVENTS} from "../../ground/events/record.ts";
+import {EVENTS} from "../../ground/events/types.ts";
 import {Found} from "../deliveries/found.ts";
 import {RunStatus} from "../schedules/schemas.ts";
 import {Effect, nullable, Time} from "./schemas.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {EVENTS} from "../../ground/events/record.ts";
+import {EVENTS} from "../../ground/events/types.ts";
 import {withReadOnly} from "../../ground/validate.ts";
 import {Query} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";

@@ -1,4 +1,5 @@
-import {type Accepted, acceptedOf} from "../../content/authors/accepted.ts";
+import {acceptedOf} from "../../content/authors/accepted.ts";
+import type {Accepted} from "../../content/authors/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
 import {type ErrorDetail, errorUnder, ServiceError} from "../../ground/errors.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Accepted} from "../../content/authors/accepted.ts";
+import {Accepted} from "../../content/authors/schemas.ts";
 import {AskedChart} from "../../content/resources/schemas.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {Filter} from "../../semantic/documents.ts";

@@ -1,4 +1,3 @@
-import {type Static, Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
 import type {Db} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
@@ -6,21 +5,7 @@ import {type ChartRow, requireChart} from "../charts/charts.ts";
 import {chartsOfTiles, type TileChart} from "../dashboards/tile-charts.ts";
 import {hashOfCells} from "../sheets/cells.ts";
 import {requireSheet, type SheetRow} from "../sheets/sheets.ts";
-
-/**
- * A snapshot of the charts, tiles and sheets that a principal knew when they last saved content that runs with their
- * rights; stored in the columns `accepted`. Each entry has a value that changes with every later edit, so that nothing
- * depends on comparing two clocks, or on which of two transactions committed first:
- *
- * - `chart_…`: a hash of the chart's query, and `chart_… since`: when the query was saved
- * - `dash_… chart_…`: when the chart was put on the dashboard, once for each of its tiles; `dash_…` says that the
- *   snapshot has the dashboard's tiles
- * - `sheet_…`: a hash of the sheet's cells, and `sheet_… since`: when the cells were saved
- *
- * Snapshots that an earlier version stored have hashes only, and for a dashboard the hashes of its charts.
- */
-export const Accepted = Type.Record(Type.String(), Type.String());
-export type Accepted = Static<typeof Accepted>;
+import type {Accepted} from "./schemas.ts";
 
 /** The resources' present state. Content that the principal cannot see is left out, and so counts as added later. */
 export async function acceptedOf(

@@ -8,7 +8,8 @@ import {type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
 import {type TileChart, tilesOfChart} from "../dashboards/tile-charts.ts";
 import {SHEET_ROWS} from "../sheets/calculate.ts";
 import {requireSheet, type SheetRow} from "../sheets/sheets.ts";
-import {type Accepted, areCellsAccepted, isPlaceAccepted, isQueryAccepted} from "./accepted.ts";
+import {areCellsAccepted, isPlaceAccepted, isQueryAccepted} from "./accepted.ts";
+import type {Accepted} from "./schemas.ts";
 
 /*
  * Authors of what runs later.

@@ -1,20 +1,7 @@
 import {sql, type Tx} from "../db.ts";
 import {newId} from "../ids.ts";
 import {jobOfEvent, waitsFor} from "./sql.ts";
-
-/** The types of events that actions can wait for. */
-export const EVENTS = [
-  "agent.finished",
-  "budget.low",
-  "dataset.created",
-  "delivery.failed",
-  "evaluation.worse",
-  "query.failed",
-  "project.synced",
-  "project.sync_failed",
-  "rollup.failed",
-] as const;
-export type EventName = (typeof EVENTS)[number];
+import type {EventName} from "./types.ts";
 
 export interface NewEvent {
   orgId: string;

@@ -1,11 +1,30 @@
+import {type Static, Type} from "@sinclair/typebox";
 import {requireOrgAdmin} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import {foreignCursor, type Page} from "../../ground/paging.ts";
-import type {AuditEntry, AuditLogQuery} from "./schemas.ts";
+import {foreignCursor, type Page, PageQuery} from "../../ground/paging.ts";
+import type {AuditEntry} from "./schemas.ts";
 
-type Find = Pick<AuditLogQuery, "actorId" | "resourceType" | "from" | "to">;
+const moment = (description: string) =>
+  Type.Optional(
+    Type.String({format: "date-time", pattern: "(Z|z|[+-]\\d\\d:\\d\\d)$", maxLength: 40, description}),
+  );
+
+/** The query string of the audit log. */
+export const AuditLogQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    actorId: Type.Optional(Type.String({maxLength: 64, description: "Only what this principal did."})),
+    resourceType: Type.Optional(
+      Type.String({maxLength: 64, description: "Only what was done to such: `member`, `dashboard`, …"}),
+    ),
+    from: moment("Only what was done at this time or later."),
+    to: moment("Only what was done before this time, which is later than `from`."),
+  },
+  {additionalProperties: false},
+);
+type Find = Pick<Static<typeof AuditLogQuery>, "actorId" | "resourceType" | "from" | "to">;
 
 /** What the resource is called now, by its id, which no two kinds share. */
 const resourceName = sql<string | null>`coalesce(

@@ -1,5 +1,4 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {PageQuery} from "../../ground/paging.ts";
 import {PlanView} from "../../tenancy/billing/schemas.ts";
 
 const NO_CONTROLS = "[^\\u0000-\\u001f\\u007f]";
@@ -193,26 +192,6 @@ export const AuditEntry = Type.Object(
   {...open, $id: "AuditEntry"},
 );
 export type AuditEntry = Static<typeof AuditEntry>;
-
-const moment = (description: string) =>
-  Type.Optional(
-    Type.String({format: "date-time", pattern: "(Z|z|[+-]\\d\\d:\\d\\d)$", maxLength: 40, description}),
-  );
-
-/** The query string of the audit log. */
-export const AuditLogQuery = Type.Object(
-  {
-    ...PageQuery.properties,
-    actorId: Type.Optional(Type.String({maxLength: 64, description: "Only what this principal did."})),
-    resourceType: Type.Optional(
-      Type.String({maxLength: 64, description: "Only what was done to such: `member`, `dashboard`, …"}),
-    ),
-    from: moment("Only what was done at this time or later."),
-    to: moment("Only what was done before this time, which is later than `from`."),
-  },
-  {additionalProperties: false},
-);
-export type AuditLogQuery = Static<typeof AuditLogQuery>;
 
 export const Whoami = Type.Object(
   {

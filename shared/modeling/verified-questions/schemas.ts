@@ -1,5 +1,4 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {PageQuery} from "../../ground/paging.ts";
 import {Query} from "../../semantic/documents.ts";
 
 const closed = {additionalProperties: false} as const;
@@ -62,21 +61,3 @@ export const VerifiedQuestionView = Type.Object(
   {$id: "VerifiedQuestion"},
 );
 export type VerifiedQuestionView = Static<typeof VerifiedQuestionView>;
-
-export const VerifiedQuestionQuery = Type.Object(
-  {
-    ...PageQuery.properties,
-    format: Type.Optional(
-      Type.Literal("yaml", {description: "All of them as a file to be kept beside the layer."}),
-    ),
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 500,
-        description:
-          "Only those that are like these words: by the words and their stems, by the names, labels and synonyms of the layer, and by spelling. Best first, on one page.",
-      }),
-    ),
-  },
-  closed,
-);

@@ -1,27 +1,9 @@
-import {type Static, Type} from "@sinclair/typebox";
+import {Type} from "@sinclair/typebox";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
+import {Notice, PaymentProblem} from "./schemas.ts";
 import type {SubscriptionStatus} from "./standing.ts";
 import type {Billing} from "./stripe.ts";
-
-/** A notice about the subscription for org-admins. */
-export const Notice = Type.Object(
-  {code: Type.String({examples: ["second_subscription"]}), message: Type.String()},
-  {$id: "BillingNotice"},
-);
-export type Notice = Static<typeof Notice>;
-
-export const PaymentProblem = Type.Object(
-  {
-    message: Type.String(),
-    invoiceId: Type.String(),
-    amountDue: Type.Integer({description: "In the currency's smallest unit."}),
-    currency: Type.String(),
-    url: Type.Union([Type.String(), Type.Null()], {description: "Where the invoice is paid."}),
-  },
-  {$id: "PaymentProblem"},
-);
-export type PaymentProblem = Static<typeof PaymentProblem>;
 
 /** The state of an organization's subscription at Stripe. */
 export interface AccountState {

@@ -1,7 +1,7 @@
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {BillingConfig} from "../../ground/process/billing-config.ts";
-import {LIMIT_OF, type Meter} from "./plans.ts";
+import {LIMIT_OF, type Meter} from "./meters.ts";
 import {readStanding, type Standing, standingSql} from "./standing.ts";
 import {belongsTo} from "./usage.ts";
 

@@ -1,5 +1,6 @@
 import {type Db, sql} from "../../ground/db.ts";
-import {type PlanLimits, readLimits} from "./plans.ts";
+import type {PlanLimits} from "./meters.ts";
+import {readLimits} from "./plans.ts";
 import type {Billing} from "./stripe.ts";
 
 /** A plan that a checkout can begin with. */

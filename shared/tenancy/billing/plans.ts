@@ -1,28 +1,7 @@
-import {type Static, Type} from "@sinclair/typebox";
 import type Stripe from "stripe";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {readerOf} from "../../ground/validate.ts";
-
-export const METERS = ["llm_tokens", "deliveries", "query_rows"] as const;
-export type Meter = (typeof METERS)[number];
-
-/** The limit of a plan that belongs to each meter. */
-export const LIMIT_OF = {
-  llm_tokens: "llmTokens",
-  deliveries: "deliveries",
-  query_rows: "queryRows",
-} as const satisfies Record<Meter, keyof PlanLimits>;
-
-const Limit = Type.Optional(Type.Integer({minimum: 0}));
-
-/**
- * The limits of a plan; a missing limit means unlimited. `seats` is the number of editors, the others are per period.
- */
-export const PlanLimits = Type.Object(
-  {seats: Limit, llmTokens: Limit, deliveries: Limit, queryRows: Limit},
-  {additionalProperties: false, $id: "PlanLimits"},
-);
-export type PlanLimits = Static<typeof PlanLimits>;
+import {PlanLimits} from "./meters.ts";
 
 export const readLimits = readerOf(PlanLimits, "the limits of a plan");
 

@@ -1,6 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Notice, PaymentProblem} from "./accounts.ts";
-import {METERS, PlanLimits} from "./plans.ts";
+import {METERS, PlanLimits} from "./meters.ts";
 
 const open = {additionalProperties: true} as const;
 const closed = {additionalProperties: false} as const;
@@ -26,6 +25,25 @@ export const PlanView = Type.Object(
   {id: Type.String(), name: Type.String(), limits: PlanLimits, features: Type.Array(Type.String())},
   {...open, $id: "Plan"},
 );
+
+/** A notice about the subscription for org-admins. */
+export const Notice = Type.Object(
+  {code: Type.String({examples: ["second_subscription"]}), message: Type.String()},
+  {$id: "BillingNotice"},
+);
+export type Notice = Static<typeof Notice>;
+
+export const PaymentProblem = Type.Object(
+  {
+    message: Type.String(),
+    invoiceId: Type.String(),
+    amountDue: Type.Integer({description: "In the currency's smallest unit."}),
+    currency: Type.String(),
+    url: Type.Union([Type.String(), Type.Null()], {description: "Where the invoice is paid."}),
+  },
+  {$id: "PaymentProblem"},
+);
+export type PaymentProblem = Static<typeof PaymentProblem>;
 
 export const BillingView = Type.Object(
   {

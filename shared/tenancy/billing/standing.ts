@@ -1,6 +1,7 @@
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import type {BillingConfig} from "../../ground/process/billing-config.ts";
-import {type PlanLimits, readLimits} from "./plans.ts";
+import type {PlanLimits} from "./meters.ts";
+import {readLimits} from "./plans.ts";
 
 export type SubscriptionStatus =
   | "none"

@@ -3,7 +3,7 @@ import {requireOrgAdmin} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import {METERS, type Meter} from "./plans.ts";
+import {METERS, type Meter} from "./meters.ts";
 import type {UsageQuery, UsageView} from "./schemas.ts";
 import {readStanding} from "./standing.ts";
 import type {Billing} from "./stripe.ts";

@@ -1,6 +1,6 @@
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import type {BillingConfig} from "../../ground/process/billing-config.ts";
-import type {Meter} from "./plans.ts";
+import type {Meter} from "./meters.ts";
 import {periodStart} from "./standing.ts";
 
 /** The time of use: now, or the column `at` of each row. */
