@@ -1,6 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {isReadable} from "../../shared/ground/validate.ts";
+import type {ErrorDetail} from "../../shared/semantic/coded-error.ts";
 import {plain} from "./text.ts";
 
 /** The program's exit codes, which docs/cli.md documents. */
@@ -54,20 +55,13 @@ export async function refusalOf(response: Response): Promise<Refused> {
 }
 
 /** A fault in one line. Suggested and allowed names are added unless the message has them already. */
-function faultLine({path, message, allowed = [], suggestions = []}: ServiceFault): string {
+function faultLine({path, message, allowed = [], suggestions = []}: ErrorDetail): string {
   const missing = (names: readonly string[]) => names.some(name => !message.includes(name));
   const hints = [
     ...(suggestions.length > 0 && missing(suggestions) ? [`nearest: ${suggestions.join(", ")}`] : []),
     ...(allowed.length > 0 && missing(allowed) ? [`allowed: ${allowed.slice(0, 30).join(", ")}`] : []),
   ];
   return `${path === "" ? "/" : path}: ${message}${hints.length > 0 ? ` (${hints.join("; ")})` : ""}`;
-}
-
-interface ServiceFault {
-  path: string;
-  message: string;
-  allowed?: readonly string[];
-  suggestions?: readonly string[];
 }
 
 function jsonOf(text: string): unknown {

@@ -1,3 +1,4 @@
+import type {ChartView as Chart} from "../../../shared/content/charts/schemas.ts";
 import {modelLinks} from "../app/model-links.ts";
 import type {Grounding} from "../pages/automation/data.ts";
 import type {Tile} from "../service/api.ts";
@@ -5,11 +6,6 @@ import {segment, service} from "../service/service.ts";
 
 /** The most charts that are asked for their models. */
 const MOST_CHARTS = 30;
-
-interface Chart {
-  projectId: string;
-  query: {model?: string};
-}
 
 /** A dashboard, with the models of its charts as far as the person may query them. */
 export async function groundingOfDashboard(id: string, tiles: readonly Tile[]): Promise<Grounding[]> {

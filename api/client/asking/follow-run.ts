@@ -82,9 +82,10 @@ function changeBy({name, data}: StreamEvent, before: Followed): Partial<Followed
   if (typeof data !== "object" || data === null) return {};
   if (name === "status") {
     const doing = "doing" in data && typeof data.doing === "string" ? data.doing : undefined;
-    const status = "status" in data && typeof data.status === "string" ? data.status : before.run.status;
+    const status = "status" in data ? data.status : undefined;
     // The run itself says how it ended.
-    return {doing, ...(isUnderWay({status}) && {run: {...before.run, status}})};
+    if (status !== "queued" && status !== "running") return {doing};
+    return {doing, run: {...before.run, status}};
   }
   if (name !== "query" || !("queryRunId" in data) || !("query" in data)) return {};
   const {queryRunId, query} = data;

@@ -1,3 +1,4 @@
+import type {ServiceAccount} from "../../../shared/identity/organization/schemas.ts";
 import {Refusal} from "./api.ts";
 import {isAdminEditor} from "./reader.ts";
 import {askRepeatedly} from "./repeat.ts";
@@ -9,15 +10,6 @@ const LIFE_HOURS = 8;
 /** How long another tab of the same person can go on with the token that it has. */
 const OVERLAP_SECONDS = 3600;
 const MINUTE_MS = 60_000;
-
-interface ServiceAccount {
-  id: string;
-  name: string;
-  scopes: string[];
-  orgRole: "admin" | "member";
-  expiresAt: string | null;
-  endsWith?: string;
-}
 
 /**
  * What an org-admin needs for changes that the service takes from an org-admin's service account alone: connections,
@@ -183,7 +175,7 @@ async function accessOf(token: string, {neededMs = 0, scope}: Needs): Promise<Ad
   if (orgId !== (await whoAmI()).orgId) throw new Error("This token is another organization's.");
   if (principal.kind !== "service_account" || orgRole !== "admin")
     throw new Error("This is not the token of an org-admin's service account.");
-  const missing = ["write", scope].find(one => one && !scopes.includes(one));
+  const missing = (["write", scope] as const).find(one => one && !scopes.includes(one));
   if (missing) throw new Error(`This token lacks the scope “${missing}”.`);
   const {expiresAt} = await service.get<ServiceAccount>(
     `/api/orgs/${orgId}/service-accounts/${principal.id}`,

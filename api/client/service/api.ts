@@ -1,14 +1,8 @@
+import type {TileView as Tile} from "../../../shared/content/dashboards/schemas.ts";
 import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
 import type {Filter} from "../../../shared/semantic/documents.ts";
 
-export interface Tile {
-  chartId: string;
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-  chart: {id: string; name: string; type: Drawing["type"]} | null;
-}
+export type {Tile};
 
 /** What a page shows: a dashboard, or a chart as its only tile. */
 export interface Resource {

@@ -1,31 +1,7 @@
+import type {ProjectView as Project} from "../../../shared/tenancy/projects/schemas.ts";
 import {service} from "./service.ts";
 
-/** A project, as `GET /api/projects` answers. */
-export interface Project {
-  id: string;
-  name: string;
-  connectionId: string;
-  git: ProjectGit | null;
-  timezone: string;
-  weekStart: "monday" | "sunday";
-  cacheTtlSeconds: number;
-  teamIds: string[];
-  default: boolean;
-  /** 0 before a layer was applied. */
-  layerVersion: number;
-  createdAt: string;
-  updatedAt: string;
-}
-
-interface ProjectGit {
-  repository: string;
-  branch?: string;
-  path?: string;
-  format?: string;
-  status: "active" | "suspended" | "removed" | "moved" | "unconfirmed";
-  commit: string | null;
-  lastSync: {id: string; status: string; finishedAt: string | null} | null;
-}
+export type {Project};
 
 let listing: Promise<Project[]> | undefined;
 

@@ -1,21 +1,12 @@
+import type {Whoami as Me} from "../../../shared/identity/organization/schemas.ts";
 import type {Asking} from "./api.ts";
 import {askRepeatedly} from "./repeat.ts";
 import {Session} from "./session.ts";
 
+export type {Me};
+
 /** The calls of this document, for the person who is signed in. */
 export const session = new Session();
-
-/** The person, as `GET /api/whoami` tells. */
-export interface Me {
-  principal: {id: string; kind: "user" | "service_account"; name: string; email?: string};
-  orgId: string;
-  org: {id: string; name: string};
-  orgRole: "admin" | "member";
-  seat: "editor" | "viewer";
-  scopes: string[];
-  teams: {id: string; name: string; role: "lead" | "member"}[];
-  attributes: Record<string, string[]>;
-}
 
 /** A page of a list, and the address of the next one. */
 export interface Listed<T> {

@@ -1,36 +1,8 @@
 import {Type} from "@sinclair/typebox";
+import {RunView} from "../../../shared/querying/queries/schemas.ts";
 import type {EndpointDoc} from "../describe-endpoint.ts";
 import {QueryResult, TAG} from "./query-docs.ts";
 import {RESULT} from "./query-examples.ts";
-
-const Run = Type.Object(
-  {
-    id: Type.String(),
-    projectId: Type.String(),
-    model: Type.String(),
-    asked: Type.Union(
-      [
-        Type.Object({dimensions: Type.Array(Type.String()), measures: Type.Array(Type.String())}),
-        Type.Null(),
-      ],
-      {description: "The names of what was asked, where they are kept"},
-    ),
-    trigger: Type.String({description: "interactive, batch, async, schedule, action or agent"}),
-    status: Type.String({description: "queued → running → succeeded, failed or cancelled"}),
-    cache: Type.Union([Type.String(), Type.Null()], {description: "hit, miss or shared"}),
-    times: Type.Integer({
-      description: "How many equal answers from the cache, in quick succession, this run stands for; else 1",
-    }),
-    rowCount: Type.Union([Type.Integer(), Type.Null()]),
-    sizeBytes: Type.Union([Type.Integer(), Type.Null()]),
-    durationMs: Type.Union([Type.Number(), Type.Null()]),
-    error: Type.Union([Type.Object({code: Type.String(), message: Type.String()}), Type.Null()]),
-    createdAt: Type.String(),
-    startedAt: Type.Union([Type.String(), Type.Null()]),
-    finishedAt: Type.Union([Type.String(), Type.Null()]),
-  },
-  {$id: "Run"},
-);
 
 const EXAMPLE_RUN = {
   id: "run_01jd3w4k5fe7rv0q3r8v6s2m9x",
@@ -54,14 +26,14 @@ export const list: EndpointDoc = {
   tag: TAG,
   summary: "List your runs",
   description: "The caller's own runs, newest first.",
-  response: Type.Array(Run),
+  response: Type.Array(RunView),
   answer: [EXAMPLE_RUN],
 };
 
 export const get: EndpointDoc = {
   tag: TAG,
   summary: "Get a run",
-  response: Run,
+  response: RunView,
   answer: EXAMPLE_RUN,
   errors: ["not_found"],
 };

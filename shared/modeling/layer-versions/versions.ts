@@ -1,21 +1,12 @@
 import {notFound, requireOrgAdminServiceAccount} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
+import type {LayerVersionView} from "../../querying/layers/schemas.ts";
 import {readGraph, readParts} from "../../querying/layers/stored-graph.ts";
 import type {Graph} from "../../semantic/documents.ts";
 import {checkGraph} from "../../semantic/layers.ts";
 import {lockProject, requireProject} from "../../tenancy/projects/find.ts";
 import {refuse, saveVersion} from "./apply-graph.ts";
-
-export interface LayerVersion {
-  version: number;
-  note: string;
-  modelCount: number;
-  createdBy: string;
-  createdAt: string;
-  /** Whether this version is the layer's current one. */
-  current: boolean;
-}
 
 interface Row {
   version: number;
@@ -26,7 +17,7 @@ interface Row {
 }
 
 /** The full history of a project's layer, newest first. */
-export async function listVersions(db: Db, actor: Actor, projectId: string): Promise<LayerVersion[]> {
+export async function listVersions(db: Db, actor: Actor, projectId: string): Promise<LayerVersionView[]> {
   const project = await requireProject(db, actor, projectId);
   const {rows} = await sql<Row>`
     select version, note, model_count, created_by, created_at from layer_versions
@@ -75,7 +66,7 @@ export async function restoreVersion(
   actor: Actor,
   projectId: string,
   version: number,
-): Promise<LayerVersion> {
+): Promise<LayerVersionView> {
   await requireProject(db, actor, projectId);
   requireOrgAdminServiceAccount(actor);
   return db.transaction().execute(async tx => {

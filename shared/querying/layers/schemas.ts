@@ -104,6 +104,8 @@ export const Applied = Type.Object(
   {$id: "AppliedLayer"},
 );
 
+export type Applied = Static<typeof Applied>;
+
 export const LayerVersionView = Type.Object(
   {
     version: Type.Integer(),
@@ -115,6 +117,7 @@ export const LayerVersionView = Type.Object(
   },
   {$id: "LayerVersion"},
 );
+export type LayerVersionView = Static<typeof LayerVersionView>;
 
 export const LayerQuery = Type.Object(
   {

@@ -12,6 +12,7 @@ import {readerOf} from "../../ground/validate.ts";
 import {CONTENT_TYPES, type RunRequest} from "../../ground/wire/run-request.ts";
 import {readWireError} from "../../ground/wire-error.ts";
 import {makeRunDays, runIdAt, timeOfRun, withRunDays} from "./run-days.ts";
+import type {RunView} from "./schemas.ts";
 
 /** The most attempts of a job. A worker that dies, or loses the database, uses up one. */
 const JOB_ATTEMPTS = 5;
@@ -61,27 +62,6 @@ const readAsked = readerOf(
   }),
   "what a query asks",
 );
-
-/** A query's run as the API shows it. */
-export interface RunView {
-  id: string;
-  projectId: string;
-  model: string;
-  /** The names of the queried fields; null if not known yet, or for a funnel or a retention. */
-  asked: {dimensions: string[]; measures: string[]} | null;
-  trigger: string;
-  status: string;
-  cache: string | null;
-  /** Number of equal answers from the cache that this run counts; 1 for all other runs. */
-  times: number;
-  rowCount: number | null;
-  sizeBytes: number | null;
-  durationMs: number | null;
-  error: {code: string; message: string} | null;
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-}
 
 function viewRun(row: RunRow): RunView {
   return {

@@ -1,4 +1,4 @@
-import {Type} from "@sinclair/typebox";
+import {type Static, Type} from "@sinclair/typebox";
 import {parserOf} from "../../../shared/ground/validate.ts";
 import type {EngineKind} from "../batch.ts";
 
@@ -14,13 +14,8 @@ const Answer = Type.Object({
     }),
   ),
 });
-export interface TrinoAnswer {
-  nextUri?: string;
-  columns?: {name: string; type: string}[];
-  data?: unknown[][];
-  error?: {message: string; errorName?: string; errorType?: string};
-}
-const parse: (value: unknown) => TrinoAnswer = parserOf(Answer, "answer of the warehouse");
+export type TrinoAnswer = Static<typeof Answer>;
+const parse = parserOf(Answer, "answer of the warehouse");
 
 /** A number that a double may not hold exactly; answers that contain one are parsed with all digits. */
 const LONG_NUMBER = /[[,:]\s*-?\d{16,}/;

@@ -1,4 +1,5 @@
 import {useState} from "preact/hooks";
+import type {ConversationView as ConversationHead} from "../../../../shared/automation/agents/ask/schemas.ts";
 import {prepare} from "../../app/navigation.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";
@@ -8,13 +9,7 @@ import {Loading} from "../../parts/loading.tsx";
 import {When} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
 
-/** A conversation, as lists have it. */
-export interface ConversationHead {
-  id: string;
-  title: string;
-  createdAt: string;
-  updatedAt: string;
-}
+export type {ConversationHead};
 
 /** The person's own conversations, newest first. On a narrow screen a button opens them. */
 export function Conversations({

@@ -1,12 +1,7 @@
-import type {AskRun} from "../../asking/data.ts";
+import type {ConversationDetail as Conversation} from "../../../../shared/automation/agents/ask/schemas.ts";
 import {segment, service} from "../../service/service.ts";
 
-/** A conversation of the person with its questions, the oldest first. */
-export interface Conversation {
-  id: string;
-  title: string;
-  runs: AskRun[];
-}
+export type {Conversation};
 
 let ahead: Conversation | undefined;
 

@@ -1,15 +1,8 @@
+import type {VerifiedQuestionView as VerifiedQuestion} from "../../../../shared/modeling/verified-questions/schemas.ts";
 import type {AskedQuery} from "../../asking/data.ts";
 import {useLoad} from "../../parts/use-load.ts";
 import {Refusal} from "../../service/api.ts";
 import {segment, service} from "../../service/service.ts";
-
-interface VerifiedQuestion {
-  id: string;
-  question: string;
-  /** `null` where a file beside the layer says so, or who did is no member any more. */
-  verifiedBy: {id: string; name: string} | null;
-  verifiedAt: string;
-}
 
 const DAY = new Intl.DateTimeFormat(undefined, {day: "numeric", month: "long", year: "numeric"});
 

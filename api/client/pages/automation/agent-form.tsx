@@ -51,7 +51,7 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
     before?.cadence ? cadenceOf(before.cadence.cron, before.cadence.timezone) : newCadence(),
   );
   const [recipients, setRecipients] = useState(
-    before?.outputs.flatMap(({recipients: addresses = []}) => addresses).join("\n") ?? "",
+    before?.outputs.flatMap(output => (output.type === "email" ? output.recipients : [])).join("\n") ?? "",
   );
   const [tokens, setTokens] = useState(before ? String(before.maxTokensPerRun) : DEFAULT_TOKENS);
   const [rounds, setRounds] = useState(before ? String(before.maxRounds) : "");

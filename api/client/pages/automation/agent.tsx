@@ -216,9 +216,9 @@ function FigureCount({run}: {run: AgentRun}) {
   );
 }
 
-function outputWords({type, recipients, name}: Agent["outputs"][number]): string {
-  if (type === "email") return `a mail to ${recipients?.join(", ")}`;
-  return name ? `the ${type} “${name}”` : `a ${type}`;
+function outputWords(output: Agent["outputs"][number]): string {
+  if (output.type === "email") return `a mail to ${output.recipients.join(", ")}`;
+  return output.type === "report" ? "a report" : `the ${output.type} “${output.name}”`;
 }
 
 function GroundingLink({of: {resourceType, resourceId}}: {of: Grounding}) {

@@ -1,13 +1,9 @@
 import {useEffect, useRef} from "preact/hooks";
+import type {ChartView} from "../../../../shared/content/charts/schemas.ts";
 import {onSchemeChange} from "../../document/page.ts";
 import type {ChartData} from "../../service/api.ts";
 
-/** A chart that is saved, as it is now. */
-export interface ChartOf {
-  id: string;
-  name: string;
-  type: ChartData["type"];
-}
+export type ChartOf = Pick<ChartView, "id" | "name" | "type">;
 
 /** A drawn chart with the table behind it; `data` is its answer from `/drawing`. */
 export function ChartPicture({chart, data}: {chart: ChartOf; data: ChartData}) {

@@ -1,6 +1,7 @@
+import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
 import {titleOfModel} from "../explore/fields.ts";
-import type {Grounding, Project} from "./data.ts";
+import type {Grounding} from "./data.ts";
 
 /** How many projects are asked for their models. */
 const MOST_PROJECTS = 20;

@@ -1,12 +1,5 @@
+import type {ServiceAccount as Account} from "../../../../shared/identity/organization/schemas.ts";
 import {type Service, segment, service, serviceOf, whoAmI} from "../../service/service.ts";
-
-interface Account {
-  id: string;
-  name: string;
-  scopes: string[];
-  orgRole: "admin" | "member";
-  expiresAt: string | null;
-}
 
 interface Made {
   token: string;

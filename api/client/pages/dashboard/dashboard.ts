@@ -1,35 +1,14 @@
+import type {ChartView} from "../../../../shared/content/charts/schemas.ts";
+import type {
+  DashboardView as Dashboard,
+  DashboardFilter as DeclaredFilter,
+  TileView as Tile,
+} from "../../../../shared/content/dashboards/schemas.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
 
-export interface ChartSummary {
-  id: string;
-  name: string;
-  type: string;
-}
+export type {Dashboard, DeclaredFilter, Tile};
 
-export interface Tile {
-  chartId: string;
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-  chart: ChartSummary | null;
-}
-
-export interface DeclaredFilter {
-  field: string;
-  label?: string;
-}
-
-/** A dashboard, as `GET /api/dashboards/{id}` answers. */
-export interface Dashboard {
-  id: string;
-  name: string;
-  tiles: Tile[];
-  filters: DeclaredFilter[];
-  ownerId: string | null;
-  teamId: string | null;
-  updatedAt: string;
-}
+export type ChartSummary = Pick<ChartView, "id" | "name" | "type">;
 
 /** The parts of a dashboard that its editor changes. */
 export type Draft = Pick<Dashboard, "name" | "tiles" | "filters">;

@@ -1,4 +1,5 @@
 import {useEffect, useState} from "preact/hooks";
+import type {ChartView as AskedChart} from "../../../../shared/content/charts/schemas.ts";
 import {Button} from "../../parts/button.tsx";
 import {messageOf} from "../../parts/failed.tsx";
 import {Field} from "../../parts/field.tsx";
@@ -99,11 +100,6 @@ export function FilterChoice({
       )}
     </section>
   );
-}
-
-interface AskedChart {
-  projectId: string;
-  query: {model: string};
 }
 
 /** The dimensions of all models that the charts ask. A chart that the person cannot open by itself adds none. */

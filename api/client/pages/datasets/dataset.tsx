@@ -1,3 +1,7 @@
+import type {
+  DatasetView as Dataset,
+  DatasetUsage as Usage,
+} from "../../../../shared/querying/layers/datasets/schemas.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {LinkButton} from "../../parts/button.tsx";
 import {Table} from "../../parts/list-table.tsx";
@@ -12,29 +16,6 @@ import {explorePage} from "../home/explore-page.ts";
 import {ColumnTypes} from "./upload-csv.tsx";
 
 const SHOWN_ROWS = 20;
-
-interface Dataset {
-  id: string;
-  name: string;
-  slug: string;
-  projectId: string;
-  kind: "live" | "snapshot";
-  createdAt: string;
-  columns: {name: string; type: string}[];
-  definition?: {model: string};
-}
-
-type Named = {id: string; name: string};
-
-interface Usage {
-  charts: Named[];
-  dashboards: Named[];
-  sheets: Named[];
-  actions: Named[];
-  schedules: Named[];
-  agents: Named[];
-  hidden: number;
-}
 
 interface Rows {
   columns: {name: string}[];

@@ -1,5 +1,6 @@
 import {useEffect, useRef, useState} from "preact/hooks";
 import type {CsvFormat} from "../../../../shared/ground/wire/csv/csv-format.ts";
+import type {CreatedDataset as MadeDataset} from "../../../../shared/querying/layers/datasets/schemas.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
@@ -14,15 +15,6 @@ import {dateChoices, numberChoices, withChoice} from "./csv-choices.ts";
 import type {CsvHead} from "./read-csv.ts";
 
 const PREVIEWED_ROWS = 6;
-
-interface MadeDataset {
-  id: string;
-  name: string;
-  slug: string;
-  projectId: string;
-  rowCount: number;
-  columns: {name: string; type: string}[];
-}
 
 /** Takes a CSV file, dropped or chosen, and makes a dataset of it. */
 export function UploadCsv() {
@@ -211,7 +203,7 @@ function Head({
 }
 
 function Made({
-  dataset: {id, name, slug, projectId, rowCount, columns},
+  dataset: {id, name, slug, projectId, rowCount = 0, columns},
   onMore,
 }: {
   dataset: MadeDataset;

@@ -1,5 +1,6 @@
 import {useState} from "preact/hooks";
-import type {Query} from "../../../../shared/semantic/documents.ts";
+import type {WriteBackView as WriteBack} from "../../../../shared/modeling/github/write-back-schemas.ts";
+import type {VerifiedQuestionView as VerifiedQuestion} from "../../../../shared/modeling/verified-questions/schemas.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {queryWords} from "../../asking/query-words.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
@@ -15,18 +16,6 @@ import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
-
-interface VerifiedQuestion {
-  id: string;
-  question: string;
-  query: Query;
-  note: string | null;
-  status: "valid" | "broken";
-  /** Of a broken one: why. */
-  message?: string;
-  verifiedBy: {id: string; name: string} | null;
-  verifiedAt: string;
-}
 
 /** The verified questions of a project, newest first, and the way to write them into its repository. */
 export default function VerifiedQuestions({parameters: {projectId = ""}}: PageProps) {
@@ -97,19 +86,7 @@ export default function VerifiedQuestions({parameters: {projectId = ""}}: PagePr
   );
 }
 
-interface WriteBack {
-  number: number | null;
-  url: string | null;
-  requests: {leftOut?: LeftOut[]}[];
-}
-
-/** A question that could not be written. */
-interface LeftOut {
-  question?: string;
-  message: string;
-  file: string;
-  line?: number;
-}
+type LeftOut = NonNullable<WriteBack["requests"][number]["leftOut"]>[number];
 
 /** Makes a pull request that writes the questions into the file beside the layer. */
 function Write({access, path}: {access: AdminAccess; path: string}) {

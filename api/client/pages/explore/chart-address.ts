@@ -1,19 +1,12 @@
+import type {ChartView as SavedChart} from "../../../../shared/content/charts/schemas.ts";
 import type {Filter, Query} from "../../../../shared/semantic/documents.ts";
 import {dateRange} from "../../filters/dates.ts";
 import {writtenValue} from "../../filters/value-list.ts";
 import type {Model} from "./fields.ts";
-import {type ChartType, type Config, TOPS} from "./question.ts";
+import {TOPS} from "./question.ts";
 import {writtenBin} from "./written.ts";
 
-/** A saved chart, as `GET /api/charts/{id}` answers. */
-export interface SavedChart {
-  id: string;
-  name: string;
-  projectId: string | null;
-  type: ChartType;
-  query: Query;
-  config?: Config;
-}
+export type {SavedChart};
 
 /** Parts of queries that the address of an exploration holds. */
 const HELD: ReadonlySet<string> = new Set([

@@ -1,18 +1,8 @@
 import {element, notice} from "../../document/dom.ts";
 import type {Session} from "../../service/session.ts";
+import type {QueryRun as Run} from "../automation/data.ts";
 import {type Model, titleInName, titleOfModel} from "../explore/fields.ts";
 import {explorePage} from "./explore-page.ts";
-
-interface Run {
-  id: string;
-  projectId: string;
-  model: string;
-  asked: {dimensions: string[]; measures: string[]} | null;
-  status: string;
-  rowCount: number | null;
-  durationMs: number | null;
-  createdAt: string;
-}
 
 const WHEN = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
 

@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
+import type {Applied} from "../../../../shared/querying/layers/schemas.ts";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -7,20 +7,7 @@ import {type Sending, SendingFault, useSending} from "../../parts/form.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment} from "../../service/service.ts";
 
-/** What an application of a graph has done, or with a dry run would do. */
-export interface Applied {
-  version: number | null;
-  models: {name: string; label?: string; dimensions: string[]; measures: string[]}[];
-  broken: Broken[];
-  notes: GraphNote[];
-}
-
-interface Broken {
-  resourceType: string;
-  id: string;
-  name: string;
-  message: string;
-}
+export type {Applied};
 
 /** Applies a graph: at once where nothing would break, else after a look at what would. */
 export function useApply(

@@ -1,3 +1,4 @@
+import type {WriteBackView as WriteBack} from "../../../../shared/modeling/github/write-back-schemas.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../../../../shared/semantic/documents.ts";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
@@ -21,11 +22,6 @@ type Keys = Readonly<Record<string, unknown>>;
 export type Saved =
   | {by: "version"; version: number | null}
   | {by: "pull_request"; number: number | null; url: string | null};
-
-interface WriteBack {
-  number: number | null;
-  url: string | null;
-}
 
 export function readLayer(from: Service, projectId: string, signal?: AbortSignal): Promise<Graph> {
   return from.get<Graph>(`/api/projects/${segment(projectId)}/layer`, signal ? {signal} : {});

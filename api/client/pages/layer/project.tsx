@@ -1,4 +1,5 @@
 import {useState} from "preact/hooks";
+import type {Applied} from "../../../../shared/querying/layers/schemas.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {OnlyFor} from "../../parts/access/only-for.tsx";
@@ -20,13 +21,7 @@ import type {Connection} from "../connections/config-fields.ts";
 import {modelPage} from "./addresses.ts";
 import {plural} from "./words.ts";
 
-interface ListedModel {
-  name: string;
-  label?: string;
-  description?: string;
-  dimensions: string[];
-  measures: string[];
-}
+type ListedModel = Applied["models"][number];
 
 interface Opened {
   project: Versioned<Project>;

@@ -1,5 +1,6 @@
 import type {ComponentChildren} from "preact";
 import {useState} from "preact/hooks";
+import type {LayerVersionView as Version} from "../../../../shared/querying/layers/schemas.ts";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate, useAdminAccess} from "../../parts/access/admin-gate.tsx";
@@ -17,15 +18,6 @@ import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
 import {compareGraphs, type Difference} from "./compare-graphs.ts";
 import {plural} from "./words.ts";
-
-interface Version {
-  version: number;
-  note: string;
-  modelCount: number;
-  createdBy: string;
-  createdAt: string;
-  current: boolean;
-}
 
 /** What is asked about a version. */
 type Asked = {act: "compare" | "restore"; version: Version};

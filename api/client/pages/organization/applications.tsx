@@ -1,4 +1,5 @@
 import {useState} from "preact/hooks";
+import type {OAuthGrant as Grant} from "../../../../shared/identity/sign-in/schemas.ts";
 import {useAdminAccess} from "../../parts/access/admin-gate.tsx";
 import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Empty} from "../../parts/empty.tsx";
@@ -9,15 +10,6 @@ import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment} from "../../service/service.ts";
 import {orgPath} from "./data.ts";
 import {OrgList} from "./org-list.tsx";
-
-interface Grant {
-  id: string;
-  clientName: string;
-  user: {name: string; email: string};
-  scopes: string[];
-  createdAt: string;
-  lastUsedAt: string | null;
-}
 
 export default function Applications() {
   const [turn, setTurn] = useState(0);

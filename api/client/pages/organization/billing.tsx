@@ -1,3 +1,4 @@
+import type {BillingView as Billing} from "../../../../shared/tenancy/billing/schemas.ts";
 import {Button} from "../../parts/button.tsx";
 import {SendingFault, useSending} from "../../parts/form.tsx";
 import {Table} from "../../parts/list-table.tsx";
@@ -8,25 +9,9 @@ import {When} from "../../parts/when.tsx";
 import {service} from "../../service/service.ts";
 import {orgPath} from "./data.ts";
 import {Invoices} from "./invoices.tsx";
-import {type Plan, Plans} from "./plans.tsx";
+import {Plans} from "./plans.tsx";
 
-interface Usage {
-  meter: string;
-  used: number;
-  limit: number | null;
-}
-
-interface Billing {
-  configured: boolean;
-  plan: {name: string} | null;
-  status: string;
-  seats: {used: number; limit: number | null};
-  currentPeriod: {start: string; end: string} | null;
-  readOnly: boolean;
-  notices: {message: string}[];
-  offers: Plan[];
-  usage: Usage[];
-}
+type Usage = Billing["usage"][number];
 
 const METERS: Readonly<Record<string, string>> = {
   llm_tokens: "Tokens of agents",

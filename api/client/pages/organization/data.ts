@@ -1,41 +1,14 @@
+export type {
+  Member,
+  ServiceAccount,
+  Team,
+  TeamMember,
+} from "../../../../shared/identity/organization/schemas.ts";
+
 import {reader} from "../../service/reader.ts";
 import {type Listed, service} from "../../service/service.ts";
 
 export type Attributes = Record<string, string[]>;
-
-export interface Member {
-  id: string;
-  name: string;
-  email: string;
-  orgRole: "admin" | "member";
-  seat: "editor" | "viewer";
-  attributes: Attributes;
-  createdAt: string;
-}
-
-export interface Team {
-  id: string;
-  name: string;
-  role: "lead" | "member" | null;
-  memberCount: number;
-}
-
-export interface TeamMember {
-  id: string;
-  kind: "user" | "service_account";
-  name: string;
-  role: "lead" | "member";
-}
-
-export interface ServiceAccount {
-  id: string;
-  name: string;
-  scopes: string[];
-  orgRole: "admin" | "member";
-  expiresAt: string | null;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
 
 /** The path of the caller's organization in the API. */
 export function orgPath(): string {

@@ -1,4 +1,5 @@
 import {useState} from "preact/hooks";
+import type {EmbedTokenView as EmbedToken} from "../../../../shared/interfaces/embed/schemas.ts";
 import {useAdminAccess} from "../../parts/access/admin-gate.tsx";
 import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Empty} from "../../parts/empty.tsx";
@@ -12,18 +13,6 @@ import {segment} from "../../service/service.ts";
 import {type Attributes, orgPath} from "./data.ts";
 import {OrgList} from "./org-list.tsx";
 import {listPrincipals} from "./principals.ts";
-
-interface EmbedToken {
-  id: string;
-  resourceType: "chart" | "dashboard";
-  resourceId: string;
-  resourceName: string;
-  attributes: Attributes;
-  createdBy: string;
-  createdAt: string;
-  expiresAt: string;
-  revokedAt: string | null;
-}
 
 export default function EmbedTokens() {
   const [turn, setTurn] = useState(0);

@@ -1,4 +1,8 @@
 import {useState} from "preact/hooks";
+import type {
+  InstallationView as Installation,
+  RepositoryView as Repository,
+} from "../../../../shared/modeling/github/schemas.ts";
 import {useAdminAccess} from "../../parts/access/admin-gate.tsx";
 import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
@@ -14,23 +18,6 @@ import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
 import {orgPath} from "./data.ts";
-
-interface Installation {
-  id: string;
-  account: {login: string};
-  status: "active" | "suspended" | "removed" | "unconfirmed";
-  repositories: {read: number; write: number};
-  confirmedAt: string | null;
-  /** Its page at GitHub. */
-  url: string;
-}
-
-interface Repository {
-  id: string;
-  repository: string;
-  defaultBranch: string;
-  permission: "read" | "write";
-}
 
 /** The GitHub accounts whose repositories projects can follow. */
 export default function GithubPage() {

@@ -1,18 +1,7 @@
+import type {InvoiceView as Invoice} from "../../../../shared/tenancy/billing/schemas.ts";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {When} from "../../parts/when.tsx";
-
-interface Invoice {
-  id: string;
-  number: string | null;
-  status: string;
-  /** In the currency's smallest unit. */
-  amountDue: number;
-  currency: string;
-  createdAt: string;
-  /** Where it is shown, and paid. */
-  url: string | null;
-}
 
 /** The invoices of the organization, newest first, each with the way to it. */
 export function Invoices({path}: {path: string}) {

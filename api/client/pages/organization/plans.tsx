@@ -1,16 +1,11 @@
 import {useState} from "preact/hooks";
+import type {BillingView} from "../../../../shared/tenancy/billing/schemas.ts";
 import {Button} from "../../parts/button.tsx";
 import {TextField} from "../../parts/field.tsx";
 import {SendingFault, useSending} from "../../parts/form.tsx";
 import {service} from "../../service/service.ts";
 
-/** A plan that is offered. */
-export interface Plan {
-  id: string;
-  name: string;
-  limits: {seats?: number; llmTokens?: number; deliveries?: number; queryRows?: number};
-  features: string[];
-}
+export type Plan = BillingView["offers"][number];
 
 /** The plans to choose from. Stripe's page says what they cost, before anything is bought. */
 export function Plans({path, plans, editors}: {path: string; plans: readonly Plan[]; editors: number}) {

@@ -1,4 +1,8 @@
 import {useState} from "preact/hooks";
+import type {
+  SignInPreview as Preview,
+  SingleSignOn,
+} from "../../../../shared/identity/single-sign-on/schemas.ts";
 import {CopyButton} from "../../parts/copy.tsx";
 import {TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
@@ -7,32 +11,6 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {service} from "../../service/service.ts";
 import {linesOf, orgPath} from "./data.ts";
-
-interface SingleSignOn {
-  configured: boolean;
-  name: string | null;
-  issuer: string | null;
-  redirectUri: string | null;
-  passwordSignIn: boolean;
-  createSeat: "editor" | "viewer" | null;
-  teamsClaim: string | null;
-  attributes: Record<string, string>;
-  groupsClaim: string | null;
-}
-
-interface Preview {
-  outcome: "member" | "created" | "refused";
-  reason: string | null;
-  member: {id: string; name: string; email: string} | null;
-  bound: boolean;
-  orgRole: "admin" | "member" | null;
-  seat: "editor" | "viewer" | null;
-  attributes: Record<string, string[]> | null;
-  joins: {id: string; name: string}[];
-  leaves: {id: string; name: string}[];
-  unknownTeams: string[];
-  pausesRuns: boolean;
-}
 
 export default function SingleSignOnPage() {
   const loaded = useLoad(async signal => {

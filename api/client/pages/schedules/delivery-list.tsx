@@ -1,4 +1,5 @@
 import {useEffect, useRef} from "preact/hooks";
+import type {DeliveryView as Delivery} from "../../../../shared/automation/deliveries/schemas.ts";
 import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {useSending} from "../../parts/form.tsx";
@@ -8,22 +9,11 @@ import {When} from "../../parts/when.tsx";
 import {reader} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
 
+export type {Delivery};
+
 /** How long after an answer a delivery that is under way is looked at again: the first time, and after many. */
 const LOOK_MS = 1500;
 const LONGEST_LOOK_MS = 60_000;
-
-/** A delivery, as the API answers; the parts that the pages show. */
-export interface Delivery {
-  id: string;
-  scheduleId: string | null;
-  trigger: string;
-  status: string;
-  createdAt: string;
-  finishedAt: string | null;
-  recipients: {email: string; status: string; answer?: string; error?: string}[];
-  resources: {name: string; status: string; error?: string}[];
-  error?: string;
-}
 
 /** Deliveries, newest first: to whom, in which state, and why not. */
 export function DeliveryList({path}: {path: string}) {

@@ -1,35 +1,11 @@
+import type {ScheduleView as Schedule} from "../../../../shared/automation/schedules/schemas.ts";
+import type {ScheduleResource as Resource} from "../../../../shared/content/resources/schemas.ts";
 import {cadenceWords} from "../automation/words.ts";
 import {cadenceOf} from "./cadence.ts";
 
-export interface Resource {
-  resourceType: "dashboard" | "chart" | "dataset";
-  resourceId: string;
-}
+export type {Resource, Schedule};
 
 export type Format = "html" | "csv" | "xlsx" | "png" | "pdf";
-
-/** A schedule, as the API answers; the parts that the pages show. */
-export interface Schedule {
-  id: string;
-  name: string;
-  resources: Resource[];
-  recipients: string[];
-  formats: Format[];
-  filters: unknown[];
-  condition: unknown;
-  subject: string | null;
-  message: string | null;
-  cron: string;
-  timezone: string;
-  active: boolean;
-  cadence: {description: string};
-  nextRun: string | null;
-  lastDelivery: {id: string; status: string; finishedAt: string | null} | null;
-  pausedBecause?: string;
-  stopped: string[];
-  warnings?: {message: string}[];
-  teamId: string | null;
-}
 
 export const FORMATS: readonly {value: Format; text: string}[] = [
   {value: "html", text: "In the mail, with pictures"},
@@ -55,7 +31,7 @@ export function scheduleWords({
   cron,
   timezone,
   cadence,
-}: Pick<Schedule, "cron" | "timezone" | "cadence">): string {
+}: Pick<Schedule, "cron" | "timezone"> & {cadence: Pick<Schedule["cadence"], "description">}): string {
   if (cadenceOf(cron, timezone).every === "cron") return cadence.description;
   const words = cadenceWords({cron, timezone});
   return words.charAt(0).toUpperCase() + words.slice(1);

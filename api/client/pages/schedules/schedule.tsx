@@ -120,11 +120,6 @@ function Opened({
           It is paused: nothing is sent. {value.pausedBecause}
         </p>
       )}
-      {value.warnings?.map(({message}) => (
-        <p class="card" role="note" key={message}>
-          {message}
-        </p>
-      ))}
       <dl class="facts">
         <dt>Sends</dt>
         <dd>

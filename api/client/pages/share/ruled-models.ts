@@ -1,3 +1,4 @@
+import type {DatasetView as Dataset} from "../../../../shared/querying/layers/datasets/schemas.ts";
 import {allProjects} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
 import {readLayer} from "../layer/changes.ts";
@@ -5,13 +6,6 @@ import {type RuledModel, ruledModels} from "../layer/row-access.ts";
 import {allOf} from "../organization/data.ts";
 import {type Asked, liveAsked} from "./live-asked.ts";
 import type {Shared} from "./people.ts";
-
-interface Dataset {
-  id: string;
-  slug: string;
-  kind: "live" | "snapshot";
-  projectId: string;
-}
 
 /**
  * The models with row access in the projects that the shared thing asks; in all projects where it does not say which.

@@ -1,11 +1,7 @@
+import type {Applied} from "../../../../shared/querying/layers/schemas.ts";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
 
-interface AppliedModel {
-  name: string;
-  label?: string;
-  dimensions: string[];
-  measures: string[];
-}
+type AppliedModel = Applied["models"][number];
 
 interface FirstQuestion {
   model: AppliedModel;

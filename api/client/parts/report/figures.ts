@@ -1,15 +1,4 @@
-/** A number of a report, as the service has checked it. */
-export interface Figure {
-  text: string;
-  value: number | null;
-  queryRunId?: string;
-  row?: number;
-  column?: string;
-  of?: {as: "difference" | "change" | "ratio" | "share"; queryRunId: string; row: number; column: string};
-  status: "verified" | "unverified";
-  reason?: string;
-}
-
+export type {CheckedFigure as Figure} from "../../../../shared/automation/deliveries/checked-figure.ts";
 /** The rows of a query as the language model has read them. */
 export interface ReadRows {
   columns: string[];

@@ -3,8 +3,9 @@ import {Empty} from "../../../parts/empty.tsx";
 import {RunButton} from "../../../parts/run-button.tsx";
 import {StatusBadge} from "../../../parts/status-badge.tsx";
 import {When} from "../../../parts/when.tsx";
+import type {Project} from "../../../service/projects.ts";
 import {segment} from "../../../service/service.ts";
-import type {Project, Sync} from "../data.ts";
+import type {Sync} from "../data.ts";
 import {useRecent} from "../recent.ts";
 import {RecentTable} from "../recent-table.tsx";
 

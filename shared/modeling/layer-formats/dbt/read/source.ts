@@ -1,21 +1,15 @@
 import type {DimensionType, TableSource} from "../../../../semantic/documents.ts";
 import type {Place} from "../../common/notes.ts";
+import type {Texts} from "../../common/texts.ts";
 
-interface Described {
-  label?: string;
-  description?: string;
-  hint?: string;
-  synonyms?: string[];
-}
-
-export interface DbtEntity extends Described {
+export interface DbtEntity extends Texts {
   name: string;
   type: string;
   expr: string;
   place: Place;
 }
 
-export interface DbtDimension extends Described {
+export interface DbtDimension extends Texts {
   name: string;
   /** `categorical` or `time`. */
   type: string;
@@ -38,14 +32,14 @@ export interface DbtAggregate {
   nonAdditive?: {dimension: string; choice: string; groupings: string[]};
 }
 
-export interface DbtMeasure extends Described, DbtAggregate {
+export interface DbtMeasure extends Texts, DbtAggregate {
   name: string;
   createMetric: boolean;
   place: Place;
 }
 
 /** A semantic model, read from either form. */
-export interface DbtModel extends Described {
+export interface DbtModel extends Texts {
   name: string;
   /** The model's table; `undefined`, with a note, if it was not found. */
   table: TableSource | undefined;
@@ -73,7 +67,7 @@ export interface DbtWindow {
   granularity: string;
 }
 
-export interface DbtMetric extends Described {
+export interface DbtMetric extends Texts {
   name: string;
   type: string;
   filters: string[];

@@ -1,0 +1,32 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+/** A query's run as the API shows it. */
+export const RunView = Type.Object(
+  {
+    id: Type.String(),
+    projectId: Type.String(),
+    model: Type.String(),
+    asked: Type.Union(
+      [
+        Type.Object({dimensions: Type.Array(Type.String()), measures: Type.Array(Type.String())}),
+        Type.Null(),
+      ],
+      {description: "The names of what was asked, where they are kept"},
+    ),
+    trigger: Type.String({description: "interactive, batch, async, schedule, action or agent"}),
+    status: Type.String({description: "queued → running → succeeded, failed or cancelled"}),
+    cache: Type.Union([Type.String(), Type.Null()], {description: "hit, miss or shared"}),
+    times: Type.Integer({
+      description: "How many equal answers from the cache, in quick succession, this run stands for; else 1",
+    }),
+    rowCount: Type.Union([Type.Integer(), Type.Null()]),
+    sizeBytes: Type.Union([Type.Integer(), Type.Null()]),
+    durationMs: Type.Union([Type.Number(), Type.Null()]),
+    error: Type.Union([Type.Object({code: Type.String(), message: Type.String()}), Type.Null()]),
+    createdAt: Type.String(),
+    startedAt: Type.Union([Type.String(), Type.Null()]),
+    finishedAt: Type.Union([Type.String(), Type.Null()]),
+  },
+  {$id: "Run"},
+);
+export type RunView = Static<typeof RunView>;
