@@ -1,3 +1,3 @@
-import {openApp} from "./app/app.tsx";
+import {openApp} from "./shell/app.tsx";
 
 openApp();

@@ -11,7 +11,7 @@ export const STYLES: readonly string[] = [
   "pages/explore/question.css",
   "npm:gridstack/dist/gridstack.min.css",
   "parts/parts.css",
-  "app/app.css",
+  "shell/app.css",
   "pages/dashboard/dashboard.css",
   "pages/schedules/schedules.css",
   "pages/start/start.css",

@@ -1,7 +1,7 @@
 import {render} from "preact";
-import {open} from "../app/navigation.ts";
 import type {Grounding} from "../pages/automation/data.ts";
 import {segment} from "../service/service.ts";
+import {open} from "../shell/navigation.ts";
 import {canAskInWords} from "./language-models.ts";
 import {QuestionField} from "./question-field.tsx";
 

@@ -1,8 +1,8 @@
 import type {ChartView as Chart} from "../../../shared/content/charts/schemas.ts";
-import {modelLinks} from "../app/model-links.ts";
 import type {Grounding} from "../pages/automation/data.ts";
 import type {Tile} from "../service/api.ts";
 import {segment, service} from "../service/service.ts";
+import {modelLinks} from "../shell/model-links.ts";
 
 /** The most charts that are asked for their models. */
 const MOST_CHARTS = 30;

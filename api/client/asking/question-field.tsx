@@ -1,11 +1,11 @@
 import {useEffect, useRef, useState} from "preact/hooks";
-import {prepare} from "../app/navigation.ts";
 import type {Grounding} from "../pages/automation/data.ts";
 import {Button} from "../parts/button.tsx";
 import {Failed, messageOf} from "../parts/failed.tsx";
 import {useOwnId} from "../parts/field.tsx";
 import {Refusal} from "../service/api.ts";
 import {service} from "../service/service.ts";
+import {prepare} from "../shell/navigation.ts";
 import type {Started} from "./data.ts";
 import {Draft} from "./draft.ts";
 

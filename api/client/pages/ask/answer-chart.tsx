@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
 import type {AnswerChart as Chart} from "../../asking/data.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -9,6 +8,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import type {ChartData} from "../../service/api.ts";
 import {reader} from "../../service/reader.ts";
 import {service} from "../../service/service.ts";
+import {open} from "../../shell/navigation.ts";
 import {ChartPicture} from "../automation/chart-picture.tsx";
 import {SaveDialog} from "../explore/saving.tsx";
 import {VerifyButton} from "./verify-button.tsx";

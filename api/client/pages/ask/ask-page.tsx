@@ -1,11 +1,11 @@
 import type {ComponentChildren} from "preact";
 import {useEffect, useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
 import {canAskInWords, languageModels} from "../../asking/language-models.ts";
 import {usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {NoProvider} from "../../parts/no-provider.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import {open} from "../../shell/navigation.ts";
 import {type ConversationHead, Conversations} from "./conversations.tsx";
 import {onReturn} from "./on-return.ts";
 

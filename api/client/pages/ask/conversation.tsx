@@ -1,4 +1,4 @@
-import type {PageProps} from "../../app/page-props.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {AskPage} from "./ask-page.tsx";
 import {Thread} from "./thread.tsx";
 

@@ -1,6 +1,5 @@
 import {useState} from "preact/hooks";
 import type {ConversationView as ConversationHead} from "../../../../shared/automation/agents/ask/schemas.ts";
-import {prepare} from "../../app/navigation.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";
 import {Failed} from "../../parts/failed.tsx";
@@ -8,6 +7,7 @@ import type {usePages} from "../../parts/list-table.tsx";
 import {Loading} from "../../parts/loading.tsx";
 import {When} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
+import {prepare} from "../../shell/navigation.ts";
 
 export type {ConversationHead};
 

@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
 import type {AskedQuery, AskRun} from "../../asking/data.ts";
 import {languageModels} from "../../asking/language-models.ts";
 import {Button} from "../../parts/button.tsx";
@@ -8,6 +7,7 @@ import {lazy} from "../../parts/lazy.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {isAdminEditor} from "../../service/reader.ts";
+import {open} from "../../shell/navigation.ts";
 import type {Grounding} from "../automation/data.ts";
 
 const LONGEST_NAME = 100;

@@ -1,12 +1,12 @@
 import type {ComponentChildren} from "preact";
 import {useEffect, useState} from "preact/hooks";
-import {modelLinks} from "../../app/model-links.ts";
-import {keepSearch, open} from "../../app/navigation.ts";
 import {NoModel} from "../../asking/no-model.tsx";
 import {QuestionField} from "../../asking/question-field.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment} from "../../service/service.ts";
+import {modelLinks} from "../../shell/model-links.ts";
+import {keepSearch, open} from "../../shell/navigation.ts";
 import {EvaluationsLinks, evaluatedProjects} from "./evaluations-links.tsx";
 import {readAhead} from "./read-ahead.ts";
 

@@ -1,7 +1,7 @@
-import {modelLinks} from "../../app/model-links.ts";
 import {Button} from "../../parts/button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment, service} from "../../service/service.ts";
+import {modelLinks} from "../../shell/model-links.ts";
 import type {Grounding} from "../automation/data.ts";
 
 /** What the questions of a conversation are bounded to, and the way to ask beyond. */

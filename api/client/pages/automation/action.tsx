@@ -1,5 +1,4 @@
 import {useEffect, useState} from "preact/hooks";
-import type {PageProps} from "../../app/page-props.ts";
 import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -11,6 +10,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {segment, service, type Versioned} from "../../service/service.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {wordsOf} from "../explore/fields.ts";
 import {ActionForm} from "./action-form.tsx";
 import {ActionRunList} from "./action-run-list.tsx";

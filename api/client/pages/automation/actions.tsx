@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import {keepSearch, open} from "../../app/navigation.ts";
 import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -8,6 +7,7 @@ import {ListTable, nameColumn, usePages} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {When} from "../../parts/when.tsx";
+import {keepSearch, open} from "../../shell/navigation.ts";
 import type {Action} from "./data.ts";
 import {NewAction} from "./new-action.tsx";
 import {effectWords, triggerWords} from "./words.ts";

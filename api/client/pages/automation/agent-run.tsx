@@ -1,5 +1,4 @@
 import {useEffect, useState} from "preact/hooks";
-import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -11,6 +10,7 @@ import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Moment} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import type {Agent, AgentOutput, AgentRunDetail} from "./data.ts";
 import {isUnderWay} from "./data.ts";
 import {sourceIn} from "./evidence.ts";

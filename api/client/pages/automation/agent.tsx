@@ -1,5 +1,4 @@
 import {useEffect, useState} from "preact/hooks";
-import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -15,6 +14,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {isAdminEditor} from "../../service/reader.ts";
 import {type Service, segment, service, type Versioned} from "../../service/service.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {AgentForm} from "./agent-form.tsx";
 import {type Agent, type AgentRun, type Grounding, isUnderWay} from "./data.ts";
 import {CAUSES, cadenceWords} from "./words.ts";

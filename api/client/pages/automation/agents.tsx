@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import {keepSearch, open} from "../../app/navigation.ts";
 import {canAskInWords} from "../../asking/language-models.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -13,6 +12,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {isAdminEditor} from "../../service/reader.ts";
 import {service} from "../../service/service.ts";
+import {keepSearch, open} from "../../shell/navigation.ts";
 import {AgentForm} from "./agent-form.tsx";
 import type {Agent} from "./data.ts";
 import {groundingAtAddress} from "./grounding-choices.ts";

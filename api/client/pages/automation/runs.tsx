@@ -1,6 +1,6 @@
 import {useState} from "preact/hooks";
-import {keepSearch} from "../../app/navigation.ts";
 import {PageHead} from "../../parts/page-head.tsx";
+import {keepSearch} from "../../shell/navigation.ts";
 import {ActionRuns} from "./tabs/action-runs.tsx";
 import {AgentRuns} from "./tabs/agent-runs.tsx";
 import {Deliveries} from "./tabs/deliveries.tsx";

@@ -1,6 +1,4 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
@@ -15,6 +13,8 @@ import type {AdminAccess} from "../../service/admin-access.ts";
 import {Refusal} from "../../service/api.ts";
 import {allProjects, type Project} from "../../service/projects.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
+import {open} from "../../shell/navigation.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {
   type Connection,
   type ConnectionType,

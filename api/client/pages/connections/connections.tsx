@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
 import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -10,6 +9,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {allProjects} from "../../service/projects.ts";
 import {service} from "../../service/service.ts";
+import {open} from "../../shell/navigation.ts";
 import type {Connection, ConnectionType} from "./config-fields.ts";
 import {NewConnection} from "./new-connection.tsx";
 import {ProjectsOf} from "./projects-of.tsx";

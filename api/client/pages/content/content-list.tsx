@@ -1,10 +1,10 @@
 import {type ComponentChildren, Fragment} from "preact";
 import {useEffect, useState} from "preact/hooks";
-import {keepSearch} from "../../app/navigation.ts";
 import {Empty} from "../../parts/empty.tsx";
 import {type Column, ListTable, nameColumn, usePages} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
+import {keepSearch} from "../../shell/navigation.ts";
 
 /** Debounce: how long nothing more must be typed before the service is asked. */
 const PAUSE_MS = 200;

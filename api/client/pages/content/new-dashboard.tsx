@@ -1,9 +1,9 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
+import {open} from "../../shell/navigation.ts";
 import {createDashboard} from "../dashboard/dashboard.ts";
 
 /** The button that makes a dashboard and opens its editor. */

@@ -1,6 +1,4 @@
 import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
-import {askBeforeLeaving, open} from "../../app/navigation.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {TextField} from "../../parts/field.tsx";
@@ -12,6 +10,8 @@ import {When} from "../../parts/when.tsx";
 import {Refusal} from "../../service/api.ts";
 import {reader} from "../../service/reader.ts";
 import type {Versioned} from "../../service/service.ts";
+import {askBeforeLeaving, open} from "../../shell/navigation.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {Board} from "./board.ts";
 import {ChartPicker} from "./chart-picker.tsx";
 import {

@@ -2,7 +2,6 @@ import type {
   DatasetView as Dataset,
   DatasetUsage as Usage,
 } from "../../../../shared/querying/layers/datasets/schemas.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {LinkButton} from "../../parts/button.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
@@ -12,6 +11,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {valueText} from "../../parts/value-text.ts";
 import {Moment} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {explorePage} from "../home/explore-page.ts";
 import {ColumnTypes} from "./upload-csv.tsx";
 

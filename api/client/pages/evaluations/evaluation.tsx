@@ -1,5 +1,4 @@
 import {useEffect, useState} from "preact/hooks";
-import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -13,6 +12,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {cadenceWords} from "../automation/words.ts";
 import {
   changeOf,

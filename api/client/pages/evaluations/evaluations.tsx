@@ -1,6 +1,4 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -16,6 +14,8 @@ import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
+import {open} from "../../shell/navigation.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {changeWords, type Evaluation, rightWords} from "./data.ts";

@@ -1,7 +1,6 @@
 import {useState} from "preact/hooks";
 import type {WriteBackView as WriteBack} from "../../../../shared/modeling/github/write-back-schemas.ts";
 import type {VerifiedQuestionView as VerifiedQuestion} from "../../../../shared/modeling/verified-questions/schemas.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {queryWords} from "../../asking/query-words.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button, LinkButton} from "../../parts/button.tsx";
@@ -16,6 +15,7 @@ import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 
 /** The verified questions of a project, newest first, and the way to write them into its repository. */
 export default function VerifiedQuestions({parameters: {projectId = ""}}: PageProps) {

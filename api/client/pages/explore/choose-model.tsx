@@ -1,11 +1,11 @@
 import {useEffect, useState} from "preact/hooks";
-import {type ModelLink, modelLinks} from "../../app/model-links.ts";
-import {keepSearch} from "../../app/navigation.ts";
 import {NoModel} from "../../asking/no-model.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import {type ModelLink, modelLinks} from "../../shell/model-links.ts";
+import {keepSearch} from "../../shell/navigation.ts";
 
 /** The models that the person may ask, by project, searched as one types. The search is in the address. */
 export default function ChooseModel() {

@@ -1,6 +1,4 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
@@ -8,6 +6,8 @@ import {useLoad} from "../../parts/use-load.ts";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
+import {open} from "../../shell/navigation.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import type {Connection} from "../connections/config-fields.ts";
 import {ChooseSchemas, type Proposal} from "./propose.tsx";
 import {ReviewAndApply} from "./review-and-apply.tsx";

@@ -1,6 +1,5 @@
 import {useState} from "preact/hooks";
 import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {AskBox} from "../../asking/ask-box.tsx";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {type Column, Table} from "../../parts/list-table.tsx";
@@ -11,6 +10,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import type {Project} from "../../service/projects.ts";
 import {isAdminEditor} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {explorePage} from "../home/explore-page.ts";
 import {readLayer, type Saved} from "./changes.ts";
 import {FieldDialog} from "./edit/field-dialog.tsx";

@@ -1,6 +1,5 @@
 import {useState} from "preact/hooks";
 import type {Applied} from "../../../../shared/querying/layers/schemas.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button, LinkButton} from "../../parts/button.tsx";
@@ -17,6 +16,7 @@ import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
 import {isAdminEditor} from "../../service/reader.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import type {Connection} from "../connections/config-fields.ts";
 import {modelPage} from "./addresses.ts";
 import {plural} from "./words.ts";

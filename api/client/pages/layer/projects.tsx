@@ -1,6 +1,4 @@
 import {useState} from "preact/hooks";
-import {modelLinks} from "../../app/model-links.ts";
-import {keepSearch} from "../../app/navigation.ts";
 import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {LinkButton} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
@@ -8,6 +6,8 @@ import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {allProjects} from "../../service/projects.ts";
+import {modelLinks} from "../../shell/model-links.ts";
+import {keepSearch} from "../../shell/navigation.ts";
 import {modelPage} from "./addresses.ts";
 import {plural} from "./words.ts";
 

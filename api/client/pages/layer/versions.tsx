@@ -2,7 +2,6 @@ import type {ComponentChildren} from "preact";
 import {useState} from "preact/hooks";
 import type {LayerVersionView as Version} from "../../../../shared/querying/layers/schemas.ts";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate, useAdminAccess} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";
@@ -16,6 +15,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {compareGraphs, type Difference} from "./compare-graphs.ts";
 import {plural} from "./words.ts";
 

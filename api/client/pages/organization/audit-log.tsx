@@ -1,5 +1,4 @@
 import {useRef, useState} from "preact/hooks";
-import {keepSearch} from "../../app/navigation.ts";
 import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
@@ -7,6 +6,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {valueText} from "../../parts/value-text.ts";
 import {Moment, momentText} from "../../parts/when.tsx";
+import {keepSearch} from "../../shell/navigation.ts";
 import {faultOfDays} from "./audit-days.ts";
 import {AuditFilters, filterAtAddress, queryOf, searchOf} from "./audit-filters.tsx";
 import {orgPath} from "./data.ts";

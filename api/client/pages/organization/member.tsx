@@ -1,6 +1,4 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
@@ -11,6 +9,8 @@ import {RemoveButton} from "../../parts/remove-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {segment, service, type Versioned} from "../../service/service.ts";
+import {open} from "../../shell/navigation.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {type Member, orgPath} from "./data.ts";
 import {HeirField, removalPath} from "./heir.tsx";
 import {MemberFields, memberIn, useMemberDraft} from "./member-fields.tsx";

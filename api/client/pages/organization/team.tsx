@@ -1,6 +1,4 @@
 import {useState} from "preact/hooks";
-import {open as goTo} from "../../app/navigation.ts";
-import type {PageProps} from "../../app/page-props.ts";
 import {useAdminAccess} from "../../parts/access/admin-gate.tsx";
 import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Empty} from "../../parts/empty.tsx";
@@ -13,6 +11,8 @@ import {RemoveButton} from "../../parts/remove-button.tsx";
 import {RunButton} from "../../parts/run-button.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment, service} from "../../service/service.ts";
+import {open as goTo} from "../../shell/navigation.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import {allOf, type Member, orgPath, type ServiceAccount, type Team, type TeamMember} from "./data.ts";
 
 interface Opened {

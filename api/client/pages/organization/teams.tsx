@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/navigation.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
@@ -10,6 +9,7 @@ import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment, service} from "../../service/service.ts";
+import {open} from "../../shell/navigation.ts";
 import {orgPath, type Team} from "./data.ts";
 
 export default function Teams() {

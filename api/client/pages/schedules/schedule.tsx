@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import type {PageProps} from "../../app/page-props.ts";
 import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";
@@ -11,6 +10,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {ownAddress} from "../../service/own-address.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
+import type {PageProps} from "../../shell/page-props.ts";
 import type {Member} from "../organization/data.ts";
 import {DeliveryList} from "./delivery-list.tsx";
 import {pathOf, type Resource, type Schedule, scheduleWords} from "./schedule-data.ts";

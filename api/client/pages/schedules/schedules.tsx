@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import {keepSearch, open} from "../../app/navigation.ts";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {HowToSend} from "../../parts/how-to-send.tsx";
@@ -10,6 +9,7 @@ import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {service} from "../../service/service.ts";
+import {keepSearch, open} from "../../shell/navigation.ts";
 import {pathOf, type Resource, type Schedule, scheduleWords} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
 

@@ -1,5 +1,5 @@
-import {modelLinks} from "../../app/model-links.ts";
 import {useLoad} from "../../parts/use-load.ts";
+import {modelLinks} from "../../shell/model-links.ts";
 import {UploadCsv} from "../datasets/upload-csv.tsx";
 import {ToolAddresses} from "./tool-addresses.tsx";
 

@@ -1,7 +1,6 @@
 import type {ComponentChildren} from "preact";
 import {useState} from "preact/hooks";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
-import {keepSearch} from "../../app/navigation.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {SendingFault, useSending} from "../../parts/form.tsx";
@@ -13,6 +12,7 @@ import {type AdminAccess, haveAdminAccess} from "../../service/admin-access.ts";
 import {allProjects, type Project} from "../../service/projects.ts";
 import {isAdminEditor} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
+import {keepSearch} from "../../shell/navigation.ts";
 import type {Connection} from "../connections/config-fields.ts";
 import {NewConnection} from "../connections/new-connection.tsx";
 import type {Applied} from "../layer/apply.tsx";
