@@ -71,8 +71,8 @@ export class Service {
     return {value: await response.json(), etag: response.headers.get("etag") ?? undefined};
   }
 
-  async delete(path: string, options: Options = {}): Promise<void> {
-    await this.call("DELETE", path, undefined, options);
+  async delete(path: string): Promise<void> {
+    await this.call("DELETE", path);
   }
 
   /** The whole answer: for downloads, streams, and headers. */

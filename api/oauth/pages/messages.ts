@@ -2,7 +2,8 @@ import {html} from "../html.ts";
 import {documentOf} from "./page.ts";
 
 /** A page with the reason for a failure, and its remedy. */
-export function errorPage(message: string, title = "This did not work"): string {
+export function errorPage(message: string): string {
+  const title = "This did not work";
   return documentOf({
     title,
     main: html`<h1>${title}</h1>
@@ -17,11 +18,10 @@ function sentence(text: string): string {
 }
 
 /** A page that confirms a completed step. */
-export function donePage(title: string, message: string, link?: {href: string; text: string}): string {
+export function donePage(title: string, message: string): string {
   return documentOf({
     title,
     main: html`<h1>${title}</h1>
-<p role="status">${message}</p>
-${link && html`<p><a href="${link.href}">${link.text}</a></p>`}`,
+<p role="status">${message}</p>`,
   });
 }

@@ -14,8 +14,6 @@ import {addRunJob} from "./run-job.ts";
 import type {AgentCause, AgentRunStarted} from "./run-schemas.ts";
 
 const STILL_RUNNING = "The run before it was still under way.";
-/** Estimated tokens of a call with only the instructions and the shortest answer. */
-export const FEWEST_TOKENS = 500;
 
 /** A run to be created, of an agent as it is now. */
 export interface NewAgentRun {
@@ -34,7 +32,7 @@ export interface NewAgentRun {
  * that already has a run is left as it is. Returns the status of the new run.
  */
 export async function createAgentRun(tx: Tx, billing: Mode, run: NewAgentRun): Promise<"queued" | "skipped"> {
-  const skipped = run.skipped ?? (await exhausted(tx, billing, run.orgId, FEWEST_TOKENS))?.message;
+  const skipped = run.skipped ?? (await exhausted(tx, billing, run.orgId))?.message;
   if (skipped === undefined && (await insertRun(tx, run, undefined))) return "queued";
   await insertRun(tx, run, skipped ?? STILL_RUNNING);
   return "skipped";
@@ -88,7 +86,7 @@ export async function startAgentRun(
   const runId = newId("run");
   await db.transaction().execute(async tx => {
     await audit(tx, actor, "agent.run", {type: "agent", id: agentId}, {runId});
-    const error = await exhausted(tx, billing, actor.orgId, FEWEST_TOKENS);
+    const error = await exhausted(tx, billing, actor.orgId);
     if (error) throw error;
     const run = {id: runId, orgId: actor.orgId, agentId, cause: {type: "manual", by: actor.id}} as const;
     if (!(await insertRun(tx, run, undefined))) {

@@ -79,10 +79,10 @@ function codeOf(error: unknown): string {
 
 const MAX_ANSWER_CHARACTERS = 64_000;
 
-/** An error answer of a warehouse; `errorClass` and `message` as far as they are known. */
-export function refusal(status: number, message: string, errorClass = String(status)): WarehouseError {
+/** An error answer of a warehouse, with what it says of it. */
+export function refusal(status: number, message: string): WarehouseError {
   const text = message.trim().slice(0, MAX_ANSWER_CHARACTERS) || `The warehouse answered with ${status}.`;
   const kind =
     status === 401 || status === 403 ? "denied" : status === 429 || status >= 502 ? "unreachable" : "refused";
-  return new WarehouseError(text, {errorClass, kind});
+  return new WarehouseError(text, {errorClass: String(status), kind});
 }

@@ -10,7 +10,6 @@ import {exhausted} from "../budget/budget.ts";
 import {firstWords, ROUNDS, readGrounding, TOKENS_PER_RUN} from "../read-agent.ts";
 import {addRunJob} from "../run-job.ts";
 import type {AgentDefinition} from "../run-schemas.ts";
-import {FEWEST_TOKENS} from "../runs.ts";
 import {askModel} from "./ask-model.ts";
 import type {AskInput, AskStarted} from "./schemas.ts";
 
@@ -65,7 +64,7 @@ export async function ask(
 ): Promise<AskStarted> {
   const runId = newId("run");
   return db.transaction().execute(async tx => {
-    const error = await exhausted(tx, billing, actor.orgId, FEWEST_TOKENS);
+    const error = await exhausted(tx, billing, actor.orgId);
     if (error) throw error;
     await requireRoom(tx, actor);
     const id = conversationId ?? (await beginConversation(tx, actor, definition));

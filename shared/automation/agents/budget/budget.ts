@@ -13,6 +13,9 @@ const TokensPerMonth = Type.Union([Type.Integer({minimum: 0, maximum: 1_000_000_
   description: "Of prompts and answers in a calendar month (UTC); null: as many as the agents need",
 });
 
+/** Estimated tokens of a call with only the instructions and the shortest answer. */
+const FEWEST_TOKENS = 500;
+
 export const BudgetInput = Type.Object(
   {tokensPerMonth: TokensPerMonth},
   {additionalProperties: false, $id: "LlmBudgetInput"},
@@ -100,12 +103,11 @@ export async function putBudget(
   });
 }
 
-/** Why a run that needs at least this many tokens cannot begin; `undefined` if the month's budget has them. */
+/** Why no run can begin; `undefined` if the month's budget has the tokens of a small one. */
 export async function exhausted(
   db: Db | Tx,
   billing: Mode,
   orgId: string,
-  tokens: number,
 ): Promise<ServiceError | undefined> {
   const stopped = await whyStopped(db, billing, orgId);
   if (stopped !== undefined) return new ServiceError("plan_limit", stopped);
@@ -115,11 +117,11 @@ export async function exhausted(
     orgId,
     await readBudget(db, orgId),
   );
-  if (billing && plan && plan.used + reserved + tokens > plan.tokens) {
+  if (billing && plan && plan.used + reserved + FEWEST_TOKENS > plan.tokens) {
     const standing = await readStanding(db, billing, orgId);
     return new ServiceError("plan_limit", usedUp("tokens of language models", "llm_tokens", standing));
   }
-  if (tokensPerMonth === null || used + reserved + tokens <= tokensPerMonth) return undefined;
+  if (tokensPerMonth === null || used + reserved + FEWEST_TOKENS <= tokensPerMonth) return undefined;
   return new ServiceError(
     "budget_exhausted",
     `Of the organization's ${tokensPerMonth} tokens of this month ${used} are used and ${reserved} reserved: too few are left for a run. It begins anew on ${resetsAt.slice(0, 10)}; an org-admin can raise it (PUT /api/orgs/${orgId}/llm-budget).`,

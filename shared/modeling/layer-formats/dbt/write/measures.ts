@@ -29,7 +29,7 @@ export class DbtMeasures {
     if (where === undefined) {
       file.append(
         [...path, "measures"],
-        nested({...measureKeys(measure, {}), create_metric: measure.hidden ? undefined : true}),
+        nested({...measureKeys(measure), create_metric: measure.hidden ? undefined : true}),
       );
       return;
     }
@@ -88,7 +88,7 @@ export class DbtMeasures {
   /** The name of a measure in the semantic model that has the same aggregate and expression. */
   #baseOf(measure: Measure, {file, path}: Site): string | undefined {
     const list = file.value([...path, "measures"]);
-    const requestedKeys = measureKeys({...measure, name: ""}, {});
+    const requestedKeys = measureKeys({...measure, name: ""});
     const found = (Array.isArray(list) ? list : []).flatMap((_, i) => {
       const {name, agg, expr} = file.map([...path, "measures", i]);
       return agg === requestedKeys["agg"] && (expr ?? name) === requestedKeys["expr"] ? [String(name)] : [];
@@ -116,7 +116,7 @@ export class DbtMeasures {
     after: Measure,
   ): void {
     const name = String(measure?.file.value([...measure.path, "name"]) ?? before.name);
-    const [old, next] = [before, after].map(one => measureKeys({name, type: one.type, ...pick(one)}, {}));
+    const [old, next] = [before, after].map(one => measureKeys({name, type: one.type, ...pick(one)}));
     if (measure) patch(measure, old ?? {}, next ?? {});
     else if (JSON.stringify(old) !== JSON.stringify(next)) lost(before.name);
     if (before.where === after.where) return;
@@ -165,12 +165,12 @@ export function textKeys(
   return {name, label, description, [hintKey(current)]: hint, [synonymsKey(current)]: synonyms};
 }
 
-function measureKeys(measure: Measure, current: Parameters<typeof hintKey>[0]): Keys {
+function measureKeys(measure: Measure): Keys {
   const agg = AGGREGATES[measure.type];
   if (agg === undefined) throw new WriteFault(`dbt has no measure of the type "${measure.type}".`);
   const expr = exprOf(measure);
   return {
-    ...textKeys(measure, current),
+    ...textKeys(measure, {}),
     agg,
     expr: expr === measure.name ? undefined : expr,
     "agg_params.percentile": measure.percentile,
