@@ -56,7 +56,7 @@ function asDouble(input: string): string {
 const FITTING_SCALE = 9;
 
 /**
- * A comparison with a long decimal literal. The column is cast to the literal's digits after the point. That cast fails
+ * A comparison with a long decimal literal, to whose digits after the point the engine casts the column. That cast fails
  * for a value with too many digits before the point, which is greater (or less) than any such literal anyway. Doubles
  * are compared as doubles.
  */
@@ -71,7 +71,7 @@ function compareLong(
   const beyond = op === "=" ? `${expression} <> ${expression}` : `${expression} ${op.charAt(0)} 0`;
   return (
     `case when typeof(${expression}) in ('FLOAT', 'DOUBLE') then ${expression} ${op} ${bind()}::double ` +
-    `else coalesce(try_cast(${expression} as decimal(${MAX_DIGITS}, ${scale})) ${op} ${bind()}, ${beyond}) end`
+    `else coalesce(try(${expression} ${op} ${bind()}), ${beyond}) end`
   );
 }
 

@@ -107,7 +107,7 @@ order by "amounts.id" nulls last
 limit 10;
 -- duckdb:
 -- 1| -- ["0.12345678901234567890","0.12345678901234567890"]
--- 4| where case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" < $1::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) < $2::decimal(21, 20), "wide" < 0) end
+-- 4| where case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" < $1::decimal(21, 20)::double else coalesce(try("wide" < $2::decimal(21, 20)), "wide" < 0) end
 -- mysql:
 -- 4| where `wide` < cast(? as decimal(21, 20))
 -- 5| order by `amounts.id` <=> null, `amounts.id`
@@ -136,7 +136,7 @@ order by "amounts.id" nulls last
 limit 10;
 -- duckdb:
 -- 1| -- ["0.12345678901234567890","0.12345678901234567890"]
--- 4| where case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" >= $1::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) >= $2::decimal(21, 20), "wide" > 0) end
+-- 4| where case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" >= $1::decimal(21, 20)::double else coalesce(try("wide" >= $2::decimal(21, 20)), "wide" > 0) end
 -- mysql:
 -- 4| where `wide` >= cast(? as decimal(21, 20))
 -- 5| order by `amounts.id` <=> null, `amounts.id`
@@ -165,7 +165,7 @@ order by "amounts.id" nulls last
 limit 10;
 -- duckdb:
 -- 1| -- ["0.12345678900000000000","0.12345678900000000000","0.12345678901234567890","0.12345678901234567890"]
--- 4| where (case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" = $1::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) = $2::decimal(21, 20), "wide" <> "wide") end or case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" = $3::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) = $4::decimal(21, 20), "wide" <> "wide") end)
+-- 4| where (case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" = $1::decimal(21, 20)::double else coalesce(try("wide" = $2::decimal(21, 20)), "wide" <> "wide") end or case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" = $3::decimal(21, 20)::double else coalesce(try("wide" = $4::decimal(21, 20)), "wide" <> "wide") end)
 -- mysql:
 -- 4| where `wide` in (cast(? as decimal(21, 20)), cast(? as decimal(21, 20)))
 -- 5| order by `amounts.id` <=> null, `amounts.id`
@@ -194,7 +194,7 @@ order by "amounts.id" nulls last
 limit 10;
 -- duckdb:
 -- 1| -- ["0.12345678900000000000","0.12345678900000000000"]
--- 4| where (not (case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" = $1::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) = $2::decimal(21, 20), "wide" <> "wide") end) or "wide" is null)
+-- 4| where (not (case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" = $1::decimal(21, 20)::double else coalesce(try("wide" = $2::decimal(21, 20)), "wide" <> "wide") end) or "wide" is null)
 -- mysql:
 -- 4| where not (`wide` <=> cast(? as decimal(21, 20)))
 -- 5| order by `amounts.id` <=> null, `amounts.id`
@@ -223,7 +223,7 @@ order by "amounts.id" nulls last
 limit 10;
 -- duckdb:
 -- 1| -- ["0.00000000000000000001","0.00000000000000000001","0.99999999999999999999","0.99999999999999999999"]
--- 4| where (not ((case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" >= $1::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) >= $2::decimal(21, 20), "wide" > 0) end and case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" <= $3::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) <= $4::decimal(21, 20), "wide" < 0) end)) or "wide" is null)
+-- 4| where (not ((case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" >= $1::decimal(21, 20)::double else coalesce(try("wide" >= $2::decimal(21, 20)), "wide" > 0) end and case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" <= $3::decimal(21, 20)::double else coalesce(try("wide" <= $4::decimal(21, 20)), "wide" < 0) end)) or "wide" is null)
 -- mysql:
 -- 4| where (`wide` not between cast(? as decimal(21, 20)) and cast(? as decimal(21, 20)) or `wide` is null)
 -- 5| order by `amounts.id` <=> null, `amounts.id`
@@ -428,3 +428,148 @@ limit 10;
 -- 4+|   from "amounts"
 -- 4+|   where "id" in ($1::bigint, $2::bigint)
 -- 4+| ) as ranked
+
+-- a literal of ten decimals is compared with a value of eighteen, =
+-- ["0.1234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where "fine" = $1::numeric
+order by "amounts.id" nulls last
+limit 10;
+-- duckdb:
+-- 1| -- ["0.1234567890","0.1234567890"]
+-- 4| where case when typeof("fine") in ('FLOAT', 'DOUBLE') then "fine" = $1::decimal(11, 10)::double else coalesce(try("fine" = $2::decimal(11, 10)), "fine" <> "fine") end
+-- mysql:
+-- 4| where `fine` = cast(? as decimal(11, 10))
+-- 5| order by `amounts.id` <=> null, `amounts.id`
+-- clickhouse:
+-- 4| where "fine" = {p1:Decimal(38, 10)}
+-- 5| order by 1 nulls last
+-- 6| limit 10
+-- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 4| where "fine" = cast(? as decimal(11, 10))
+-- bigquery:
+-- 4| where `fine` = cast(@p1 as bignumeric)
+-- databricks:
+-- 4| where `fine` = cast(:p1 as decimal(11, 10))
+-- snowflake:
+-- 4| where "fine" = cast(? as number(38, 10))
+-- redshift:
+-- 4| where "fine" = $1::decimal(38, 10)
+
+-- a literal of ten decimals is compared with a value of eighteen, >
+-- ["0.1234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where "fine" > $1::numeric
+order by "amounts.id" nulls last
+limit 10;
+-- duckdb:
+-- 1| -- ["0.1234567890","0.1234567890"]
+-- 4| where case when typeof("fine") in ('FLOAT', 'DOUBLE') then "fine" > $1::decimal(11, 10)::double else coalesce(try("fine" > $2::decimal(11, 10)), "fine" > 0) end
+-- mysql:
+-- 4| where `fine` > cast(? as decimal(11, 10))
+-- 5| order by `amounts.id` <=> null, `amounts.id`
+-- clickhouse:
+-- 4| where "fine" > {p1:Decimal(38, 10)}
+-- 5| order by 1 nulls last
+-- 6| limit 10
+-- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 4| where "fine" > cast(? as decimal(11, 10))
+-- bigquery:
+-- 4| where `fine` > cast(@p1 as bignumeric)
+-- databricks:
+-- 4| where `fine` > cast(:p1 as decimal(11, 10))
+-- snowflake:
+-- 4| where "fine" > cast(? as number(38, 10))
+-- redshift:
+-- 4| where "fine" > $1::decimal(38, 10)
+
+-- a literal of ten decimals is compared with a value of eighteen, <
+-- ["-0.1234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where "fine" < $1::numeric
+order by "amounts.id" nulls last
+limit 10;
+-- duckdb:
+-- 1| -- ["-0.1234567890","-0.1234567890"]
+-- 4| where case when typeof("fine") in ('FLOAT', 'DOUBLE') then "fine" < $1::decimal(11, 10)::double else coalesce(try("fine" < $2::decimal(11, 10)), "fine" < 0) end
+-- mysql:
+-- 4| where `fine` < cast(? as decimal(11, 10))
+-- 5| order by `amounts.id` <=> null, `amounts.id`
+-- clickhouse:
+-- 4| where "fine" < {p1:Decimal(38, 10)}
+-- 5| order by 1 nulls last
+-- 6| limit 10
+-- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 4| where "fine" < cast(? as decimal(11, 10))
+-- bigquery:
+-- 4| where `fine` < cast(@p1 as bignumeric)
+-- databricks:
+-- 4| where `fine` < cast(:p1 as decimal(11, 10))
+-- snowflake:
+-- 4| where "fine" < cast(? as number(38, 10))
+-- redshift:
+-- 4| where "fine" < $1::decimal(38, 10)
+
+-- a literal of ten decimals is compared with a value of eighteen, in
+-- ["0.1234567890","0.1234567891"]
+select "id" as "amounts.id"
+from "amounts"
+where "fine" in ($1::numeric, $2::numeric)
+order by "amounts.id" nulls last
+limit 10;
+-- duckdb:
+-- 1| -- ["0.1234567890","0.1234567890","0.1234567891","0.1234567891"]
+-- 4| where (case when typeof("fine") in ('FLOAT', 'DOUBLE') then "fine" = $1::decimal(11, 10)::double else coalesce(try("fine" = $2::decimal(11, 10)), "fine" <> "fine") end or case when typeof("fine") in ('FLOAT', 'DOUBLE') then "fine" = $3::decimal(11, 10)::double else coalesce(try("fine" = $4::decimal(11, 10)), "fine" <> "fine") end)
+-- mysql:
+-- 4| where `fine` in (cast(? as decimal(11, 10)), cast(? as decimal(11, 10)))
+-- 5| order by `amounts.id` <=> null, `amounts.id`
+-- clickhouse:
+-- 4| where ("fine" = {p1:Decimal(38, 10)} or "fine" = {p2:Decimal(38, 10)})
+-- 5| order by 1 nulls last
+-- 6| limit 10
+-- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, optimize_min_equality_disjunction_chain_length = 1000000;
+-- trino:
+-- 4| where "fine" in (cast(? as decimal(11, 10)), cast(? as decimal(11, 10)))
+-- bigquery:
+-- 4| where `fine` in (cast(@p1 as bignumeric), cast(@p2 as bignumeric))
+-- databricks:
+-- 4| where `fine` in (cast(:p1 as decimal(11, 10)), cast(:p2 as decimal(11, 10)))
+-- snowflake:
+-- 4| where "fine" in (cast(? as number(38, 10)), cast(? as number(38, 10)))
+-- redshift:
+-- 4| where "fine" in ($1::decimal(38, 10), $2::decimal(38, 10))
+
+-- a literal of ten decimals is compared with a value of eighteen, between
+-- ["0.1234567889","0.1234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where "fine" between $1::numeric and $2::numeric
+order by "amounts.id" nulls last
+limit 10;
+-- duckdb:
+-- 1| -- ["0.1234567889","0.1234567889","0.1234567890","0.1234567890"]
+-- 4| where (case when typeof("fine") in ('FLOAT', 'DOUBLE') then "fine" >= $1::decimal(11, 10)::double else coalesce(try("fine" >= $2::decimal(11, 10)), "fine" > 0) end and case when typeof("fine") in ('FLOAT', 'DOUBLE') then "fine" <= $3::decimal(11, 10)::double else coalesce(try("fine" <= $4::decimal(11, 10)), "fine" < 0) end)
+-- mysql:
+-- 4| where `fine` between cast(? as decimal(11, 10)) and cast(? as decimal(11, 10))
+-- 5| order by `amounts.id` <=> null, `amounts.id`
+-- clickhouse:
+-- 4| where ("fine" >= {p1:Decimal(38, 10)} and "fine" <= {p2:Decimal(38, 10)})
+-- 5| order by 1 nulls last
+-- 6| limit 10
+-- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 4| where "fine" between cast(? as decimal(11, 10)) and cast(? as decimal(11, 10))
+-- bigquery:
+-- 4| where `fine` between cast(@p1 as bignumeric) and cast(@p2 as bignumeric)
+-- databricks:
+-- 4| where `fine` between cast(:p1 as decimal(11, 10)) and cast(:p2 as decimal(11, 10))
+-- snowflake:
+-- 4| where "fine" between cast(? as number(38, 10)) and cast(? as number(38, 10))
+-- redshift:
+-- 4| where "fine" between $1::decimal(38, 10) and $2::decimal(38, 10)
