@@ -69,12 +69,16 @@ export function hold(port: number, first: string | Uint8Array, drip?: {text: str
   const startedAt = performance.now();
   const socket = connect(port, "127.0.0.1");
   let text = "";
-  socket.on("connect", () => first.length > 0 && socket.write(first));
+  let timer: ReturnType<typeof setInterval> | undefined;
+  socket.on("connect", () => {
+    if (first.length > 0) socket.write(first);
+    // Not earlier: what is written while the connection is being made goes out before `first`.
+    if (drip) timer = setInterval(() => socket.write(drip.text), drip.everyMs);
+  });
   socket.on("data", data => {
     text += data.toString("latin1");
   });
   socket.on("error", () => undefined);
-  const timer = drip && setInterval(() => socket.write(drip.text), drip.everyMs);
   const {promise, resolve} = Promise.withResolvers<{text: string; afterMs: number}>();
   const end = () => {
     clearInterval(timer);
