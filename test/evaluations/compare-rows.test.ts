@@ -18,6 +18,12 @@ describe("rows are right", () => {
     expect(areSameRows(truth, rows, false)).toBe(true);
   });
 
+  test("or wrong at once, where many columns hold the same values and one of the truth is missing", () => {
+    const zeros = Array.from({length: 30}, () => 0);
+    expect(areSameRows([[...zeros, 5]], [[...zeros, 0]], false)).toBe(false);
+    expect(areSameRows([[...zeros, 5]], [[5, ...zeros]], false)).toBe(true);
+  });
+
   test("with columns that hold the same values, told apart by their rows", () => {
     const twins = [
       [1, 2],
