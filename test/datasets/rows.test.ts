@@ -2,6 +2,7 @@ import {expect, test} from "bun:test";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {compile} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
+import {describeDataset} from "../../shared/semantic/dataset/describe.ts";
 import type {DatasetSource} from "../../shared/semantic/dataset/fields.ts";
 import {snapshotSource} from "../../shared/semantic/dataset/snapshot.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
@@ -131,4 +132,18 @@ test("a snapshot has rows and aggregates of its columns", () => {
     measures: [{name: "middle", agg: "median", of: "frozen.orders_total"}],
   });
   expect(aggregated.sql).toContain('median("orders.total"::double) as "middle"');
+});
+
+test("a snapshot, which has no fiscal year, offers no grains of one", () => {
+  const columns = [
+    {name: "at", type: "timestamp" as const},
+    {name: "day", type: "date" as const},
+  ];
+  const source = snapshotSource({slug: "frozen", columns, timezone: "UTC"});
+  const grains = describeDataset(source).dimensions.flatMap(field => field.grains ?? []);
+  expect(grains).toContain("quarter");
+  expect(grains.filter(grain => grain.startsWith("fiscal"))).toEqual([]);
+  expect(() => compiled(source, {model: "frozen", dimensions: ["frozen.at.fiscal_year"]})).toThrow(
+    'has no grain "fiscal_year"',
+  );
 });

@@ -1,7 +1,7 @@
 import type {CompileError} from "../errors.ts";
 import {canonicalTimezone} from "../filters/moments.ts";
 import {fieldError} from "../layer/field-error.ts";
-import {type Grain, grainsOf} from "../layer/grains.ts";
+import {type Grain, grainsIn} from "../layer/grains.ts";
 import type {LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {
@@ -113,7 +113,7 @@ export class Names {
     const why =
       field.grains.length === 0
         ? `has no grains`
-        : grain === undefined || grainsOf(field.field.type).includes(grain)
+        : grain === undefined || grainsIn(this.source.layer.graph, field.field.type).includes(grain)
           ? `is offered at ${field.grains[0]}s or coarser`
           : `has no grain "${grain}"`;
     throw fieldError("unknown_field", pointer, {

@@ -1,7 +1,7 @@
 import {type CompiledQuery, quoteName} from "../compile.ts";
-import {grainsOf, isGrain} from "../layer/grains.ts";
+import {grainsIn, isGrain} from "../layer/grains.ts";
 import type {Dimension, DimensionType, Measure, MeasureType} from "../layer/graph.ts";
-import {buildLayer, type Field} from "../layer/layer.ts";
+import {buildLayer, type Layer} from "../layer/layer.ts";
 import type {Query} from "../query/query.ts";
 import {dimensionNames, measureNames} from "../query/selected-names.ts";
 import {comparedNames} from "../resolve/result-columns.ts";
@@ -51,9 +51,8 @@ export function snapshotSource({slug, columns, timezone}: SnapshotTable): Datase
     if (sum !== undefined && !asked.has(name)) asked.set(name, sum);
   }
   const layer = buildLayer({models: [{name: slug, table: TABLE, dimensions, measures}]});
-  const fields = layer.models.get(slug)?.fields ?? new Map<string, Field>();
   const offer = (names: Iterable<[string, string]>) =>
-    new Map([...names].flatMap(([name, own]) => offeredOf(slug, name, own, fields)));
+    new Map([...names].flatMap(([name, own]) => offeredOf(slug, layer, name, own)));
   return {
     slug,
     layer,
@@ -67,13 +66,13 @@ export function snapshotSource({slug, columns, timezone}: SnapshotTable): Datase
 
 function offeredOf(
   slug: string,
+  {graph, models}: Layer,
   name: string,
   own: string,
-  fields: ReadonlyMap<string, Field>,
 ): [string, OfferedField][] {
-  const field = fields.get(own);
+  const field = models.get(slug)?.fields.get(own);
   if (field === undefined) return [];
-  const grains = field.kind === "dimension" ? grainsOf(field.type) : [];
+  const grains = field.kind === "dimension" ? grainsIn(graph, field.type) : [];
   return [[name, {name, base: `${slug}.${own}`, field, grains, bare: true, listed: [undefined]}]];
 }
 
