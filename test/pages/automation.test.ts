@@ -254,6 +254,35 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("a dashboard that a run made without one of its charts is linked, and what is missing is said", async () => {
+    const chart = {name: "Right", type: "bar", query: BY_STATUS.arguments};
+    const wrong = {
+      name: "Wrong",
+      type: "bar",
+      query: {...BY_STATUS.arguments, dimensions: ["orders.statsu"]},
+    };
+    const report = {title: "Charts", sections: [{text: "None."}], figures: [], charts: [chart, wrong]};
+    const outputs = [
+      {type: "report"},
+      {type: "dashboard", name: "Made"},
+      {type: "email", recipients: ["di@example.com"]},
+    ];
+    const {id} = await t.agent([{calls: [BY_STATUS]}, answer(report), answer(report)], {outputs});
+    const run = await t.ran(id);
+    const complaints = await visit(`/agents/${id}/runs/${run.id}`, async page => {
+      const facts = page.locator("dl.facts").first();
+      await facts
+        .getByText(/Without the chart "Wrong"/)
+        .first()
+        .waitFor();
+      const href = await facts.getByRole("link", {name: "Open the dashboard"}).getAttribute("href");
+      expect(href).toBe(`/dashboards/${run.outputs[1].id}`);
+      await facts.getByText(/Sent to its recipients\. Without the chart "Wrong"/).waitFor();
+      await accessible(page);
+    });
+    expect(complaints).toEqual([]);
+  });
+
   test("deliveries and queries are among what ran; kinds without a run say what to do", async () => {
     const resources = [{resourceType: "chart", resourceId: chartId}];
     const schedule = {name: "Weekly", resources, recipients: ["di@example.com"], cron: "0 8 * * 1"};

@@ -137,21 +137,26 @@ function Report({report: {markdown, figures}, run}: {report: ReportOutput; run: 
   );
 }
 
+/** What became of an output. One that was made without some of its charts has an `error` as well, which names them. */
 function OutputFact({output}: {output: Exclude<AgentOutput, {type: "report"}>}) {
-  if (output.type === "email") {
-    return (
-      <>
-        <dt>Mail</dt>
-        <dd>{output.error ?? "sent to its recipients"}</dd>
-      </>
-    );
-  }
+  const isMade = output.type === "email" ? output.deliveryId !== undefined : output.id !== undefined;
   return (
     <>
-      <dt>{output.type === "chart" ? "Chart" : "Dashboard"}</dt>
+      <dt>{TITLES[output.type]}</dt>
       <dd>
-        {output.error ?? <a href={`/${output.type}s/${segment(output.id ?? "")}`}>Open the {output.type}</a>}
+        {isMade && (output.type === "email" ? "Sent to its recipients. " : <ContentLink output={output} />)}
+        {output.error}
       </dd>
+    </>
+  );
+}
+
+const TITLES = {email: "Mail", chart: "Chart", dashboard: "Dashboard"};
+
+function ContentLink({output: {type, id = ""}}: {output: Extract<AgentOutput, {id?: string}>}) {
+  return (
+    <>
+      <a href={`/${type}s/${segment(id)}`}>Open the {type}</a>{" "}
     </>
   );
 }
