@@ -90,6 +90,7 @@ function addPortal(
     throw new SqlError(
       "08P01",
       `bind message supplies ${values.length} parameters, but prepared statement "${statementName}" requires ${types.length}`,
+      {hint: "Give one value for each parameter of the statement, and no more."},
     );
   }
   if (state.transaction.hasFailed && !command.endsTransaction) throw inFailedTransaction();

@@ -11,6 +11,7 @@ import {type PreparedStatement, planText, prepareSql, requestOf, runSql} from ".
 import type {SqlContext} from "./sql-context.ts";
 import {SqlError} from "./sql-error.ts";
 import type {SqlRunner} from "./sql-runner.ts";
+import {lastParameterOf} from "./statement/parameters.ts";
 
 /** Runs a statement for a caller. Rejects with a `ServiceError`, whose message says Postgres' own words. */
 export async function answerSql(
@@ -69,6 +70,8 @@ async function prepare(
 ): Promise<{context: SqlContext; prepared: PreparedStatement}> {
   const context = await contextOf(runner, asking, statement, now);
   const {sql, parameters = []} = statement;
+  // Postgres would say that it knows no type of what the statement does not name, or nobody would say anything.
+  if (parameters.length > 0) requireNoMore(await lastParameterOf(sql), parameters.length);
   // Postgres decides the types of all of them.
   const types = parameters.map(() => 0);
   const prepared = await prepareSql(context, sql, types);
@@ -77,11 +80,18 @@ async function prepare(
 }
 
 function requireValues(needed: number, given: number): void {
-  if (given >= needed) return;
-  const names = needed === 1 ? "$1" : `$1 to $${needed}`;
+  if (given < needed) throw otherNumber(needed, given);
+}
+
+function requireNoMore(needed: number, given: number): void {
+  if (given > needed) throw otherNumber(needed, given);
+}
+
+function otherNumber(needed: number, given: number): SqlError {
+  const names = needed === 0 ? "no parameters" : needed === 1 ? "$1" : `$1 to $${needed}`;
   const values = given === 1 ? "1 value" : `${given} values`;
-  throw new SqlError("42P02", `the statement has ${names}, and "parameters" has ${values}`, {
-    hint: "Give a value for each.",
+  return new SqlError("42P02", `the statement has ${names}, and "parameters" has ${values}`, {
+    hint: needed === 0 ? "Leave it out." : "Give a value for each.",
   });
 }
 

@@ -65,13 +65,26 @@ test("a wrong password is refused as Postgres refuses it", async () => {
 test.each([
   ["select status, measure(count) from orders where status = $1 group by 1", [], "$1", "0 values"],
   ["select $1::int + $2::int", [1], "$1 to $2", "1 value"],
-])("over HTTP, a parameter without a value is named: %s", async (sql, parameters, named, given) => {
+  ["select status, measure(count) from orders where status = $1 group by 1", ["paid", 1], "$1", "2 values"],
+  ["select $1::int + $2::int", [1, 2, 3], "$1 to $2", "3 values"],
+])("over HTTP, there is one value for each parameter: %s with %p", async (sql, parameters, named, given) => {
   const body = {sql, parameters, projectId: sides.shops.postgres.projectId};
   const detail = `The statement has ${named}, and "parameters" has ${given}. Give a value for each.`;
   for (const headers of [{}, {prefer: "respond-async"}]) {
     const answer = await sides.service.call("POST", "/api/sql", {body, headers});
     expect(answer).toMatchObject({status: 422, body: {code: "invalid_request", detail}});
   }
+});
+
+test("over HTTP, values for a statement without parameters are refused", async () => {
+  const body = {
+    sql: "select measure(count) from orders",
+    parameters: [1],
+    projectId: sides.shops.postgres.projectId,
+  };
+  const answer = await sides.service.call("POST", "/api/sql", {body});
+  const detail = 'The statement has no parameters, and "parameters" has 1 value. Leave it out.';
+  expect(answer).toMatchObject({status: 422, body: {code: "invalid_request", detail}});
 });
 
 test("over HTTP a statement answers like a query", async () => {
