@@ -1,4 +1,36 @@
+import {type TSchema, Type} from "@sinclair/typebox";
 import {ServiceError} from "../../shared/ground/errors.ts";
+import {parserOf} from "../../shared/ground/validate.ts";
+
+/**
+ * A function that refuses a request whose query string names a parameter that `query`, the endpoint's schema, does not
+ * have. It looks at names alone: values are checked after the caller's rights.
+ */
+export function nameCheckOf(query: TSchema | undefined): (request: Request) => void {
+  const names = Object.keys(query?.["properties"] ?? {});
+  const named = Object.fromEntries(names.map(name => [name, Type.Optional(Type.Unknown())]));
+  const check =
+    names.length > 0
+      ? parserOf(Type.Object(named, {additionalProperties: false}), "query string")
+      : refuseAll;
+  return request => {
+    if (request.url.includes("?")) check(queryStringOf(request));
+  };
+}
+
+function refuseAll(given: Record<string, string>): void {
+  const errors = Object.keys(given).map(name => ({
+    path: `/${name}`,
+    message: `"${name}" is not a known key. This call takes no parameters.`,
+    allowed: [],
+  }));
+  if (errors[0])
+    throw new ServiceError(
+      "invalid_request",
+      `The query string at ${errors[0].path} is not as expected: ${errors[0].message}`,
+      {errors},
+    );
+}
 
 /**
  * The parameters of the query string. A repeated one is refused, because one of its values would be ignored silently,

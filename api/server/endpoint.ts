@@ -10,7 +10,7 @@ import {expectReader} from "../http/admission.ts";
 import {type Arrival, withOrigin} from "../http/arrival.ts";
 import type {Caller} from "../http/auth.ts";
 import {parseJson, RecurringBodies, readJson, readText} from "../http/body.ts";
-import {queryStringOf} from "../http/query-string.ts";
+import {nameCheckOf, queryStringOf} from "../http/query-string.ts";
 import {setDeprecation} from "../openapi/deprecation.ts";
 import {describeEndpoint, type EndpointDoc, needsPlan} from "../openapi/describe-endpoint.ts";
 import {isCsv, readCsvBody} from "../uploads/csv-body.ts";
@@ -79,8 +79,9 @@ type Handler = (context: Context) => Promise<Response>;
 
 /**
  * A route's handler and its OpenAPI entry: `app.get(path, ...endpoint(web, spec, handle))`. The order of
- * checks is fixed here and by the handler: 401, 429, scope 403, an `{orgId}` in the path (404), then what the
- * handler looks up (404), its privileges (403), then query and body (400, 422). Plain data becomes JSON; a
+ * checks is fixed here and by the handler: 401, 429, scope 403, an `{orgId}` in the path (404), names in the query string
+ * that the endpoint does not have (422), then what the handler looks up (404), its privileges (403), then the values of the
+ * query string and the body (400, 422). Plain data becomes JSON; a
  * `Response` goes out as it is.
  */
 export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchema>(
@@ -90,6 +91,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
 ): [Handler, {parse: "none"; detail: ReturnType<typeof describeEndpoint>}] {
   const parseBody = spec.body && parserOf(spec.body);
   const parseQuery = spec.query ? parserOf(spec.query, "query string") : undeclared;
+  const checkNames = nameCheckOf(spec.query);
   const recurring = spec.recurring ? new RecurringBodies<Static<B>>() : undefined;
   const bodyLimit = spec.bodyLimitBytes ?? web.config.bodyLimitBytes;
   const status = spec.status ?? 200;
@@ -110,6 +112,8 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     requireRights(spec, actor, params);
     if (needsPlan(spec)) await requireWritable(web.db, web.config.billing, actor.orgId);
     requireAcceptable(request.headers.get("accept"), produces);
+    // Not left to the handler, which may have changed something before it reads the query string, or never reads it.
+    checkNames(request);
 
     // Created on demand: few calls add headers, and a `Headers` object for each call has a cost.
     let added: Headers | undefined;

@@ -420,3 +420,24 @@ describe("paging", () => {
     expect([status, body.code]).toEqual([422, "invalid_request"]);
   });
 });
+
+describe("a parameter of the query string that a call does not have", () => {
+  test.each([
+    ["GET", "/api/whoami"],
+    ["GET", "/api/projects/proj_01k1jxk9m0e7btn2v4s5q6r7t8/models"],
+    ["GET", "/api/orgs/$org/teams"],
+    ["GET", "/api/charts"],
+    ["POST", "/api/charts"],
+    ["POST", "/api/query"],
+    ["POST", "/api/query/batch"],
+    ["POST", "/api/query/detail"],
+    ["POST", "/api/actions/act_01k1jxk9m0e7btn2v4s5q6r7t8/runs"],
+    ["DELETE", "/api/charts/chart_01k1jxk9m0e7btn2v4s5q6r7t8"],
+  ])("is refused by %s %s, before anything is done", async (method, path) => {
+    const body = method === "POST" ? {body: {}} : {};
+    const answer = await t.call(method, `${path.replace("$org", t.org.id)}?limt=5`, body);
+    const {status, body: problem} = answer;
+    expect([status, problem.code, problem.errors[0].path]).toEqual([422, "invalid_request", "/limt"]);
+    expect(problem.detail).toContain('"limt" is not a known key.');
+  });
+});

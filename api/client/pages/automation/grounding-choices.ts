@@ -36,7 +36,7 @@ export async function groundingChoices(chosen: readonly Grounding[], signal: Abo
 }
 
 async function modelsOf(project: Project, isOneOfSome: boolean, signal: AbortSignal): Promise<Choice[]> {
-  const path = `/api/projects/${segment(project.id)}/models?limit=500`;
+  const path = `/api/projects/${segment(project.id)}/models`;
   const {rows} = await service.list<{name: string; label?: string}>(path, {signal});
   return rows.map(model => ({
     grounding: {resourceType: "model", resourceId: `${project.id}/${model.name}`},
