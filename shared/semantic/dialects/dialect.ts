@@ -63,6 +63,8 @@ export interface Dialect {
   local(expression: string, timezone: string): string;
   /** The start of a period. `expression` is an instant for periods shorter than a day, else local time. */
   startOf(period: Period, expression: string, weekStart: "monday" | "sunday"): string;
+  /** The same for a value of the engine's type for dates, where that can be written so that it takes less time. */
+  startOfDay?(period: Period, day: string, weekStart: "monday" | "sunday"): string;
   part(part: Part, expression: string): string;
   aggregate(type: Aggregate, input: string, percentile: number, rank?: Rank): string;
   /**

@@ -1,4 +1,5 @@
 import type {Comparison, Value} from "../filters/predicates.ts";
+import type {Period} from "../layer/grains.ts";
 import {duckdbArray} from "./arrays.ts";
 import {aggregateBy, literalsBy, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
@@ -18,6 +19,7 @@ export const duckdb: Dialect = {
   placeholder: (position, value) => `$${position}${castOf(value)}`,
   literal: literalsBy({decimal: text => `${quoteString(text)}${decimalCast(text)}`, string: quoteString}),
   ...standard,
+  startOfDay,
   // In DuckDB 1.5.6 `x is distinct from 1 or x > 5` loses the rows of a scan where all values of `x` are null.
   distinctFrom: (expression, value) => `(${expression} <> ${value} or ${expression} is null)`,
   aggregate: aggregateBy({
@@ -43,6 +45,23 @@ export const duckdb: Dialect = {
   hasIlike: true,
   readsFields: true,
 };
+
+/**
+ * The start of a day's period, by subtraction: half of the time of `date_trunc`, which makes a timestamp. `coalesce` is for
+ * infinite dates, which have no parts.
+ */
+function startOfDay(period: Period, day: string, weekStart: "monday" | "sunday"): string {
+  const weekday = weekStart === "monday" ? `isodow(${day}) - 1` : `dayofweek(${day})`;
+  const since: Partial<Record<Period, string>> = {
+    week: weekday,
+    month: `dayofmonth(${day}) - 1`,
+    year: `dayofyear(${day}) - 1`,
+  };
+  const days = since[period];
+  return days === undefined
+    ? standard.startOf(period, day, weekStart)
+    : `coalesce(${day} - (${days})::integer, ${day})`;
+}
 
 /** `::` binds to the last operand only, so the input may need parentheses. */
 function asDouble(input: string): string {

@@ -8,7 +8,6 @@ export type JoinValidity = NonNullable<Join["validity"]>;
 
 /** One direction of a join, from one model to the other. */
 export class Edge {
-  /** The same join in the other direction. */
   readonly reverse: Edge;
   #on: readonly (readonly [string, string])[] | undefined;
 
@@ -49,7 +48,8 @@ export interface DimensionField {
   name: string;
   type: DimensionType;
   source: Dimension;
-  /** The parsed `sql`, set on first use. */
+  /** For days in a roll-up's files: the column has the engine's type for dates, whatever the warehouse had. */
+  isStoredDay?: true;
   fragment?: Fragment;
   /** The step to the row of its day in the calendar, set on first use. */
   toCalendar?: Edge;

@@ -85,6 +85,9 @@ export function writeGrain(
   const stored = writeDimension(writer, field, table);
   // Not every engine can group its JSON type, but all can group text.
   if (grain === undefined) return writeJson(writer, stored, field.source.items !== undefined);
+  const {dialect, calendar} = writer;
+  if (field.isStoredDay && dialect.startOfDay && isPeriod(grain) && !isIntraday(grain) && !isFiscal(grain))
+    return dialect.startOfDay(grain, stored, calendar.weekStart);
   return writeGrainOf(writer, field, grain, stored, timezone);
 }
 

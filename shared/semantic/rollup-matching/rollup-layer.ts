@@ -104,6 +104,10 @@ export function rollupLayer(
   const made = buildLayer({models: [{name, table, dimensions, measures, rowAccess}]});
   const model = made.models.get(name);
   if (model === undefined) throw new Error("a layer without its model");
+  for (const {column, type} of plan.dimensions) {
+    const field = model.fields.get(column);
+    if (stored === undefined && type === "date" && field?.kind === "dimension") field.isStoredDay = true;
+  }
   for (const {column, merge} of plan.parts.values()) {
     const field = model.fields.get(column);
     if (merge === "sketch" && field?.kind === "measure") field.sketch = "count";
