@@ -196,8 +196,8 @@ const FLOORS: Record<string, string[]> = {
     "main.ts",
     "start.ts",
     "tasks/",
-    "calls.ts agents/ listener/ runner.ts actions/",
-    "deliveries/ rollup-builds/ snapshots/ queue.ts children.ts github/",
+    "calls.ts agent-runs/ listener/ runner.ts action-runs/",
+    "delivery-runs/ rollup-builds/ snapshots/ queue.ts children.ts github/",
     "worker.ts",
     "execute/ sheets/",
     "formats/ introspect/ private-postgres/",
@@ -382,7 +382,7 @@ describe("parsed JSON is unknown until its schema has parsed it", () => {
     "shared/modeling/layer-formats/common/document.ts": ANY_JSON,
     "shared/modeling/layer-formats/ossie/read/extension.ts": ANY_JSON,
     "shared/modeling/layer-formats/ossie/write/ossie-writer.ts": ANY_JSON,
-    "worker/agents/call-model.ts": COPY,
+    "worker/agent-runs/call-model.ts": COPY,
     "worker/charts/render-svg.ts": COPY,
   };
 

@@ -8,7 +8,7 @@ import {
 import type {WarehouseConfig} from "../shared/tenancy/connections/types.ts";
 import {draw} from "./charts/picture-children.ts";
 import {PermitRequest, shareOf} from "./concurrency/fair-semaphore.ts";
-import {readDeliveryFile} from "./deliveries/read-file.ts";
+import {readDeliveryFile} from "./delivery-runs/read-file.ts";
 import {renderMail} from "./email/mails.ts";
 import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
 import {introspect} from "./introspect/introspect.ts";

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {judge, type KeyState, MOST_KEYS, type ThresholdRule} from "../../worker/actions/threshold.ts";
+import {judge, type KeyState, MOST_KEYS, type ThresholdRule} from "../../worker/action-runs/threshold.ts";
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
-import {shortFault} from "../../worker/agents/short-fault.ts";
+import {shortFault} from "../../worker/agent-runs/short-fault.ts";
 import {until} from "../support/until.ts";
 import {NOTHING, type Turn} from "./provider/script.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
-import {requireRunning} from "../../worker/agents/run-state.ts";
-import {SampleValues} from "../../worker/agents/sample-values.ts";
+import {requireRunning} from "../../worker/agent-runs/run-state.ts";
+import {SampleValues} from "../../worker/agent-runs/sample-values.ts";
 import {runAgent} from "../../worker/tasks/run-agent.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {lockAwaited} from "../support/postgres.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {publish} from "../../shared/ground/notices.ts";
-import {watchListeners} from "../../worker/agents/question/watch-listeners.ts";
+import {watchListeners} from "../../worker/agent-runs/question/watch-listeners.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {addPerson} from "../support/people.ts";
 import {until} from "../support/until.ts";

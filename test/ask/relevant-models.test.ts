@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
-import {groundAll} from "../../worker/agents/grounding.ts";
-import {relevantModels} from "../../worker/agents/relevant-models.ts";
-import {SampleValues} from "../../worker/agents/sample-values.ts";
+import {groundAll} from "../../worker/agent-runs/grounding.ts";
+import {relevantModels} from "../../worker/agent-runs/relevant-models.ts";
+import {SampleValues} from "../../worker/agent-runs/sample-values.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
-import {endAbandonedDeliveries} from "../../worker/deliveries/end-abandoned.ts";
+import {endAbandonedDeliveries} from "../../worker/delivery-runs/end-abandoned.ts";
 import {until} from "../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";
 import {type BillingService, withStripe} from "./service.ts";

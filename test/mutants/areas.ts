@@ -75,7 +75,7 @@ export const AREAS: Record<string, Area> = {
   runs: {
     sources: [
       "shared/automation/{actions,agents,deliveries,schedules}/**/*.ts",
-      "worker/{actions,agents,deliveries,tasks}/**/*.ts",
+      "worker/{action-runs,agent-runs,delivery-runs,tasks}/**/*.ts",
     ],
     tests: ["test/actions", "test/agents", "test/deliveries", "test/schedules", "test/worker/deliveries"],
   },

@@ -1,6 +1,6 @@
 import {afterEach, expect, test} from "bun:test";
 import {readConfig} from "../../shared/ground/config.ts";
-import {modelOf} from "../../worker/agents/provider.ts";
+import {modelOf} from "../../worker/agent-runs/provider.ts";
 
 const before = process.env["ANTHROPIC_BASE_URL"];
 afterEach(() => {

@@ -1,9 +1,9 @@
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import {carryOut} from "../agents/carry-out.ts";
-import {openQuestion} from "../agents/question/open-question.ts";
-import {watchListeners} from "../agents/question/watch-listeners.ts";
-import type {SampleParts} from "../agents/relevant-models.ts";
+import {carryOut} from "../agent-runs/carry-out.ts";
+import {openQuestion} from "../agent-runs/question/open-question.ts";
+import {watchListeners} from "../agent-runs/question/watch-listeners.ts";
+import type {SampleParts} from "../agent-runs/relevant-models.ts";
 import type {Worker} from "../worker.ts";
 
 /**

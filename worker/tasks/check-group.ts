@@ -10,9 +10,17 @@ import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
 import type {QueryRunner} from "../../shared/querying/queries/runner.ts";
-import {askPlan, type Check, keyOfPlan, observe, type Plan, planCheck, type Rows} from "../actions/check.ts";
-import {endRun, failRun} from "../actions/end.ts";
-import {type Judged, judgeCheck, loadStates, type States, saveStates} from "../actions/judge.ts";
+import {
+  askPlan,
+  type Check,
+  keyOfPlan,
+  observe,
+  type Plan,
+  planCheck,
+  type Rows,
+} from "../action-runs/check.ts";
+import {endRun, failRun} from "../action-runs/end.ts";
+import {type Judged, judgeCheck, loadStates, type States, saveStates} from "../action-runs/judge.ts";
 import {
   type ActionRun,
   readRun,
@@ -20,7 +28,7 @@ import {
   type StoredRun,
   skipChanged,
   skipOutdated,
-} from "../actions/run.ts";
+} from "../action-runs/run.ts";
 import type {Worker} from "../worker.ts";
 
 /** The most actions that are judged in one transaction, and the most rows of all of them, which it holds in memory. */

@@ -1,5 +1,5 @@
 import {sql} from "../../shared/ground/db.ts";
-import {FILE_DAYS} from "../deliveries/read-file.ts";
+import {FILE_DAYS} from "../delivery-runs/read-file.ts";
 import type {StoredDelivery} from "../storage/deliveries/files.ts";
 import type {Worker} from "../worker.ts";
 

@@ -1,7 +1,7 @@
 import {sql} from "../../shared/ground/db.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {erasedNames} from "../../shared/ground/recipients/erased.ts";
-import {MAIL_FILE, readStoredMail} from "../deliveries/stored-mail.ts";
+import {MAIL_FILE, readStoredMail} from "../delivery-runs/stored-mail.ts";
 import type {Worker} from "../worker.ts";
 
 /** Addresses as they stand in the text and in the HTML of a mail. */

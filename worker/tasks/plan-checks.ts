@@ -5,8 +5,8 @@ import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {enqueue} from "../../shared/ground/jobs.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
-import {keyOfPlan, planCheck} from "../actions/check.ts";
-import {type ActionRun, readRun, runColumns, type StoredRun} from "../actions/run.ts";
+import {keyOfPlan, planCheck} from "../action-runs/check.ts";
+import {type ActionRun, readRun, runColumns, type StoredRun} from "../action-runs/run.ts";
 
 const MOST_PLANNED = 2500;
 /** The most runs that one job judges, each batch in one transaction. */

@@ -9,11 +9,11 @@ import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
-import {carryOutAll, contextOf} from "../actions/carry-out.ts";
-import {askPlan, type Check, observe, planCheck} from "../actions/check.ts";
-import {rehearseEffect} from "../actions/effects/effects.ts";
-import {endRun, failRun} from "../actions/end.ts";
-import {judgeCheck, loadStates, saveStates} from "../actions/judge.ts";
+import {carryOutAll, contextOf} from "../action-runs/carry-out.ts";
+import {askPlan, type Check, observe, planCheck} from "../action-runs/check.ts";
+import {rehearseEffect} from "../action-runs/effects/effects.ts";
+import {endRun, failRun} from "../action-runs/end.ts";
+import {judgeCheck, loadStates, saveStates} from "../action-runs/judge.ts";
 import {
   type ActionRun,
   beginRun,
@@ -21,7 +21,7 @@ import {
   lockRunning,
   skipChanged,
   skipOutdated,
-} from "../actions/run.ts";
+} from "../action-runs/run.ts";
 import type {Worker} from "../worker.ts";
 
 /**

@@ -2,14 +2,14 @@ import {taskOf} from "../../shared/automation/agents/prompt.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import {reporting} from "../agents/answering.ts";
-import {carryOut} from "../agents/carry-out.ts";
-import {examplesFor, withContext} from "../agents/examples.ts";
-import {groundRun} from "../agents/grounding.ts";
-import {makeOutputs} from "../agents/outputs.ts";
-import {type SampleParts, tellModels} from "../agents/relevant-models.ts";
-import {isOfAgent} from "../agents/run-state.ts";
-import {type FailedSource, tellReaders} from "../deliveries/failure-readers.ts";
+import {reporting} from "../agent-runs/answering.ts";
+import {carryOut} from "../agent-runs/carry-out.ts";
+import {examplesFor, withContext} from "../agent-runs/examples.ts";
+import {groundRun} from "../agent-runs/grounding.ts";
+import {makeOutputs} from "../agent-runs/outputs.ts";
+import {type SampleParts, tellModels} from "../agent-runs/relevant-models.ts";
+import {isOfAgent} from "../agent-runs/run-state.ts";
+import {type FailedSource, tellReaders} from "../delivery-runs/failure-readers.ts";
 import type {Worker} from "../worker.ts";
 
 /** Runs an agent, and makes its outputs. It can run twice, as `carryOut` says. */

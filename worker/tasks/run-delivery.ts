@@ -9,12 +9,12 @@ import {RunPaused} from "../../shared/ground/paused-runs.ts";
 import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import {failDelivery, finishDelivery, skipDelivery} from "../deliveries/finish.ts";
-import {keepRendered} from "../deliveries/keep-rendered.ts";
-import {renderNotice} from "../deliveries/notice.ts";
-import {isPassing} from "../deliveries/passing.ts";
-import {renderDelivery} from "../deliveries/render.ts";
-import {type SendDeps, type SentDelivery, sendDelivery} from "../deliveries/send.ts";
+import {failDelivery, finishDelivery, skipDelivery} from "../delivery-runs/finish.ts";
+import {keepRendered} from "../delivery-runs/keep-rendered.ts";
+import {renderNotice} from "../delivery-runs/notice.ts";
+import {isPassing} from "../delivery-runs/passing.ts";
+import {renderDelivery} from "../delivery-runs/render.ts";
+import {type SendDeps, type SentDelivery, sendDelivery} from "../delivery-runs/send.ts";
 import type {Worker} from "../worker.ts";
 
 interface Delivery extends SentDelivery {

@@ -16,7 +16,7 @@ import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
 import {unlessStopped} from "../../shared/tenancy/billing/limits.ts";
-import {tellLoop, tellSkipped} from "../actions/tell-failures.ts";
+import {tellLoop, tellSkipped} from "../action-runs/tell-failures.ts";
 import type {Worker} from "../worker.ts";
 
 /** The most runs of actions that may cause one another, the last one included. */

@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
-import {callModel} from "../../../worker/agents/call-model.ts";
-import {modelOf} from "../../../worker/agents/provider.ts";
+import {callModel} from "../../../worker/agent-runs/call-model.ts";
+import {modelOf} from "../../../worker/agent-runs/provider.ts";
 
 const MB = 1024 * 1024;
 /** What the server would send, if nobody hung up on it. */

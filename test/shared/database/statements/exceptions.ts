@@ -62,7 +62,7 @@ export const TRUE_ALL_THE_SAME: Record<string, string> = {
     "users alone grant, and a check of `principals` gives each an address",
   "shared/identity/organization/audit-log.ts value": "shown as it was written, by `audit` alone",
   "shared/identity/organization/transfer-and-pause-runs.ts active": "null counts as paused, as `false` does",
-  "worker/actions/run.ts event": RECORDED,
+  "worker/action-runs/run.ts event": RECORDED,
   "worker/billing/reconcile-usage.ts meter": COUNTED,
   "worker/billing/report-usage.ts meter": COUNTED,
   "worker/tasks/check-group.ts event": RECORDED,

@@ -2,7 +2,7 @@ import {HIDDEN_ERROR} from "../../shared/automation/actions/runs.ts";
 import {mayKnowErrors} from "../../shared/ground/access.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {sql, type Tx} from "../../shared/ground/db.ts";
-import {type FailedSource, tellReaders} from "../deliveries/failure-readers.ts";
+import {type FailedSource, tellReaders} from "../delivery-runs/failure-readers.ts";
 
 const IN_A_ROW = 3;
 
