@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
+import {sql} from "../../shared/ground/db.ts";
 import {freePort} from "../../shared/ground/postgres/server.ts";
 import {addUser, tokensOf, type User} from "../oauth/people.ts";
 import {type TestApp, testApp} from "../support/app.ts";
@@ -253,6 +254,21 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.getByRole("button", {name: "Save"}).click();
       await page.getByText("0 tokens", {exact: true}).waitFor();
       expect(await budget()).toBe(null);
+    }, 1400);
+    expect(complaints).toEqual([]);
+  });
+
+  test("what questions of people have used is not taken for a deleted agent's", async () => {
+    await sql`
+      insert into llm_usage (org_id, month, agent_id, model, calls, input_tokens)
+      select ${t.org.id}, date_trunc('month', now() at time zone 'UTC'), agent_id, 'anthropic/test', 1, 20
+      from unnest(array['', 'agent_gone']) as u (agent_id)`.execute(t.db);
+    const complaints = await visit(async page => {
+      await page.goto(`${base}/budget`);
+      const rows = page.getByRole("region", {name: "Usage by month and agent"}).getByRole("row");
+      await rows.getByText("deleted since").waitFor();
+      expect(await rows.getByText("questions of people").count()).toBe(1);
+      expect(await rows.getByText("deleted since").count()).toBe(1);
     }, 1400);
     expect(complaints).toEqual([]);
   });

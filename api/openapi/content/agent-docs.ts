@@ -1,4 +1,4 @@
-import type {BudgetView} from "../../../shared/automation/agents/budget/budget.ts";
+import type {BudgetView} from "../../../shared/automation/agents/budget/schemas.ts";
 import type {AgentRunDetail, AgentRunView} from "../../../shared/automation/agents/run-schemas.ts";
 import {AgentView} from "../../../shared/automation/agents/schemas.ts";
 import {ContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";

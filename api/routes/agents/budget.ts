@@ -1,12 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {
-  BudgetInput,
-  BudgetView,
-  getBudget,
-  putBudget,
-} from "../../../shared/automation/agents/budget/budget.ts";
-import {LlmUsage, listUsage} from "../../../shared/automation/agents/budget/usage.ts";
+import {getBudget, putBudget} from "../../../shared/automation/agents/budget/budget.ts";
+import {BudgetInput, BudgetView, LlmUsage} from "../../../shared/automation/agents/budget/schemas.ts";
+import {listUsage} from "../../../shared/automation/agents/budget/usage.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import * as doc from "../../openapi/content/agent-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";

@@ -1,4 +1,8 @@
 import {useState} from "preact/hooks";
+import type {
+  BudgetView as Budget,
+  LlmUsage as Usage,
+} from "../../../../shared/automation/agents/budget/schemas.ts";
 import {Empty} from "../../parts/empty.tsx";
 import {CheckField, TextField} from "../../parts/field.tsx";
 import {changedSince, Form, useSending} from "../../parts/form.tsx";
@@ -9,26 +13,6 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {service, type Versioned} from "../../service/service.ts";
 import {orgPath} from "./data.ts";
-
-interface Budget {
-  tokensPerMonth: number | null;
-  used: number;
-  reserved: number;
-  resetsAt: string;
-  plan?: {tokens: number; used: number; resetsAt: string};
-}
-
-interface Usage {
-  month: string;
-  agentId: string;
-  agentName: string | null;
-  model: string;
-  calls: number;
-  inputTokens: number;
-  outputTokens: number;
-  unreportedTokens: number;
-  cost?: number;
-}
 
 const NUMBER = new Intl.NumberFormat();
 
@@ -138,7 +122,9 @@ function UsageTable({usage}: {usage: readonly Usage[]}) {
         {
           title: "Agent",
           cell: ({agentId, agentName}) =>
-            agentName === null ? (
+            agentId === null ? (
+              "questions of people"
+            ) : agentName === null ? (
               "deleted since"
             ) : (
               <a href={`/agents/${agentId}`}>

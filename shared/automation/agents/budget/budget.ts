@@ -1,4 +1,3 @@
-import {type Static, Type} from "@sinclair/typebox";
 import {requireOrgAdmin} from "../../../ground/access.ts";
 import type {Actor} from "../../../ground/actor.ts";
 import {audit} from "../../../ground/audit.ts";
@@ -8,40 +7,10 @@ import {type Mode, usedUp, whyStopped} from "../../../tenancy/billing/limits.ts"
 import {readStanding} from "../../../tenancy/billing/standing.ts";
 import {usedSince} from "../../../tenancy/billing/usage.ts";
 import {LOW_PERCENT} from "./reservations.ts";
-
-const TokensPerMonth = Type.Union([Type.Integer({minimum: 0, maximum: 1_000_000_000_000_000}), Type.Null()], {
-  description: "Of prompts and answers in a calendar month (UTC); null: as many as the agents need",
-});
+import type {BudgetInput, BudgetView} from "./schemas.ts";
 
 /** Estimated tokens of a call with only the instructions and the shortest answer. */
 const FEWEST_TOKENS = 500;
-
-export const BudgetInput = Type.Object(
-  {tokensPerMonth: TokensPerMonth},
-  {additionalProperties: false, $id: "LlmBudgetInput"},
-);
-export type BudgetInput = Static<typeof BudgetInput>;
-
-export const BudgetView = Type.Object(
-  {
-    tokensPerMonth: TokensPerMonth,
-    used: Type.Integer({description: "As the providers reported them"}),
-    reserved: Type.Integer({description: "Held back for calls under way, and for the last call of each run"}),
-    resetsAt: Type.String({format: "date-time"}),
-    plan: Type.Optional(
-      Type.Object(
-        {
-          tokens: Type.Integer({description: "That the plan allows in its period"}),
-          used: Type.Integer(),
-          resetsAt: Type.String({format: "date-time"}),
-        },
-        {description: "Where the organization has a plan that limits them"},
-      ),
-    ),
-  },
-  {$id: "LlmBudget"},
-);
-export type BudgetView = Static<typeof BudgetView>;
 
 /** The organization's token budget. Only org-admins may read it. */
 export async function getBudget(db: Db, billing: Mode, actor: Actor): Promise<BudgetView> {

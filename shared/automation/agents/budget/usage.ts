@@ -1,32 +1,12 @@
-import {type Static, Type} from "@sinclair/typebox";
 import {requireOrgAdmin} from "../../../ground/access.ts";
 import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql} from "../../../ground/db.ts";
 import type {LlmConfig} from "../../../ground/process/llm-config.ts";
 import {QUESTIONS} from "./reservations.ts";
+import type {LlmUsage} from "./schemas.ts";
 
 const MONTHS = 24;
 const MILLION = 1_000_000;
-
-export const LlmUsage = Type.Object(
-  {
-    month: Type.String({description: "Such as 2026-01"}),
-    agentId: Type.Union([Type.String(), Type.Null()], {
-      description: "null for the questions that people asked",
-    }),
-    agentName: Type.Union([Type.String(), Type.Null()], {description: "null for one that was deleted, too"}),
-    model: Type.String(),
-    calls: Type.Integer(),
-    inputTokens: Type.Integer(),
-    outputTokens: Type.Integer(),
-    unreportedTokens: Type.Integer({
-      description: "Of calls that ended without an account of their provider: what was reserved for them",
-    }),
-    cost: Type.Optional(Type.Number({description: "By the prices of LLM_MODELS; without unreported tokens"})),
-  },
-  {$id: "LlmUsage"},
-);
-export type LlmUsage = Static<typeof LlmUsage>;
 
 /** Tokens that the organization's agents have used, by month, agent and model. Only org-admins may read them. */
 export async function listUsage(
