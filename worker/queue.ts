@@ -18,6 +18,7 @@ import type {RunnerName} from "../shared/ground/process/runners-config.ts";
 import {parserOf} from "../shared/ground/validate.ts";
 import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
 import {JobLocks} from "./job-locks.ts";
+import {sharingListener} from "./shared-listener.ts";
 import {wakeAtIntervals} from "./wake-at-intervals.ts";
 import type {Worker} from "./worker.ts";
 
@@ -56,13 +57,14 @@ export async function openQueue(
   const {config} = worker;
   const runners: Runner[] = [];
   const poolIds: string[] = [];
+  const shared = sharingListener(pool);
   const locks = new JobLocks(worker.db, worker.log, worker.id, poolIds);
   for (const name of config.workerRunners) {
     const events: WorkerEvents = new EventEmitter();
     events.on("pool:create", ({workerPool}) => poolIds.push(workerPool.id));
     if (name !== "interactive") wakeAtIntervals(events);
     const runner = await startRunner({
-      pgPool: pool,
+      pgPool: shared,
       events,
       concurrency: config.workerConcurrency[name],
       noHandleSignals: true,

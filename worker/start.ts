@@ -75,8 +75,8 @@ export interface RunningWorker {
 }
 
 const TIDY_MS = 60_000;
-/** One connection for each of four runners to listen, and as many again to take and complete jobs. */
-const LEAST_QUEUE_CONNECTIONS = 8;
+/** One connection on which all runners listen, and four to take and complete jobs. */
+const LEAST_QUEUE_CONNECTIONS = 5;
 /** The queue's statements are short. If one is cancelled, `JobLocks` unlocks its job. */
 const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
