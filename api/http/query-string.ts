@@ -2,12 +2,22 @@ import {type TSchema, Type} from "@sinclair/typebox";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 
+/** The parameters of lists in pages. A list that comes whole takes them too, so that a client can read all lists alike. */
+const PAGING = ["limit", "cursor"];
+
 /**
  * A function that refuses a request whose query string names a parameter that `query`, the endpoint's schema, does not
  * have. It looks at names alone: values are checked after the caller's rights.
  */
-export function nameCheckOf(query: TSchema | undefined): (request: Request) => void {
-  const names = Object.keys(query?.["properties"] ?? {});
+export function nameCheckOf({
+  query,
+  response,
+}: {
+  query?: TSchema;
+  response?: TSchema;
+}): (request: Request) => void {
+  const isWholeList = query === undefined && response?.["type"] === "array";
+  const names = isWholeList ? PAGING : Object.keys(query?.["properties"] ?? {});
   const named = Object.fromEntries(names.map(name => [name, Type.Optional(Type.Unknown())]));
   const check =
     names.length > 0

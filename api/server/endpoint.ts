@@ -91,7 +91,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
 ): [Handler, {parse: "none"; detail: ReturnType<typeof describeEndpoint>}] {
   const parseBody = spec.body && parserOf(spec.body);
   const parseQuery = spec.query ? parserOf(spec.query, "query string") : undeclared;
-  const checkNames = nameCheckOf(spec.query);
+  const checkNames = nameCheckOf(spec);
   const recurring = spec.recurring ? new RecurringBodies<Static<B>>() : undefined;
   const bodyLimit = spec.bodyLimitBytes ?? web.config.bodyLimitBytes;
   const status = spec.status ?? 200;

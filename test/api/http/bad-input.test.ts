@@ -441,3 +441,13 @@ describe("a parameter of the query string that a call does not have", () => {
     expect(problem.detail).toContain('"limt" is not a known key.');
   });
 });
+
+test.each(["/api/orgs/$org/teams", "/api/orgs/$org/members"])(
+  "a list takes the parameters of pages, also where it comes whole: %s",
+  async path => {
+    const list = path.replace("$org", t.org.id);
+    const all = await t.call("GET", list);
+    const {status, body} = await t.call("GET", `${list}?limit=100`);
+    expect([status, body]).toEqual([200, all.body]);
+  },
+);
