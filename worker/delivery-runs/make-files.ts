@@ -1,6 +1,6 @@
 import {rm} from "node:fs/promises";
 import {failResource, type RanResource} from "../../shared/automation/deliveries/build-report.ts";
-import {partProblem} from "../../shared/automation/deliveries/part-problem.ts";
+import {type PartAsking, partProblem} from "../../shared/automation/deliveries/part-problem.ts";
 import type {RanPart} from "../../shared/automation/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
 import type {DeliveryFormat} from "../../shared/automation/schedules/schemas.ts";
@@ -11,7 +11,6 @@ import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
 import {looksOf} from "../../shared/querying/queries/results/column-looks.ts";
-import type {Asking} from "../../shared/querying/queries/runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {type JoinedSheet, joinWorkbooks} from "../formats/join-workbooks.ts";
 import type {DeliveryFiles} from "../storage/deliveries/files.ts";
@@ -24,14 +23,12 @@ const [CHART_WIDTH, CHART_HEIGHT] = [960, 540];
 
 export interface Making {
   runner: Runner;
-  asking: Asking;
+  asking: PartAsking;
   files: DeliveryFiles;
   deliveryId: string;
   now: Date;
   /** The lines below the title of a PDF. */
   lines: string[];
-  /** Whether the delivery is tried again later because of this error, before its mail says that a file is missing. */
-  mayPass(error: unknown): boolean;
 }
 
 /** A file, with the parts whose rows it contains. */
@@ -69,7 +66,6 @@ export async function makeFiles(
     try {
       return await work();
     } catch (error) {
-      if (making.mayPass(error)) throw error;
       const {detail} = partProblem(making.runner, making.asking, error, "a file of a delivery failed");
       const fault = `${name} is missing: ${detail}`;
       made.faults.push(fault);

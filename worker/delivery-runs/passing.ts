@@ -8,9 +8,5 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /** Whether what has failed may succeed some minutes later: a warehouse or a storage did not answer. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ServiceError && isPassingCode(error.code);
-}
-
-export function isPassingCode(code: string): boolean {
-  return PASSING.has(code);
+  return error instanceof ServiceError && PASSING.has(error.code);
 }

@@ -9,6 +9,7 @@ import {
 } from "../../shared/automation/deliveries/build-report.ts";
 import type {DeliveryDefinition} from "../../shared/automation/deliveries/definition.ts";
 import type {Found} from "../../shared/automation/deliveries/found.ts";
+import type {PartAsking} from "../../shared/automation/deliveries/part-problem.ts";
 import {isFileCut, type RanPart, SHOWN_ROWS} from "../../shared/automation/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
 import {type StoredStatement, statementOf} from "../../shared/automation/deliveries/statements.ts";
@@ -19,11 +20,10 @@ import {inLanes} from "../../shared/ground/lanes.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
 import type {Report} from "../../shared/ground/wire/mail-report.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import type {Asking} from "../../shared/querying/queries/runner.ts";
 import type {DeliveryFiles} from "../storage/deliveries/files.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import {type MadeFile, makeFiles} from "./make-files.ts";
-import {isPassing, isPassingCode} from "./passing.ts";
+import {isPassing} from "./passing.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
 /** The most characters of the recorded statements together. */
@@ -37,7 +37,7 @@ const MOST_ATTACHED_BYTES = 20_000_000;
 
 export interface Rendering {
   runner: Runner;
-  asking: Asking;
+  asking: PartAsking;
   files: DeliveryFiles;
   baseUrl: string;
   delivery: {id: string; name: string; trigger: string; slot: Date; definition: DeliveryDefinition};
@@ -49,7 +49,7 @@ export interface Rendering {
   lastHash: string | null;
   /** Whether the delivery may be retried later if a warehouse cannot be reached. */
   mayWait: boolean;
-  /** Whether it may be retried later if a file cannot be stored, as where the mail itself cannot. */
+  /** Whether it may be retried later if a file or picture cannot be made or stored, as where the mail itself cannot. */
   mayStoreLater: boolean;
 }
 
@@ -65,10 +65,10 @@ export interface Rendered {
  * With `skipped` its condition is not met, and nothing is stored. Failures are reported in the mail; rejects with those
  * that may pass, while there is another attempt.
  */
-export async function renderDelivery(
-  rendering: Rendering,
-): Promise<Rendered | {skipped: string} | {unreachable: true}> {
-  const {runner, asking, delivery, lastHash} = rendering;
+export async function renderDelivery(rendering: Rendering): Promise<Rendered | {skipped: string}> {
+  const {runner, delivery, lastHash, mayWait, mayStoreLater} = rendering;
+  const mayPass = (error: unknown) => (mayWait ? isPassing(error) : mayStoreLater && isStorageAway(error));
+  const asking: PartAsking = {...rendering.asking, mayPass};
   const {definition, slot: now, trigger} = delivery;
   const {resources, filters, accepted, charts} = definition;
   const condition = trigger === "test" ? null : definition.condition;
@@ -83,11 +83,10 @@ export async function renderDelivery(
     trust: accepted && {accepted},
     charts,
   });
-  if (rendering.mayWait && ran.some(isUnreachable)) return {unreachable: true};
   const hash = hashOfRows(ran);
   const skipped = missesRows(condition, ran, {hash, lastHash});
   if (skipped !== undefined) return {skipped};
-  const files = await storeMail(rendering, ran);
+  const files = await storeMail({...rendering, asking}, ran);
   const statements = ran.flatMap(({resource, parts}) =>
     parts.flatMap(part => statementToStore(resource, part, now)),
   );
@@ -117,23 +116,18 @@ function isRecordable(statements: readonly StoredStatement[]): boolean {
   });
 }
 
-function isUnreachable({parts}: RanResource): boolean {
-  return parts.some(({problem}) => problem !== undefined && isPassingCode(problem.code));
-}
-
 function isStorageAway(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "worker_unavailable";
 }
 
 async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Promise<DeliveryFile[]> {
-  const {runner, asking, files, baseUrl, delivery, owner, sender, mayWait, mayStoreLater} = rendering;
+  const {runner, asking, files, baseUrl, delivery, owner, sender} = rendering;
   const {definition, name, slot, trigger} = delivery;
   const {formats, timezone, subject} = definition;
   const readAt = readAtOf(ran, slot);
   const filtered = filterLines(definition.filters).map(line => `Filtered: ${line}`);
   const lines = [asOfLine(timezone, readAt), ...filtered];
-  const mayPass = (error: unknown) => (mayWait ? isPassing(error) : mayStoreLater && isStorageAway(error));
-  const making = {runner, asking, files, deliveryId: delivery.id, now: slot, lines, mayPass};
+  const making = {runner, asking, files, deliveryId: delivery.id, now: slot, lines};
   const made = await makeFiles(making, ran, formats);
   const {attached, notes: attachedNotes} = attach(made.files);
   const nameOf = (part: RanPart) => attached.find(file => file.parts?.includes(part))?.name;

@@ -120,10 +120,6 @@ async function render(
     await skipDelivery(db, delivery, rendered.skipped);
     return false;
   }
-  if ("unreachable" in rendered) {
-    await renderLater(db, delivery);
-    return false;
-  }
   await keepRendered(db, delivery, rendered, limit);
   return true;
 }

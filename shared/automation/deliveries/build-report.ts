@@ -18,7 +18,7 @@ import type {Resource, Section} from "../../ground/wire/mail-report.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import type {Filter} from "../../semantic/documents.ts";
 import type {NamedResource} from "../schedules/resources.ts";
-import {partProblem} from "./part-problem.ts";
+import {type PartAsking, partProblem} from "./part-problem.ts";
 import {isFileCut, type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
 
@@ -64,10 +64,10 @@ export interface InlinePicture {
   content: Buffer;
 }
 
-/** Runs the queries of all resources with the rights of the principal. */
+/** Runs the queries of all resources with the rights of the principal. Rejects with an error that may pass. */
 export async function runResources(
   runner: QueryRunner,
-  asking: Asking,
+  asking: PartAsking,
   sending: Pick<Sending, "resources" | "filters" | "now" | "trust" | "charts">,
 ): Promise<RanResource[]> {
   const {resources, filters, now, trust, charts = []} = sending;
@@ -121,7 +121,7 @@ function shortened(given: string): string {
 
 async function runParts(
   runner: QueryRunner,
-  asking: Asking,
+  asking: PartAsking,
   parts: readonly Part[],
   {now, whole}: {now: Date; whole: Allowance},
 ): Promise<RanPart[]> {
@@ -136,10 +136,13 @@ async function runParts(
   return ran;
 }
 
-/** The resources as parts of a mail, with the pictures that they refer to. `attached` names a part's file. */
+/**
+ * The resources as parts of a mail, with the pictures that they refer to. `attached` names a part's file. Rejects with an
+ * error that may pass.
+ */
 export async function reportResources(
   runner: QueryRunner & PictureDrawer,
-  asking: Asking,
+  asking: PartAsking,
   ran: readonly RanResource[],
   {baseUrl, attached = () => undefined}: {baseUrl: string; attached?: (part: RanPart) => string | undefined},
 ): Promise<{resources: Resource[]; pictures: InlinePicture[]}> {
@@ -206,7 +209,7 @@ interface Place {
 
 async function sectionOf(
   runner: QueryRunner & PictureDrawer,
-  asking: Asking,
+  asking: PartAsking,
   part: RanPart,
   place: Place,
 ): Promise<Section> {

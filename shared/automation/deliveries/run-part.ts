@@ -5,8 +5,8 @@ import {ServiceError} from "../../ground/errors.ts";
 import type {Problem} from "../../ground/problem.ts";
 import type {Drawing} from "../../ground/wire/drawing.ts";
 import {ResultTooLarge} from "../../querying/queries/results/result-text.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
-import {partProblem} from "./part-problem.ts";
+import type {QueryRunner} from "../../querying/queries/runner.ts";
+import {type PartAsking, partProblem} from "./part-problem.ts";
 
 /** A part with its rows, or with the problem that replaces them. */
 export interface RanPart extends Part {
@@ -26,11 +26,12 @@ export function isFileCut({contentType, drawing, prepared}: RanPart): boolean {
 }
 
 /**
- * Runs the part's query for the principal, with at most `CHART_ROWS` rows. Any failure becomes the part's `problem`.
+ * Runs the part's query for the principal, with at most `CHART_ROWS` rows. A failure that will not pass becomes the part's
+ * `problem`.
  */
 export async function runPart(
   runner: QueryRunner,
-  asking: Asking,
+  asking: PartAsking,
   part: Part,
   {allowance, now}: {allowance: Allowance; now: Date},
 ): Promise<RanPart> {

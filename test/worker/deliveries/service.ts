@@ -22,6 +22,12 @@ export interface MailService extends TestService {
   sent(scheduleId: string, token?: string): Promise<ReturnType<typeof JSON.parse>>;
   /** Makes the schedule come due now, as its cadence would, and waits for the end of its delivery. */
   due(scheduleId: string): Promise<ReturnType<typeof JSON.parse>>;
+  /**
+   * Waits until the schedule's newest delivery is put off for the `nth` time, and returns it with its pause in seconds.
+   */
+  putOff(scheduleId: string, nth: number): Promise<{id: string; seconds: number}>;
+  /** The time has come to try the delivery again. */
+  later(deliveryId: string): Promise<void>;
   mailTo(email: string): ReceivedMail[];
 }
 
@@ -82,6 +88,21 @@ export async function mailService({
         return found.rows[0];
       });
       return ended(deliveryId);
+    },
+    putOff: (scheduleId, nth) =>
+      until(async () => {
+        const {rows} = await sql<{id: string; seconds: number}>`
+          select d.id, extract(epoch from j.run_at - now())::float8 as seconds
+          from deliveries d join graphile_worker.jobs j on j.key = d.id
+          where d.source_id = ${scheduleId} and d.renderings = ${nth} and j.locked_at is null and j.run_at > now()`.execute(
+          t.db,
+        );
+        return rows[0];
+      }),
+    async later(id) {
+      await sql`
+        select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = ${id}),
+          run_at => now())`.execute(t.db);
     },
     mailTo: email => smtp.received.filter(({to}) => to.includes(email)),
     async stop() {

@@ -1,7 +1,5 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
 import {type Bucket, startBucket} from "../../support/bucket.ts";
-import {until} from "../../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 /** A bucket that does not take the files of deliveries for a while. */
@@ -36,27 +34,6 @@ const schedule = async (email: string, formats: readonly string[]): Promise<stri
 
 const isFile = (request: string) => /^PUT .*orders-by-status/.test(request);
 
-/** Waits until the schedule's newest delivery is put off for the `nth` time, and returns it with its pause in seconds. */
-async function putOff(scheduleId: string, nth: number): Promise<{id: string; seconds: number}> {
-  return until(async () => {
-    const {rows} = await sql<{id: string; seconds: number}>`
-      select d.id, extract(epoch from j.run_at - now())::float8 as seconds
-      from deliveries d join graphile_worker.jobs j on j.key = d.id
-      where d.source_id = ${scheduleId} and d.renderings = ${nth} and j.locked_at is null and j.run_at > now()`.execute(
-      t.db,
-    );
-    return rows[0];
-  });
-}
-
-/** The time has come to try again. */
-async function later(id: string): Promise<void> {
-  await sql`
-    select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = ${id}), run_at => now())`.execute(
-    t.db,
-  );
-}
-
 test.each([{formats: ["csv"]}, {formats: ["xlsx"]}, {formats: ["png"]}, {formats: ["html", "csv"]}])(
   "a file that the storage does not take for now is stored later, and the mail has it ($formats)",
   async ({formats}) => {
@@ -64,11 +41,11 @@ test.each([{formats: ["csv"]}, {formats: ["xlsx"]}, {formats: ["png"]}, {formats
     const id = await schedule(email, formats);
     bucket.fail(1000, isFile);
     const due = t.due(id);
-    const delivery = await putOff(id, 1);
+    const delivery = await t.putOff(id, 1);
     expect(delivery.seconds).toBeWithin(30, 61);
     expect(t.mailTo(email)).toEqual([]);
     bucket.fail(0);
-    await later(delivery.id);
+    await t.later(delivery.id);
     expect(await due).toMatchObject({
       status: "succeeded",
       resources: [{status: "succeeded"}],
@@ -86,9 +63,9 @@ test("what is sent at once waits for the storage, too", async () => {
   const id = await schedule(email, ["csv"]);
   bucket.fail(1000, isFile);
   const sent = t.sent(id);
-  const delivery = await putOff(id, 1);
+  const delivery = await t.putOff(id, 1);
   bucket.fail(0);
-  await later(delivery.id);
+  await t.later(delivery.id);
   expect(await sent).toMatchObject({status: "succeeded", files: [{name: "orders-by-status.csv"}]});
   expect(t.mailTo(email)[0]?.mail.attachments).toHaveLength(1);
 });
@@ -98,7 +75,7 @@ test("after the last attempt the mail goes out, and names the file that is missi
   const id = await schedule(email, ["html", "csv"]);
   bucket.fail(1000, isFile);
   const due = t.due(id);
-  for (let nth = 1; nth <= 3; nth++) await later((await putOff(id, nth)).id);
+  for (let nth = 1; nth <= 3; nth++) await t.later((await t.putOff(id, nth)).id);
   expect(await due).toMatchObject({
     status: "failed",
     resources: [{status: "failed", error: expect.stringContaining("orders-by-status.csv is missing")}],

@@ -1,0 +1,73 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";
+import {shopGraph} from "../../support/warehouse.ts";
+import {BY_STATUS, type MailService, mailService} from "./service.ts";
+
+/** A warehouse that is away while a delivery asks it. */
+
+let t: MailService;
+let proxy: PostgresProxy;
+let chartId: string;
+let query: object;
+
+beforeAll(async () => {
+  t = await mailService();
+  proxy = await openPostgresProxy(t.shops.postgresUrl);
+  const connection = await t.made("/api/connections", {
+    name: "through the proxy",
+    type: "postgres",
+    config: {url: `${proxy.url}?sslmode=disable`},
+  });
+  const project = await t.made("/api/projects", {name: "proxied", connectionId: connection.id});
+  await t.made(`/api/projects/${project.id}/introspect`, shopGraph("postgres", "public"));
+  query = {...BY_STATUS, projectId: project.id};
+  chartId = (await t.made("/api/charts", {name: "Orders by status", type: "bar", query})).id;
+});
+
+afterAll(async () => {
+  proxy?.stop();
+  await t?.stop();
+});
+
+const schedule = async (email: string, more: object = {}): Promise<string> =>
+  (
+    await t.made("/api/schedules", {
+      resourceType: "chart",
+      resourceId: chartId,
+      cron: "0 8 * * 1",
+      recipients: [email],
+      ...more,
+    })
+  ).id;
+
+test("a delivery is made again later where the warehouse did not answer its query", async () => {
+  const id = await schedule("rows@example.com");
+  await proxy.down();
+  const due = t.due(id);
+  const delivery = await t.putOff(id, 1);
+  expect(delivery.seconds).toBeWithin(30, 61);
+  await proxy.up();
+  await t.later(delivery.id);
+  expect(await due).toMatchObject({status: "succeeded", resources: [{status: "succeeded"}]});
+  expect(t.mailTo("rows@example.com")).toHaveLength(1);
+});
+
+test.each([
+  {value: 1, status: "succeeded", mails: 1},
+  {value: 1000, status: "skipped", mails: 0},
+])("a threshold that the warehouse could not be asked for is asked for later ($status)", async given => {
+  const {value, status, mails} = given;
+  const email = `${status}@example.com`;
+  const condition = {type: "threshold", query, measure: "orders.count", op: ">=", value};
+  const id = await schedule(email, {condition});
+  await proxy.down();
+  const due = t.due(id);
+  const delivery = await t.putOff(id, 1);
+  expect(t.mailTo(email)).toEqual([]);
+  await t.later(delivery.id);
+  expect((await t.putOff(id, 2)).seconds).toBeWithin(200, 301);
+  await proxy.up();
+  await t.later(delivery.id);
+  expect(await due).toMatchObject({status});
+  expect(t.mailTo(email)).toHaveLength(mails);
+});
