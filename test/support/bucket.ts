@@ -17,6 +17,11 @@ export interface Bucket {
    * answer and so many bytes of the object, and then nothing.
    */
   hang(times: number, matches?: (request: string) => boolean, afterBytes?: number): void;
+  /**
+   * Answers the requests that match only when the function that it gives is called, and carries them out then, also those
+   * whose senders have left.
+   */
+  delay(matches: (request: string) => boolean): () => void;
   /** Objects go in pieces of this size, with a pause before each. */
   pace: {pieceBytes: number; pauseMs: number} | undefined;
   stop(): Promise<void>;
@@ -43,10 +48,12 @@ export function startBucket(): Bucket {
     afterBytes: undefined,
   };
 
+  let delayed: {matches(request: string): boolean; until: Promise<void>} | undefined;
+
   const answer = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const body = Buffer.from(await request.arrayBuffer());
-    if (!isSigned(request, url)) {
+    if (!isSigned(request, url) || !isWhole(request, body)) {
       refused++;
       return fault(403, "SignatureDoesNotMatch");
     }
@@ -66,6 +73,7 @@ export function startBucket(): Bucket {
       if (hanging.afterBytes === undefined || !bytes) return new Promise<Response>(() => undefined);
       return inPieces(bytes, hanging.afterBytes, count => (count === 0 ? 0 : undefined));
     }
+    if (delayed?.matches(described)) await delayed.until;
     if (bucket !== NAME) return fault(404, "NoSuchBucket");
     if (key === "") return list(url.searchParams);
     const uploadId = url.searchParams.get("uploadId");
@@ -139,6 +147,14 @@ export function startBucket(): Bucket {
     hang: (times, matches = () => true, afterBytes) => {
       hanging = {times, matches, afterBytes};
     },
+    delay: matches => {
+      const {promise, resolve} = Promise.withResolvers<void>();
+      delayed = {matches, until: promise};
+      return () => {
+        delayed = undefined;
+        resolve();
+      };
+    },
     pace: undefined,
     stop: () => server.stop(true),
   };
@@ -174,6 +190,12 @@ function xml(name: string, content: string): Response {
 function fault(status: number, code: string): Response {
   const answer = xml("Error", `<Code>${code}</Code><Message>${code}</Message>`);
   return new Response(answer.body, {status, headers: answer.headers});
+}
+
+/** Whether the body has the hash that was signed, if one was. */
+function isWhole({headers}: Request, body: Buffer): boolean {
+  const hash = headers.get("x-amz-content-sha256");
+  return hash === "UNSIGNED-PAYLOAD" || hash === createHash("sha256").update(body).digest("hex");
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */

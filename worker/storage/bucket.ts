@@ -1,5 +1,7 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {S3Config} from "../../shared/ground/process/s3-config.ts";
+import {Stalled, within} from "./stalled.ts";
+import {upload} from "./upload.ts";
 
 /** The limits of requests to a bucket. */
 export interface BucketLimits {
@@ -9,8 +11,8 @@ export interface BucketLimits {
    */
   stallMs: number;
   /**
-   * An upload has this much longer for each byte, because it does not tell how far it is: 250 KB/s, the least that a
-   * line to the bucket must bear.
+   * A request that sends bytes has this much longer for each, because it does not tell how far it is: 250 KB/s, the
+   * least that a line to the bucket must bear. Large objects are sent in parts, so that none waits for long.
    */
   uploadMsPerByte: number;
   /** The requests that may stall before the bucket counts as away. Two end within a query's default limit of a minute. */
@@ -22,7 +24,8 @@ const ATTEMPTS = 4;
 const RETRY_MS = 200;
 const PAGE = 1000;
 /** Codes of errors that a retry cannot fix. */
-const PERMANENT = /^(NoSuchKey|NoSuchBucket|AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId)$/;
+const PERMANENT =
+  /^(NoSuchKey|NoSuchBucket|AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId|NoSuchUpload)$/;
 
 /** A stored object. What it gives rejects once nothing has come for too long. */
 export interface BucketObject {
@@ -37,24 +40,39 @@ export interface BucketObject {
  */
 export class Bucket {
   readonly #client: Bun.S3Client;
-  readonly #name: string;
+  readonly #s3: S3Config;
 
   /** `what` names the bucket's content in error messages. */
   constructor(
-    {endpoint, ...rest}: S3Config,
+    s3: S3Config,
     private readonly what: string,
     private readonly limits = LIMITS,
   ) {
+    const {endpoint, ...rest} = s3;
     this.#client = new Bun.S3Client({...rest, ...(endpoint ? {endpoint} : {})});
-    this.#name = rest.bucket;
+    this.#s3 = s3;
   }
 
-  /** Stores an object atomically: readers see all of its bytes or none. Large objects are uploaded in parts. */
+  /**
+   * Stores an object atomically: readers see all of its bytes or none. Large objects are uploaded in parts. Of an upload
+   * that rejects, the object may still appear where the storage was only late to answer.
+   */
   async write(key: string, content: Bun.BunFile | Uint8Array): Promise<void> {
     const {stallMs, uploadMsPerByte} = this.limits;
     const sizeBytes = content instanceof Uint8Array ? content.byteLength : (await content.stat()).size;
-    const limitMs = stallMs + sizeBytes * uploadMsPerByte;
-    await this.#withRetries(() => within(limitMs, this.#client.write(key, content)));
+    const url = new URL(this.#client.presign(key));
+    url.search = "";
+    const uploading = {
+      s3: this.#s3,
+      url,
+      limitMs: (bytes: number) => stallMs + bytes * uploadMsPerByte,
+      withRetries: <T>(work: () => Promise<T>) => this.#withRetries(work),
+    };
+    await upload(uploading, sizeBytes, async (from, to) =>
+      content instanceof Uint8Array
+        ? new Uint8Array(content.subarray(from, to))
+        : new Uint8Array(await content.slice(from, to).arrayBuffer()),
+    );
   }
 
   /** Resolves with the result of `work`, which each attempt calls anew; `undefined` where there is no such object. */
@@ -110,7 +128,7 @@ export class Bucket {
             `The storage of ${this.what} does not answer. Try again in a moment.`,
             {
               headers: {"retry-after": "5"},
-              adminDetail: `The bucket "${this.#name}": ${error instanceof Error ? error.message : String(error)} (${codeOf(error)})`,
+              adminDetail: `The bucket "${this.#s3.bucket}": ${error instanceof Error ? error.message : String(error)} (${codeOf(error)})`,
               cause: error,
             },
           );
@@ -118,25 +136,6 @@ export class Bucket {
         await Bun.sleep(RETRY_MS * 2 ** (attempt - 1));
       }
     }
-  }
-}
-
-class Stalled extends Error {
-  readonly code = "Stalled";
-
-  constructor(limitMs: number) {
-    super(`no answer within ${Math.round(limitMs)} ms`);
-  }
-}
-
-/** The result of an operation, unless it takes longer than the limit. */
-async function within<T>(limitMs: number, operation: Promise<T>): Promise<T> {
-  const {promise, reject} = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Stalled(limitMs)), limitMs);
-  try {
-    return await Promise.race([operation, promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -4,6 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {Bucket, type BucketLimits} from "../../../worker/storage/bucket.ts";
 import {type Bucket as StandIn, startBucket} from "../../support/bucket.ts";
+import {until} from "../../support/until.ts";
 
 /** A storage that takes requests and falls silent. */
 
@@ -106,12 +107,73 @@ test("a download may take as long as it likes while its bytes come", async () =>
   expect(performance.now() - began).toBeGreaterThan(2 * STALL_MS);
 });
 
-test("an upload has longer the larger it is", async () => {
-  const path = join(dir, "large");
-  await writeFile(path, new Uint8Array(12_000_000));
+const MEGABYTE = 1_000_000;
+
+async function large(sizeBytes = 12 * MEGABYTE): Promise<{path: string; bytes: Buffer}> {
+  const bytes = Buffer.alloc(sizeBytes, crypto.getRandomValues(new Uint8Array(9999)));
+  const path = join(dir, crypto.randomUUID());
+  await writeFile(path, bytes);
+  return {path, bytes};
+}
+
+test("an upload has longer the larger its parts are, and sends only that again which was not answered", async () => {
+  const {path, bytes} = await large();
   standIn.hang(1, request => request.includes(" part 2"));
   const began = performance.now();
   await bucket.write("large", Bun.file(path));
-  expect(performance.now() - began).toBeGreaterThan(STALL_MS + 12_000_000 * LIMITS.uploadMsPerByte - 1);
-  expect(standIn.objects.get("large")?.bytes).toHaveLength(12_000_000);
+  // Two parts share the line.
+  const partMs = 2 * 5 * 1024 * 1024 * LIMITS.uploadMsPerByte;
+  expect(performance.now() - began).toBeGreaterThan(STALL_MS + partMs - 1);
+  expect(standIn.objects.get("large")?.bytes.equals(bytes)).toBe(true);
+  const parts = standIn.requests.filter(request => request.startsWith("PUT large part"));
+  expect(parts.sort()).toEqual([
+    "PUT large part 1",
+    "PUT large part 2",
+    "PUT large part 2",
+    "PUT large part 3",
+  ]);
+  expect(standIn.uploads.size).toBe(0);
+});
+
+test.each(["part 1", "part 3"])(
+  "of an upload whose %s is never answered nothing is left, also later",
+  async part => {
+    const {path} = await large();
+    const carryOn = standIn.delay(request => request.endsWith(part));
+    const impatient = open({...LIMITS, stallMs: 200, uploadMsPerByte: 0, mostStalls: 2});
+    await expect(impatient.write("given-up", Bun.file(path))).rejects.toMatchObject(AWAY);
+    expect(standIn.uploads.size).toBe(0);
+    carryOn();
+    // Answered after those that were late.
+    await Array.fromAsync(bucket.list("x"));
+    expect(standIn.uploads.size).toBe(0);
+    expect(standIn.objects.has("given-up")).toBe(false);
+  },
+);
+
+test("an upload that has ended without its answer has succeeded", async () => {
+  const {path, bytes} = await large();
+  const carryOn = standIn.delay(request => request === "POST ended" && standIn.uploads.size === 1);
+  const impatient = open({...LIMITS, stallMs: 300, uploadMsPerByte: 1 / 5000, mostStalls: 4});
+  const writing = impatient.write("ended", Bun.file(path));
+  await until(() => standIn.requests.filter(request => request === "POST ended").length >= 3);
+  carryOn();
+  await writing;
+  expect(standIn.objects.get("ended")?.bytes.equals(bytes)).toBe(true);
+});
+
+test("a storage that refuses a part, or cannot put the parts together, is told to forget them", async () => {
+  const {path} = await large();
+  standIn.fail(100, request => request.endsWith("part 2"));
+  await expect(bucket.write("refused", Bun.file(path))).rejects.toMatchObject({code: "worker_unavailable"});
+  standIn.fail(0);
+  expect(standIn.uploads.size).toBe(0);
+  expect(standIn.objects.has("refused")).toBe(false);
+});
+
+test("names with any signs are signed as they are sent", async () => {
+  const before = standIn.refusals();
+  await bucket.write("a name/with spaces+'(signs)*", new Uint8Array([1, 2, 3]));
+  expect([...standIn.objects.keys()]).toContain("a name/with spaces+'(signs)*");
+  expect(standIn.refusals()).toBe(before);
 });
