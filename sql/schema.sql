@@ -468,6 +468,7 @@ create table datasets (
   row_count bigint,
   size_bytes bigint,
   series text,
+  crc32 text,
   constraint datasets_check CHECK (((kind = 'live'::text) = (definition IS NOT NULL))),
   constraint datasets_kind_check CHECK ((kind = ANY (ARRAY['live'::text, 'snapshot'::text]))),
   constraint datasets_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,

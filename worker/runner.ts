@@ -2,7 +2,7 @@ import {csvBytes} from "../shared/content/snapshots/csv-bytes.ts";
 import type {ResultFormat, RunRequest} from "../shared/ground/wire/run-request.ts";
 import {Catalogs} from "../shared/interfaces/sql/catalogs.ts";
 import type {Runner} from "../shared/interfaces/tools/tool.ts";
-import {checkTables} from "../shared/modeling/rollups/check-tables.ts";
+import {checkRollups} from "../shared/modeling/rollups/check-rollups.ts";
 import type {Prepared} from "../shared/querying/layers/query-memory.ts";
 import {refuseCrashed} from "../shared/querying/queries/crashes.ts";
 import {runFromRollups, runRequestOf} from "../shared/querying/queries/run-request-of.ts";
@@ -52,7 +52,7 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
       const {signal} = asking;
       const withRollups = (fromRollups: boolean) => requestOf(asking, query, prepared, format, fromRollups);
       const run = (request: RunRequest) => answer(request, signal);
-      return runFromRollups(withRollups, run, signal, refused => checkTables(worker, refused));
+      return runFromRollups(withRollups, run, signal, (...refused) => checkRollups(worker, ...refused));
     },
     catalogs: new Catalogs(),
     columnTypes: ({actor, signal}, run) => handlers.column_kinds(worker, {orgId: actor.orgId, run}, signal),
@@ -60,7 +60,7 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
       handlers.describe_sql(worker, {orgId: actor.orgId, ...statement}, signal),
     runRest: ({signal}, requestOf) => {
       const run = (request: RunRequest) => answer({...request, work: "background"}, signal);
-      return runFromRollups(requestOf, run, signal, refused => checkTables(worker, refused));
+      return runFromRollups(requestOf, run, signal, (...refused) => checkRollups(worker, ...refused));
     },
     draw: ({actor, signal}, picture) => handlers.draw(worker, {...picture, orgId: actor.orgId}, signal),
     renderMail: ({actor, signal}, report) =>

@@ -39,6 +39,7 @@ import {answerQuestion} from "./tasks/answer-question.ts";
 import {billingJobs} from "./tasks/billing.ts";
 import {buildRollup} from "./tasks/build-rollup.ts";
 import {checkGroup} from "./tasks/check-group.ts";
+import {checkRollupFiles} from "./tasks/check-rollup-files.ts";
 import {checkRollupTables} from "./tasks/check-rollup-tables.ts";
 import {collectDeliveryFiles} from "./tasks/collect-delivery-files.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
@@ -176,6 +177,7 @@ export async function startWorker(
     refresh_write_backs: (_, job) => refreshWriteBacks(worker, job),
     build_rollup: (_, job, signal) => buildRollup(worker, job, signal),
     check_rollup_tables: (_, job, signal) => checkRollupTables(worker, job, signal),
+    check_rollup_files: (_, job, signal) => checkRollupFiles(worker, job, signal),
     compare_heads: (_, __, signal) => compareHeads(worker, signal),
     redeliver_github: (_, __, signal) => redeliverGithub(worker, signal),
     collect_snapshots: () => collectSnapshots(worker),

@@ -4,7 +4,7 @@ import type {RunResult, WorkerEndpoint} from "../../shared/ground/workers/client
 import {wholeMessages} from "../../shared/ground/workers/whole-messages.ts";
 import {Catalogs} from "../../shared/interfaces/sql/catalogs.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import {checkTables} from "../../shared/modeling/rollups/check-tables.ts";
+import {checkRollups} from "../../shared/modeling/rollups/check-rollups.ts";
 import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
 import {
   type AnswerOptions,
@@ -44,7 +44,9 @@ export function webRunner(deps: RunDeps): Runner {
       const answer =
         isUntraced && cached
           ? cached
-          : await runFromRollups(requestOf, run, asking.signal, refused => checkTables(deps, refused));
+          : await runFromRollups(requestOf, run, asking.signal, (...refused) =>
+              checkRollups(deps, ...refused),
+            );
       if (prepared.rollups)
         deps.metrics.rollupQueries.inc({answer: answer.dataAsOf === undefined ? "warehouse" : "rollup"});
       return answer;
@@ -62,7 +64,7 @@ export function webRunner(deps: RunDeps): Runner {
       ),
     runRest: ({signal}, requestOf) => {
       const run = (request: RunRequest) => traced(deps, request, one => execute(deps, one, 0, signal));
-      return runFromRollups(requestOf, run, signal, refused => checkTables(deps, refused));
+      return runFromRollups(requestOf, run, signal, (...refused) => checkRollups(deps, ...refused));
     },
     draw: ({actor, ...options}, picture) =>
       callWorker(deps, "draw", {...picture, orgId: actor.orgId}, options),

@@ -318,6 +318,7 @@ export interface DashboardTiles {
 
 export interface Datasets {
   columns: Json;
+  crc32: string | null;
   definition: Json | null;
   id: string;
   kind: string;

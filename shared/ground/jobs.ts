@@ -47,6 +47,7 @@ export const JOBS = {
   ),
   build_rollup: Type.Object({orgId: Type.String(), rollupId: Type.String()}, lenient),
   check_rollup_tables: Type.Object({orgId: Type.String(), buildIds: Type.Array(Type.String())}, lenient),
+  check_rollup_files: Type.Object({orgId: Type.String(), buildIds: Type.Array(Type.String())}, lenient),
   compare_heads: Type.Object({}, lenient),
   redeliver_github: Type.Object({}, lenient),
   collect_snapshots: Type.Object({}, lenient),
@@ -87,6 +88,8 @@ export const RUNNER_OF: Record<JobName, RunnerName> = {
   build_rollup: "background",
   // Interactive, because until the job has run, queries try a table that does not exist.
   check_rollup_tables: "interactive",
+  // Interactive for the same reason: each query tries the files, and may fetch them from a bucket, before it is answered.
+  check_rollup_files: "interactive",
   compare_heads: "background",
   redeliver_github: "background",
   collect_snapshots: "background",

@@ -1,13 +1,15 @@
 import type {Config} from "../../shared/ground/config.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Logger} from "../../shared/ground/log.ts";
 import {readerOf} from "../../shared/ground/validate.ts";
-import {StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
+import {type RollupFile, StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import {type BuiltColumn, splitBuildIds} from "../../shared/semantic/documents.ts";
 import {createSketchCount} from "../../shared/semantic/index.ts";
 import {isDimensionColumn, tableName} from "../../shared/semantic/rollup-matching/index.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import type {HeldFile, SnapshotStore} from "../storage/snapshots/store.ts";
+import {DamagedFile} from "../storage/snapshots/verified-files.ts";
 import {openParquet} from "../warehouses/duckdb/warehouse.ts";
 import {limitsOf} from "../warehouses/limits.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits} from "../warehouses/warehouse.ts";
@@ -67,56 +69,83 @@ function widthOf(columns: readonly BuiltColumn[]): number {
 }
 
 /**
- * Opens the files of a build, or of several by their joined id, as a warehouse. Rejects with `not_found` where the org
- * does not have all of them. The files are held until the warehouse is closed.
+ * Opens the files of a build, or of several by their joined id, as a warehouse. The files are held until the warehouse
+ * is closed. Rejects with `not_found` where the org does not have all of them, `warehouse_error` where one is damaged,
+ * and `connection_failed` where they cannot be reached now. What is wrong with a build that queries read is logged.
  */
 export async function openRollup(
-  {config, db, threads}: {config: Config; db: Db; threads: EngineThreads},
+  {config, db, threads, log}: {config: Config; db: Db; threads: EngineThreads; log: Logger},
   store: SnapshotStore,
   orgId: string,
   id: string,
 ): Promise<Warehouse> {
   const ids = splitBuildIds(id);
-  const {rows} = await sql<{id: string; files: unknown; columns: unknown}>`
-    select id, files, columns from rollup_builds
-    where org_id = ${orgId} and id = any (${ids}::text[]) and status = 'succeeded'`.execute(db);
-  const missing = () => new ServiceError("not_found", "The roll-up was built anew meanwhile. Ask again.");
+  const {rows} = await sql<{id: string; files: unknown; columns: unknown; isCurrent: boolean}>`
+    select b.id, b.files, b.columns,
+      exists (select from rollups r where r.org_id = b.org_id and r.build_id = b.id) as "isCurrent"
+    from rollup_builds b
+    where b.org_id = ${orgId} and b.id = any (${ids}::text[]) and b.status = 'succeeded'`.execute(db);
   const held: HeldFile[] = [];
   const release = () => {
     for (const file of held) file.release();
   };
-  const hold = async (fileId: string) => {
-    const file = await store.hold(orgId, fileId).catch((error: unknown) => {
-      throw unreadable(error);
+  const hold = async (file: RollupFile) => {
+    const found = await store.hold(orgId, file.id, file).catch((error: unknown) => {
+      throw error instanceof DamagedFile ? damaged(error) : unreachable(error);
     });
-    if (!file) throw missing();
-    held.push(file);
-    return file.path;
+    if (found) held.push(found);
+    return found?.path;
   };
   try {
     const rollups: RollupFiles[] = [];
     for (const buildId of ids) {
       const row = rows.find(one => one.id === buildId);
-      if (!row) throw missing();
+      if (!row) throw replaced();
       const {files, columns} = readStored(row);
       const paths: string[] = [];
-      for (const file of files) paths.push(await hold(file.id));
+      for (const file of files) {
+        const path = await hold(file).catch(error => {
+          const named = {err: error, orgId, buildId, fileId: file.id};
+          if (row.isCurrent) log.warn(named, "a roll-up's file cannot be read");
+          throw error;
+        });
+        if (path === undefined) {
+          if (row.isCurrent) log.warn({orgId, buildId, fileId: file.id}, "a roll-up's file is gone");
+          throw replaced();
+        }
+        paths.push(path);
+      }
       const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
       const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
       rollups.push({paths, columns, rowCount, sizeBytes});
     }
     const limits = {...limitsOf(config), inThread: threads.of(orgId)};
-    const warehouse = await openRollupFiles(rollups, limits);
+    const warehouse = await openRollupFiles(rollups, limits).catch((error: unknown) => {
+      log.warn({err: error, orgId, buildId: id}, "a roll-up's files cannot be opened");
+      throw error;
+    });
     return {...warehouse, close: () => warehouse.close().finally(release)};
   } catch (error) {
     release();
-    throw error instanceof WarehouseError ? unreadable(error) : error;
+    throw error instanceof WarehouseError ? damaged(error) : error;
   }
 }
 
-/** The fault of files that cannot be read, for which the query runs in the warehouse. */
-function unreadable(error: unknown): ServiceError {
-  return new ServiceError("connection_failed", "The files of the roll-up cannot be opened.", {
+function replaced(): ServiceError {
+  return new ServiceError("not_found", "The roll-up was built anew meanwhile. Ask again.");
+}
+
+/** The fault of files that a build has to write anew. Until then the query runs in the warehouse. */
+function damaged(error: Error): ServiceError {
+  return new ServiceError("warehouse_error", "The files of the roll-up are damaged.", {
+    adminDetail: error.message,
+    cause: error,
+  });
+}
+
+/** The fault of files that may be read again later. Until then the query runs in the warehouse. */
+function unreachable(error: unknown): ServiceError {
+  return new ServiceError("connection_failed", "The files of the roll-up cannot be read.", {
     adminDetail: error instanceof Error ? error.message : String(error),
     cause: error,
   });

@@ -127,8 +127,8 @@ export async function makeFiles(
       for (const {path, ...file} of made.files) {
         const id = newId("rlf");
         // The file gets its name only when it is complete.
-        await snapshots.save(run.orgId, id, path);
-        files = [...files, {id, ...file}];
+        const mark = await snapshots.save(run.orgId, id, path);
+        files = [...files, {id, ...file, ...mark}];
       }
       columns = mergeColumns(columns, made.columns);
     } finally {

@@ -85,9 +85,9 @@ export class CsvIntake {
     if (rowCount !== scanner.rowCount) {
       throw new Error(`the engine read ${rowCount} rows of a CSV that has ${scanner.rowCount}`);
     }
-    await this.store.save(this.orgId, this.datasetId, this.#parquetPath);
+    const {crc32} = await this.store.save(this.orgId, this.datasetId, this.#parquetPath);
     await rm(this.#csvPath, {force: true});
-    return {columns: typed.map(({sql: _, ...column}) => column), rowCount, sizeBytes};
+    return {columns: typed.map(({sql: _, ...column}) => column), rowCount, sizeBytes, crc32};
   }
 
   async abandon(): Promise<void> {

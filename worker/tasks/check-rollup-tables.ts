@@ -1,10 +1,10 @@
-import {type Db, sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {publish} from "../../shared/ground/notices.ts";
 import {isRollupStoreType} from "../../shared/modeling/rollups/storage.ts";
 import {loadProjects} from "../../shared/querying/layers/query-project.ts";
 import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
 import {countVisibleRows} from "../rollup-builds/build-table.ts";
+import {forgetBuild} from "../rollup-builds/forget-build.ts";
 import {TABLE_STORES} from "../warehouses/table-stores.ts";
 import type {Worker} from "../worker.ts";
 
@@ -41,28 +41,9 @@ export async function checkRollupTables(
     const {schema, name} = row;
     const rules = TABLE_STORES[project.dialect];
     const seen = await countVisibleRows({warehouse: lease.warehouse, rules, table: {schema, name}}, signal);
-    if (seen === undefined) await forgetBuild(db, orgId, row);
+    if (seen !== undefined) continue;
+    // Its table, if it still exists, is dropped with those of other builds that queries no longer read.
+    const why = `The connection that people query can no longer read its table, "${schema}"."${name}": somebody has dropped it, or taken away the right. Build it again.`;
+    await db.transaction().execute(tx => forgetBuild(tx, {orgId, ...row}, why));
   }
-}
-
-/**
- * Marks the roll-up as not built. Its table, if it still exists, is dropped with those of other builds that queries no
- * longer read.
- */
-async function forgetBuild(
-  db: Db,
-  orgId: string,
-  {buildId, rollupId, projectId, schema, name}: Row,
-): Promise<void> {
-  const why = `The connection that people query can no longer read its table, "${schema}"."${name}": somebody has dropped it, or taken away the right. Build it again.`;
-  await db.transaction().execute(async tx => {
-    const {rows} = await sql`
-      update rollups set build_id = null
-      where org_id = ${orgId} and id = ${rollupId} and build_id = ${buildId} returning id`.execute(tx);
-    if (rows.length === 0) return;
-    await sql`update rollup_builds set error = ${why} where org_id = ${orgId} and id = ${buildId}`.execute(
-      tx,
-    );
-    await publish(tx, {kind: "project", id: projectId});
-  });
 }

@@ -61,7 +61,7 @@ export async function collectGarbage(
         or key is null and task_identifier ~ '^write_back(_v[0-9]+)?$'
         or task_identifier ~ '^(run_query|answer_call)(_v[0-9]+)?$'
         or task_identifier in ('take_due', 'run_action', 'run_agent', 'answer_question', 'step_evaluation', 'repeat_evaluation', 'take_event', 'plan_checks',
-        'check_group', 'check_rollup_tables', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github'))
+        'check_group', 'check_rollup_tables', 'check_rollup_files', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github'))
         and attempts >= max_attempts and locked_at is null))`.execute(db);
   await sql`
     with ended as (

@@ -92,11 +92,11 @@ async function insertRow(
     const timed = series && isTaken(baseSlug) ? `${baseSlug}_${slugOf(series.time)}` : baseSlug;
     const slug = freeSlug(timed, isTaken);
     const {rows: inserted} = await sql`
-      insert into datasets (id, org_id, project_id, kind, slug, definition, columns, row_count, size_bytes,
+      insert into datasets (id, org_id, project_id, kind, slug, definition, columns, row_count, size_bytes, crc32,
         series)
       values (${id}, ${actor.orgId}, ${projectId}, ${definition === null ? "snapshot" : "live"}, ${slug},
         ${definition === null ? null : JSON.stringify(definition)}, ${JSON.stringify(rows.columnsAs(slug))},
-        ${file?.rowCount ?? null}, ${file?.sizeBytes ?? null}, ${series?.key ?? null})
+        ${file?.rowCount ?? null}, ${file?.sizeBytes ?? null}, ${file?.crc32 ?? null}, ${series?.key ?? null})
       on conflict (org_id, slug) do nothing returning id`.execute(tx);
     if (inserted.length > 0) return;
   }

@@ -16,6 +16,8 @@ export const SnapshotFile = Type.Object({
   columns: Type.Array(SnapshotColumn),
   rowCount: Type.Integer(),
   sizeBytes: Type.Integer(),
+  /** The CRC-32 of the file, as hexadecimal digits. Workers of an earlier version compute none. */
+  crc32: Type.Optional(Type.String()),
 });
 export type SnapshotFile = Static<typeof SnapshotFile>;
 

@@ -10,6 +10,8 @@ export const RollupFile = Type.Object({
   period: Type.Optional(nullable(Type.String())),
   rowCount: Type.Integer(),
   sizeBytes: Type.Integer(),
+  /** The CRC-32 of the file, as hexadecimal digits. An earlier version noted none. */
+  crc32: Type.Optional(Type.String()),
 });
 export type RollupFile = Static<typeof RollupFile>;
 

@@ -194,13 +194,13 @@ function rollupReads({orgId, source}: RunRequest): Read[] {
 
 /**
  * Runs a query over a roll-up if one was chosen. If the roll-up was replaced in the meantime, or its files cannot be
- * read, the query runs in the warehouse, and `onRefused` is called.
+ * read, the query runs in the warehouse, and `onRefused` is called with the code of the error.
  */
 export async function runFromRollups(
   requestOf: (fromRollups: boolean) => RunRequest,
   run: (request: RunRequest) => Promise<RunAnswer>,
   signal: AbortSignal,
-  onRefused: (read: Read) => Promise<void>,
+  onRefused: (read: Read, code: ErrorCode) => Promise<void>,
 ): Promise<RunAnswer> {
   const request = requestOf(true);
   const reads = rollupReads(request);
@@ -211,7 +211,7 @@ export async function runFromRollups(
   } catch (error) {
     if (signal.aborted || !(error instanceof ServiceError) || !ROLLUP_FAULTS.has(error.code)) throw error;
     const answer = await run(requestOf(false));
-    for (const read of reads) await onRefused(read);
+    for (const read of reads) await onRefused(read, error.code);
     return answer;
   }
 }

@@ -4,6 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {readConfig} from "../../../shared/ground/config.ts";
 import {newId} from "../../../shared/ground/ids.ts";
+import {makeLogger} from "../../../shared/ground/log.ts";
 import {EngineThreads} from "../../../worker/concurrency/engine-threads.ts";
 import {openSnapshot} from "../../../worker/execute/open-snapshot.ts";
 import {CsvIntake} from "../../../worker/snapshots/csv-intake.ts";
@@ -58,7 +59,9 @@ function open(environment: Record<string, string> = {}) {
       return datasetId;
     },
     count: async (datasetId: string) => {
-      const warehouse = await openSnapshot({config, threads: new EngineThreads(32)}, store, orgId, datasetId);
+      const log = makeLogger("test", "silent");
+      const deps = {config, threads: new EngineThreads(32), log};
+      const warehouse = await openSnapshot(deps, store, {orgId, datasetId});
       const [[n] = []] = await warehouse.rows({sql: 'select count(*) from "main"."data"', parameters: []});
       await warehouse.close();
       return Number(n);

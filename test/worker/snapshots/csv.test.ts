@@ -5,6 +5,7 @@ import {join} from "node:path";
 import {type Config, readConfig} from "../../../shared/ground/config.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
 import {newId} from "../../../shared/ground/ids.ts";
+import {makeLogger} from "../../../shared/ground/log.ts";
 import {EngineThreads} from "../../../worker/concurrency/engine-threads.ts";
 import {openSnapshot} from "../../../worker/execute/open-snapshot.ts";
 import {CsvIntake} from "../../../worker/snapshots/csv-intake.ts";
@@ -43,7 +44,8 @@ async function read(csv: string | Uint8Array, pieceBytes = 1 << 20): Promise<Sto
     for (let at = 0; at < bytes.length; at += pieceBytes)
       await intake.push(bytes.subarray(at, at + pieceBytes));
     const {columns, rowCount} = await intake.finish(new AbortController().signal);
-    const warehouse = await openSnapshot({config, threads: new EngineThreads(32)}, store, orgId, datasetId);
+    const deps = {config, threads: new EngineThreads(32), log: makeLogger("test", "silent")};
+    const warehouse = await openSnapshot(deps, store, {orgId, datasetId});
     const rows = await warehouse.rows({sql: 'select * from "main"."data"', parameters: []});
     await warehouse.close();
     expect(rows.length).toBe(rowCount);

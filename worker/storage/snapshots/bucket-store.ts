@@ -6,8 +6,10 @@ import {parseSnapshotKey, snapshotKey} from "../../../shared/ground/wire/snapsho
 import {Bucket} from "../bucket.ts";
 import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
+import {type FileMark, markOf} from "./checksum.ts";
 import {FileCache} from "./file-cache.ts";
 import type {HeldFile, SnapshotStore, StoredFile} from "./store.ts";
+import {DamagedFile, VerifiedFiles} from "./verified-files.ts";
 
 const MAGIC = "PAR1";
 
@@ -18,6 +20,7 @@ export class BucketStore implements SnapshotStore {
   readonly #bucket: Bucket;
   readonly #temporary: TemporaryFiles;
   readonly #cache: FileCache;
+  readonly #verified = new VerifiedFiles();
 
   constructor({dataDir, snapshotCacheBytes, queryTimeoutMs}: Config, s3: S3Config) {
     this.#bucket = new Bucket(s3, "snapshots");
@@ -37,15 +40,34 @@ export class BucketStore implements SnapshotStore {
     return this.#temporary.path(extension);
   }
 
-  async save(orgId: string, datasetId: string, file: string): Promise<void> {
+  async save(orgId: string, datasetId: string, file: string): Promise<FileMark> {
     const key = snapshotKey(orgId, datasetId);
+    const mark = await markOf(file);
     await this.#bucket.write(key, Bun.file(file));
     await this.#cache.add(key, file);
+    return mark;
   }
 
-  hold(orgId: string, datasetId: string): Promise<HeldFile | undefined> {
+  /** A copy that differs is fetched once more: it may have been damaged on its way, or on this machine's disk. */
+  async hold(
+    orgId: string,
+    datasetId: string,
+    mark: Partial<FileMark> = {},
+    isAnew = false,
+  ): Promise<HeldFile | undefined> {
     const key = snapshotKey(orgId, datasetId);
-    return this.#cache.hold(key, () => this.#fetch(key));
+    for (let attempt = 1; ; attempt++) {
+      const held = await this.#cache.hold(key, () => this.#fetch(key));
+      if (!held) return undefined;
+      try {
+        await this.#verified.verify(held.path, mark, isAnew);
+        return held;
+      } catch (error) {
+        held.release();
+        this.#cache.drop(key);
+        if (!(error instanceof DamagedFile) || attempt === 2) throw error;
+      }
+    }
   }
 
   async remove(orgId: string, datasetId: string): Promise<void> {
@@ -81,10 +103,13 @@ export class BucketStore implements SnapshotStore {
     try {
       fetched = await this.#bucket.read(key, async object => {
         await writeFile(path, object.chunks(), {mode: 0o600});
-        if (!(await isComplete(path))) throw new Error("the object came only in part");
+        if (!(await isComplete(path))) throw new DamagedFile("the object came only in part");
         return path;
       });
       return fetched;
+    } catch (error) {
+      // However often it was fetched, its end was missing.
+      throw error instanceof Error && error.cause instanceof DamagedFile ? error.cause : error;
     } finally {
       if (fetched === undefined) await rm(path, {force: true});
     }

@@ -4,12 +4,15 @@ import type {Config} from "../../../shared/ground/config.ts";
 import {parseSnapshotKey, snapshotKey} from "../../../shared/ground/wire/snapshot.ts";
 import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
+import {type FileMark, markOf} from "./checksum.ts";
 import type {HeldFile, SnapshotStore, StoredFile} from "./store.ts";
+import {VerifiedFiles} from "./verified-files.ts";
 
 /** Snapshots in a folder that all workers share. */
 export class FolderStore implements SnapshotStore {
   readonly #dir: string;
   readonly #temporary: TemporaryFiles;
+  readonly #verified = new VerifiedFiles();
 
   constructor({dataDir, queryTimeoutMs}: Config) {
     this.#dir = join(dataDir, "snapshots");
@@ -24,16 +27,25 @@ export class FolderStore implements SnapshotStore {
     return this.#temporary.path(extension);
   }
 
-  async save(orgId: string, datasetId: string, file: string): Promise<void> {
+  async save(orgId: string, datasetId: string, file: string): Promise<FileMark> {
     const path = join(this.#dir, snapshotKey(orgId, datasetId));
+    const mark = await markOf(file);
     await mkdir(dirname(path), {recursive: true, mode: 0o700});
     await chmod(file, 0o400);
     await rename(file, path);
+    return mark;
   }
 
-  async hold(orgId: string, datasetId: string): Promise<HeldFile | undefined> {
+  async hold(
+    orgId: string,
+    datasetId: string,
+    mark: Partial<FileMark> = {},
+    isAnew = false,
+  ): Promise<HeldFile | undefined> {
     const path = join(this.#dir, snapshotKey(orgId, datasetId));
-    return (await Bun.file(path).exists()) ? {path, release: () => undefined} : undefined;
+    if (!(await Bun.file(path).exists())) return undefined;
+    await this.#verified.verify(path, mark, isAnew);
+    return {path, release: () => undefined};
   }
 
   async remove(orgId: string, datasetId: string): Promise<void> {

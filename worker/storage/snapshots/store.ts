@@ -1,3 +1,5 @@
+import type {FileMark} from "./checksum.ts";
+
 /** A local file of a snapshot, which is not deleted before `release`. */
 export interface HeldFile {
   path: string;
@@ -15,10 +17,18 @@ export interface SnapshotStore {
   /** The local folder for incomplete files. */
   readonly tempDir: string;
   temporaryPath(extension: string): string;
-  /** Moves a complete file into the store, atomically. */
-  save(orgId: string, datasetId: string, file: string): Promise<void>;
-  /** Holds a local copy of the file; resolves with `undefined` where there is none. */
-  hold(orgId: string, datasetId: string): Promise<HeldFile | undefined>;
+  /** Moves a complete file into the store, atomically. Resolves with what `hold` needs to notice damage to it. */
+  save(orgId: string, datasetId: string, file: string): Promise<FileMark>;
+  /**
+   * Holds a local copy of the file; resolves with `undefined` where there is none. Rejects with `DamagedFile` where it
+   * differs from what was stored, for which it is read once in each process, with `isAnew` once more.
+   */
+  hold(
+    orgId: string,
+    datasetId: string,
+    mark?: Partial<FileMark>,
+    isAnew?: boolean,
+  ): Promise<HeldFile | undefined>;
   /** Removes the file, if there is one. */
   remove(orgId: string, datasetId: string): Promise<void>;
   /** Drops the local copy of a snapshot that was removed, perhaps by another worker. */

@@ -1,0 +1,30 @@
+import type {Db} from "../../ground/db.ts";
+import type {ErrorCode} from "../../ground/errors.ts";
+import {enqueue} from "../../ground/jobs.ts";
+import type {Logger} from "../../ground/log.ts";
+import type {RunRequest} from "../../ground/wire/run-request.ts";
+import {splitBuildIds} from "../../semantic/documents.ts";
+
+/**
+ * Has a worker check whether the tables or files of roll-ups still exist and are sound, after a query over them was
+ * refused with the code and the warehouse answered it without them. Files that cannot be reached are not checked: they
+ * may be sound.
+ */
+export async function checkRollups(
+  {db, log}: {db: Db; log: Logger},
+  {orgId, source}: Pick<RunRequest, "orgId" | "source">,
+  code: ErrorCode,
+): Promise<void> {
+  if (source.kind !== "rollup") return;
+  const isTable = source.connection !== undefined;
+  if (!isTable && code === "connection_failed") return;
+  const task = isTable ? "check_rollup_tables" : "check_rollup_files";
+  const key = `${isTable ? "tables" : "files"} ${source.id}`;
+  const buildIds = splitBuildIds(source.id);
+  try {
+    await enqueue(db, task, {orgId, buildIds}, {key, maxAttempts: 3});
+  } catch (error) {
+    // The query itself was answered, and the next refusal requests the check again.
+    log.warn({err: error, buildIds}, "roll-ups could not be checked");
+  }
+}

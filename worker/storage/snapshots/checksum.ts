@@ -1,0 +1,33 @@
+import {open} from "node:fs/promises";
+import {crc32} from "node:zlib";
+
+const BLOCK_BYTES = 1024 * 1024;
+
+/** What is noted of a file when it is stored, so that damage to it is noticed when it is read. */
+export interface FileMark {
+  sizeBytes: number;
+  /** The CRC-32 of all bytes, as eight hexadecimal digits. */
+  crc32: string;
+}
+
+/**
+ * Reads the whole file. CRC-32 costs little beside reading (15 GB/s, where SHA-256 takes 0.8), can be computed block by
+ * block, and finds every change within 32 bits; it protects from damage, not from forgery.
+ */
+export async function markOf(path: string): Promise<FileMark> {
+  const file = await open(path, "r");
+  try {
+    const {size} = await file.stat();
+    const block = Buffer.allocUnsafe(Math.max(1, Math.min(size, BLOCK_BYTES)));
+    let sizeBytes = 0;
+    let sum = 0;
+    for (;;) {
+      const {bytesRead} = await file.read(block, 0, block.length, sizeBytes);
+      if (bytesRead === 0) return {sizeBytes, crc32: sum.toString(16).padStart(8, "0")};
+      sum = crc32(block.subarray(0, bytesRead), sum);
+      sizeBytes += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,37 @@
+import {stat} from "node:fs/promises";
+import {type FileMark, markOf} from "./checksum.ts";
+
+/** The verified files that are remembered; each takes some 300 bytes. */
+const MOST_REMEMBERED = 20_000;
+
+/** A stored file does not have the bytes that were stored. */
+export class DamagedFile extends Error {
+  override readonly name = "DamagedFile";
+}
+
+/** Compares local files with what was noted when they were stored: once in this process, and again when they change. */
+export class VerifiedFiles {
+  /** By path: the state in which the file was verified. */
+  readonly #verified = new Map<string, string>();
+
+  /**
+   * Rejects with `DamagedFile` where the file differs from the mark, of which an earlier version noted the size alone.
+   * With `isAnew` the file is read even if this process has verified it.
+   */
+  async verify(path: string, mark: Partial<FileMark>, isAnew = false): Promise<void> {
+    const found = await stat(path, {bigint: true});
+    const {sizeBytes = Number(found.size), crc32} = mark;
+    if (Number(found.size) !== sizeBytes)
+      throw new DamagedFile(`the file has ${found.size} bytes in place of ${sizeBytes}`);
+    if (crc32 === undefined) return;
+    const state = `${found.ino} ${found.size} ${found.mtimeNs} ${crc32}`;
+    if (!isAnew && this.#verified.get(path) === state) return;
+    this.#verified.delete(path);
+    const actual = await markOf(path);
+    if (actual.crc32 !== crc32 || actual.sizeBytes !== sizeBytes)
+      throw new DamagedFile(`the file has the checksum ${actual.crc32} in place of ${crc32}`);
+    this.#verified.set(path, state);
+    const [oldest] = this.#verified.keys();
+    if (this.#verified.size > MOST_REMEMBERED && oldest !== undefined) this.#verified.delete(oldest);
+  }
+}
