@@ -1,4 +1,5 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
+import {WarehouseError} from "../warehouses/warehouse.ts";
 
 const PASSING: ReadonlySet<string> = new Set([
   "connection_failed",
@@ -6,7 +7,12 @@ const PASSING: ReadonlySet<string> = new Set([
   "database_unavailable",
 ]);
 
-/** Whether what has failed may succeed some minutes later: a warehouse or a storage did not answer. */
+/**
+ * Whether what has failed may succeed some minutes later: a warehouse or a storage did not answer. A connection that was
+ * open when its warehouse went away refuses a statement with `warehouse_error`, and only the cause tells why.
+ */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ServiceError && PASSING.has(error.code);
+  if (!(error instanceof ServiceError)) return false;
+  const {code, cause} = error;
+  return PASSING.has(code) || (cause instanceof WarehouseError && cause.details.kind === "unreachable");
 }
