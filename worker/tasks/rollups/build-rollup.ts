@@ -1,23 +1,23 @@
-import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {problemOf} from "../../shared/ground/problem.ts";
-import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
-import {tableStorage} from "../../shared/modeling/rollups/storage.ts";
-import {layerOf} from "../../shared/querying/layers/query-memory.ts";
-import {loadProjects} from "../../shared/querying/layers/query-project.ts";
-import {buildFiles, leaseFor} from "../rollup-builds/build.ts";
+import {isDatabaseUnavailable} from "../../../shared/ground/database/watch.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import type {JobPayload} from "../../../shared/ground/jobs.ts";
+import {problemOf} from "../../../shared/ground/problem.ts";
+import {enqueueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
+import {tableStorage} from "../../../shared/modeling/rollups/storage.ts";
+import {layerOf} from "../../../shared/querying/layers/query-memory.ts";
+import {loadProjects} from "../../../shared/querying/layers/query-project.ts";
+import {buildFiles, leaseFor} from "../../rollup-builds/build.ts";
 import {
   type BuildRun,
   beginBuild,
   endBuild,
   enqueueWaitingBuild,
   finishBuild,
-} from "../rollup-builds/build-run.ts";
-import {buildTable} from "../rollup-builds/build-table.ts";
-import type {Building} from "../rollup-builds/build-types.ts";
-import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
-import type {Worker} from "../worker.ts";
+} from "../../rollup-builds/build-run.ts";
+import {buildTable} from "../../rollup-builds/build-table.ts";
+import type {Building} from "../../rollup-builds/build-types.ts";
+import {type Warehouse, WarehouseError} from "../../warehouses/warehouse.ts";
+import type {Worker} from "../../worker.ts";
 
 /** A build is given up after so many attempts that ended their workers or did not reach the warehouse. */
 const MOST_TRIES = 5;

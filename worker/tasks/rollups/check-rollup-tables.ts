@@ -1,12 +1,12 @@
-import {sql} from "../../shared/ground/db.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {isRollupStoreType} from "../../shared/modeling/rollups/storage.ts";
-import {loadProjects} from "../../shared/querying/layers/query-project.ts";
-import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
-import {countVisibleRows} from "../rollup-builds/build-table.ts";
-import {forgetBuild} from "../rollup-builds/forget-build.ts";
-import {TABLE_STORES} from "../warehouses/table-stores.ts";
-import type {Worker} from "../worker.ts";
+import {sql} from "../../../shared/ground/db.ts";
+import type {JobPayload} from "../../../shared/ground/jobs.ts";
+import {isRollupStoreType} from "../../../shared/modeling/rollups/storage.ts";
+import {loadProjects} from "../../../shared/querying/layers/query-project.ts";
+import {PermitRequest, shareOf} from "../../concurrency/fair-semaphore.ts";
+import {countVisibleRows} from "../../rollup-builds/build-table.ts";
+import {forgetBuild} from "../../rollup-builds/forget-build.ts";
+import {TABLE_STORES} from "../../warehouses/table-stores.ts";
+import type {Worker} from "../../worker.ts";
 
 interface Row {
   buildId: string;

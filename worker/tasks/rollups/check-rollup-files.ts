@@ -1,14 +1,14 @@
-import {sql} from "../../shared/ground/db.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {readerOf} from "../../shared/ground/validate.ts";
-import {queueBuild} from "../../shared/modeling/rollups/queue-build.ts";
-import {type RollupFile, StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
-import {forgetBuild} from "../rollup-builds/forget-build.ts";
-import {DamagedFile} from "../storage/snapshots/verified-files.ts";
-import {openParquet} from "../warehouses/duckdb/warehouse.ts";
-import {limitsOf} from "../warehouses/limits.ts";
-import {WarehouseError} from "../warehouses/warehouse.ts";
-import type {Worker} from "../worker.ts";
+import {sql} from "../../../shared/ground/db.ts";
+import type {JobPayload} from "../../../shared/ground/jobs.ts";
+import {readerOf} from "../../../shared/ground/validate.ts";
+import {queueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
+import {type RollupFile, StoredBuild} from "../../../shared/modeling/rollups/schemas.ts";
+import {forgetBuild} from "../../rollup-builds/forget-build.ts";
+import {DamagedFile} from "../../storage/snapshots/verified-files.ts";
+import {openParquet} from "../../warehouses/duckdb/warehouse.ts";
+import {limitsOf} from "../../warehouses/limits.ts";
+import {WarehouseError} from "../../warehouses/warehouse.ts";
+import type {Worker} from "../../worker.ts";
 
 interface Row {
   buildId: string;
