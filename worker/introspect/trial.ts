@@ -14,12 +14,15 @@ const MOST_CHARACTERS = 200_000;
 export class Trial {
   /** How many statements were skipped because the time had run out, or because they are too long. */
   skipped = 0;
-  readonly #until = performance.now() + BUDGET_MS;
+  readonly #until: number;
 
   constructor(
     readonly warehouse: Warehouse,
     private readonly signal: AbortSignal,
-  ) {}
+    budgetMs = BUDGET_MS,
+  ) {
+    this.#until = performance.now() + budgetMs;
+  }
 
   /** The warehouse's message where it refuses the statement. */
   refusal({sql, parameters}: WarehouseStatement): Promise<string | undefined> {
@@ -27,8 +30,8 @@ export class Trial {
   }
 
   /**
-   * Whether the warehouse refuses one of the statements, which are tried as one, or they are too long together. They have no parameters, and no text of
-   * a user but quoted names, so that none of them can end another.
+   * Whether the warehouse refuses one of the statements, which are tried as one, or they are too long together. They have
+   * no parameters, and no text of a user but quoted names, so that none of them can end another.
    */
   async refusesOneOf(statements: readonly string[]): Promise<boolean> {
     const sql = statements.map(triedOf).join("\nunion all ");
