@@ -2,44 +2,36 @@ import {type TSchema, Type} from "@sinclair/typebox";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 
-/** The parameters of lists in pages. A list that comes whole takes them too, so that a client can read all lists alike. */
-const PAGING = ["limit", "cursor"];
-
 /**
  * A function that refuses a request whose query string names a parameter that `query`, the endpoint's schema, does not
- * have. It looks at names alone: values are checked after the caller's rights.
+ * have; of an endpoint without parameters, a member of `body` that stands in the wrong place. It looks at names alone:
+ * values are checked after the caller's rights.
  */
-export function nameCheckOf({
-  query,
-  response,
-}: {
-  query?: TSchema;
-  response?: TSchema;
-}): (request: Request) => void {
-  const isWholeList = query === undefined && response?.["type"] === "array";
-  const names = isWholeList ? PAGING : Object.keys(query?.["properties"] ?? {});
-  const named = Object.fromEntries(names.map(name => [name, Type.Optional(Type.Unknown())]));
-  const check =
-    names.length > 0
-      ? parserOf(Type.Object(named, {additionalProperties: false}), "query string")
-      : refuseAll;
+export function nameCheckOf({query, body}: {query?: TSchema; body?: TSchema}): (request: Request) => void {
+  const check = query === undefined ? misplacedCheckOf(namesIn(body)) : unknownCheckOf(namesIn(query));
   return request => {
     if (request.url.includes("?")) check(queryStringOf(request));
   };
 }
 
-function refuseAll(given: Record<string, string>): void {
-  const errors = Object.keys(given).map(name => ({
-    path: `/${name}`,
-    message: `"${name}" is not a known key. This call takes no parameters.`,
-    allowed: [],
-  }));
-  if (errors[0])
-    throw new ServiceError(
-      "invalid_request",
-      `The query string at ${errors[0].path} is not as expected: ${errors[0].message}`,
-      {errors},
-    );
+function namesIn(schema: TSchema | undefined): string[] {
+  return Object.keys(schema?.["properties"] ?? {});
+}
+
+function unknownCheckOf(names: readonly string[]): (given: Record<string, string>) => void {
+  const named = Object.fromEntries(names.map(name => [name, Type.Optional(Type.Unknown())]));
+  return parserOf(Type.Object(named, {additionalProperties: false}), "query string");
+}
+
+function misplacedCheckOf(members: readonly string[]): (given: Record<string, string>) => void {
+  return given => {
+    const name = members.find(member => Object.hasOwn(given, member));
+    if (name === undefined) return;
+    const message = `"${name}" belongs into the body. This call takes no parameters.`;
+    throw new ServiceError("invalid_request", `The query string at /${name} is not as expected: ${message}`, {
+      errors: [{path: `/${name}`, message}],
+    });
+  };
 }
 
 /**

@@ -100,15 +100,21 @@ function codesOf(spec: Described): ErrorCode[] {
     "unauthenticated",
     "rate_limited",
     "not_acceptable",
-    "invalid_request",
     "internal_error",
     "database_unavailable",
     ...(spec.scope ? (["missing_scope"] as const) : []),
     ...(changes(spec) ? (["missing_privilege"] as const) : []),
     ...(needsPlan(spec) ? (["plan_limit"] as const) : []),
     ...(spec.body
-      ? (["malformed_json", "request_timeout", "payload_too_large", "unsupported_media_type"] as const)
+      ? ([
+          "malformed_json",
+          "request_timeout",
+          "payload_too_large",
+          "unsupported_media_type",
+          "invalid_request",
+        ] as const)
       : []),
+    ...(spec.query ? (["invalid_request"] as const) : []),
     ...(spec.idempotent ? (["idempotency_conflict"] as const) : []),
     ...(spec.etag && changes(spec) ? (["precondition_failed"] as const) : []),
     ...(spec.errors ?? []),

@@ -80,7 +80,7 @@ type Handler = (context: Context) => Promise<Response>;
 /**
  * A route's handler and its OpenAPI entry: `app.get(path, ...endpoint(web, spec, handle))`. The order of
  * checks is fixed here and by the handler: 401, 429, scope 403, an `{orgId}` in the path (404), names in the query string
- * that the endpoint does not have (422), then what the handler looks up (404), its privileges (403), then the values of the
+ * that do not belong there (422), then what the handler looks up (404), its privileges (403), then the values of the
  * query string and the body (400, 422). Plain data becomes JSON; a
  * `Response` goes out as it is.
  */

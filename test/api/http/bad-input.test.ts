@@ -421,33 +421,23 @@ describe("paging", () => {
   });
 });
 
-describe("a parameter of the query string that a call does not have", () => {
+describe("a parameter of the query string that does not belong there", () => {
   test.each([
-    ["GET", "/api/whoami"],
-    ["GET", "/api/projects/proj_01k1jxk9m0e7btn2v4s5q6r7t8/models"],
-    ["GET", "/api/orgs/$org/teams"],
-    ["GET", "/api/charts"],
-    ["POST", "/api/charts"],
-    ["POST", "/api/query"],
-    ["POST", "/api/query/batch"],
-    ["POST", "/api/query/detail"],
-    ["POST", "/api/actions/act_01k1jxk9m0e7btn2v4s5q6r7t8/runs"],
-    ["DELETE", "/api/charts/chart_01k1jxk9m0e7btn2v4s5q6r7t8"],
-  ])("is refused by %s %s, before anything is done", async (method, path) => {
+    ["GET", "/api/charts", "limt"],
+    ["POST", "/api/query", "csf"],
+    ["POST", "/api/charts", "name"],
+    ["POST", "/api/actions/act_01k1jxk9m0e7btn2v4s5q6r7t8/runs", "dryRun"],
+  ])("is refused by %s %s, before anything is done: %s", async (method, path, name) => {
     const body = method === "POST" ? {body: {}} : {};
-    const answer = await t.call(method, `${path.replace("$org", t.org.id)}?limt=5`, body);
-    const {status, body: problem} = answer;
-    expect([status, problem.code, problem.errors[0].path]).toEqual([422, "invalid_request", "/limt"]);
-    expect(problem.detail).toContain('"limt" is not a known key.');
+    const {status, body: problem} = await t.call(method, `${path}?${name}=5`, body);
+    expect([status, problem.code, problem.errors[0].path]).toEqual([422, "invalid_request", `/${name}`]);
+    expect(problem.detail).toContain(`"${name}"`);
   });
-});
 
-test.each(["/api/orgs/$org/teams", "/api/orgs/$org/members"])(
-  "a list takes the parameters of pages, also where it comes whole: %s",
-  async path => {
-    const list = path.replace("$org", t.org.id);
+  test("is ignored where a call has no parameters, so that all lists can be read alike", async () => {
+    const list = `/api/orgs/${t.org.id}/teams`;
     const all = await t.call("GET", list);
     const {status, body} = await t.call("GET", `${list}?limit=100`);
     expect([status, body]).toEqual([200, all.body]);
-  },
-);
+  });
+});
