@@ -27,7 +27,7 @@ function misplacedCheckOf(members: readonly string[]): (given: Record<string, st
   return given => {
     const name = members.find(member => Object.hasOwn(given, member));
     if (name === undefined) return;
-    const message = `"${name}" belongs into the body. This call takes no parameters.`;
+    const message = `"${name}" belongs in the body. This call takes no parameters.`;
     throw new ServiceError("invalid_request", `The query string at /${name} is not as expected: ${message}`, {
       errors: [{path: `/${name}`, message}],
     });

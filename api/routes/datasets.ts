@@ -198,6 +198,6 @@ export function datasetRoutes(web: Web) {
 function refuseBesideJson(given: object): void {
   const [name] = Object.keys(given);
   if (name === undefined) return;
-  const message = `"${name}" belongs into the body, except where that is text/csv.`;
+  const message = `"${name}" belongs in the body, except where that is text/csv.`;
   throw new ServiceError("invalid_request", message, {errors: [{path: `/${name}`, message}]});
 }

@@ -50,6 +50,7 @@ export interface DimensionField {
   source: Dimension;
   /** For days in a roll-up's files: the column has the engine's type for dates, whatever the warehouse had. */
   isStoredDay?: true;
+  /** The parsed `sql`, set on first use. */
   fragment?: Fragment;
   /** The step to the row of its day in the calendar, set on first use. */
   toCalendar?: Edge;
@@ -222,9 +223,8 @@ export interface Layer {
 }
 
 /**
- * Indexes a graph that `checkGraph` found valid. This takes a step per model and join; fields are indexed when a query
- * first uses their model. Of duplicates the first counts, and joins to missing models are ignored. `sizes` are rows by
- * `tableKey`.
+ * Indexes a graph that `checkGraph` found valid, in a step per model and join; fields when a query first uses their
+ * model. Later duplicates, and joins to missing models, are ignored. `sizes` are rows by `tableKey`.
  */
 export function buildLayer(graph: Graph, sizes?: ReadonlyMap<string, number>): Layer {
   const models = new Map<string, LayerModel>();
