@@ -81,6 +81,25 @@ test("its questions are not among the conversations of who evaluates, and go wit
   await until(async () => (await t.call("GET", `/api/ask/${runId}`)).status === 404);
 });
 
+test("fails where the month has too few tokens for its questions, and says that none became worse", async () => {
+  const cases = [{question: question(good), query}];
+  const first = await ended((await t.made(at, {name: "used up", cases})).id);
+  expect(first.summary).toMatchObject({runs: 1, correct: 1});
+  const {used} = await t.budget();
+  const budget = `/api/orgs/${t.org.id}/llm-budget`;
+  // As many as let a question be asked, and too few for its first call.
+  await t.call("PUT", budget, {body: {tokensPerMonth: used + 600}});
+  const second = await ended((await t.made(at, {name: "used up", cases})).id);
+  expect(second).toMatchObject({
+    status: "failed",
+    error: "Too few of the organization's tokens of this month are left to begin.",
+    summary: null,
+    cases: [{runs: []}],
+  });
+  expect(second.comparedWith).toBeUndefined();
+  await t.call("PUT", budget, {body: {tokensPerMonth: null}});
+});
+
 test("a truth that there is no room to ask for is asked again, and the evaluation goes on", async () => {
   await t.worker.stop();
   // It answers questions, and steps no evaluation.

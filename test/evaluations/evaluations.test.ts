@@ -136,6 +136,38 @@ describe("an evaluation", () => {
     expect(second.comparedWith).toEqual({id: first.id, correct: 2, worse: [worse], better: [better]});
   });
 
+  test("compares the cases of one question each with its own, wherever it stands", async () => {
+    // Both cases share a script, which says what to do by what the conversation has.
+    const look = {
+      calls: [{...BY_STATUS, id: "toolu_looked"}],
+      told: {text: "toolu_looked", turn: answer(bare)},
+    };
+    const no = answer({text: "No.", figures: [], cannotAnswer: "other"});
+    const clarify = answer({text: "", figures: [], clarify: {text: "Which?", choices: ["By count?"]}});
+    const twice = question([look]);
+    const [rows, refusal] = [
+      {question: twice, query},
+      {question: twice, answerable: false},
+    ];
+    const first = await evaluated({name: "twice", cases: [rows, refusal]});
+    expect(first.summary).toMatchObject({runs: 2, correct: 1});
+    const same = await evaluated({name: "twice", cases: [refusal, rows]});
+    expect(same.comparedWith).toEqual({id: first.id, correct: 1, worse: [], better: []});
+    question([clarify], twice);
+    const worse = await evaluated({name: "twice", cases: [rows, refusal]});
+    expect(worse.comparedWith).toEqual({id: same.id, correct: 1, worse: [twice], better: []});
+    question([no], twice);
+    const third = {question: question(good), query};
+    const swapped = await evaluated({name: "twice", cases: [rows, refusal, third]});
+    expect(swapped.comparedWith).toEqual({id: worse.id, correct: 0, worse: [], better: [twice]});
+    question([look], twice);
+    const both = await evaluated({name: "twice", cases: [refusal, rows]});
+    expect(both.comparedWith).toEqual({id: swapped.id, correct: 2, worse: [twice], better: [twice]});
+    // A truth that is written anew is still the one of its question.
+    const other = await evaluated({name: "twice", cases: [refusal, {question: twice, figures: [3]}]});
+    expect(other.comparedWith).toEqual({id: both.id, correct: 1, worse: [], better: []});
+  });
+
   test("asks the verified questions, none of which is an example of itself", async () => {
     const asked = question(good, "How many orders are paid by now?");
     const twin = question(good, "How many orders were paid by now?");

@@ -2,10 +2,12 @@ import type {ModelMessage} from "ai";
 import {condensed, type Plan, plan, smallest} from "../../shared/automation/agents/bounds.ts";
 import {
   heldBy,
+  MONTH_USED_UP,
   mayComeFree,
   QUESTIONS,
   type Reservation,
   reserve,
+  TOO_FEW_TO_BEGIN,
   unreserve,
 } from "../../shared/automation/agents/budget/reservations.ts";
 import {ANSWER} from "../../shared/automation/agents/prompt.ts";
@@ -146,7 +148,7 @@ async function reserveCall(
     const fitting = {...reservation, callTokens: prompt + left, retainedTokens: 0};
     if (left >= SHORTEST_ANSWER && (await reserve(worker.db, worker.config.billing, fitting)))
       return {prompt, answer: left};
-    return stopped(conversation, "The organization's tokens of this month are used up.");
+    return stopped(conversation, MONTH_USED_UP);
   }
   const planned = plan({most, spent, prompt, answer});
   if (!planned) {
@@ -159,12 +161,9 @@ async function reserveCall(
     return {prompt, answer: planned.answer};
   }
   if (run.rounds.length === 0) {
-    return {
-      status: "stopped",
-      error: "Too few of the organization's tokens of this month are left to begin.",
-    };
+    return {status: "stopped", error: TOO_FEW_TO_BEGIN};
   }
-  await keepStopping(worker.db, run, "The organization's tokens of this month are used up.");
+  await keepStopping(worker.db, run, MONTH_USED_UP);
   return "last call";
 }
 

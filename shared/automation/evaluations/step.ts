@@ -161,33 +161,56 @@ async function comparedOf(
     order by id desc limit 1`.execute(db);
   const before = rows[0] && read(rows[0]);
   if (!before) return undefined;
-  const earlier = sharesOf(before.definition, await resultsOf(db, orgId, before.id));
-  const changes = [...sharesOf(definition, results)].flatMap(([question, share]) => {
-    const was = earlier.get(question);
-    return was === undefined ? [] : [{question, change: share - was}];
-  });
-  const sorted = changes.sort((a, b) => a.change - b.change);
-  const correct = [...(await resultsOf(db, orgId, before.id)).values()]
-    .flat()
-    .filter(one => one.correct).length;
+  const earlierResults = await resultsOf(db, orgId, before.id);
+  const earlier = judgedCases(before.definition, earlierResults);
+  const changes = pairCases(earlier, judgedCases(definition, results))
+    .map(([was, is]) => ({question: is.question, change: is.share - was.share}))
+    .sort((a, b) => a.change - b.change);
+  const questionsOf = (those: typeof changes) => [...new Set(those.map(({question}) => question))];
   return {
     id: before.id,
-    correct,
-    worse: sorted.filter(({change}) => change < 0).map(({question}) => question),
-    better: sorted
-      .filter(({change}) => change > 0)
-      .map(({question}) => question)
-      .reverse(),
+    correct: [...earlierResults.values()].flat().filter(one => one.correct).length,
+    worse: questionsOf(changes.filter(({change}) => change < 0)),
+    better: questionsOf(changes.filter(({change}) => change > 0).reverse()),
   };
 }
 
-function sharesOf({cases}: Definition, results: ReadonlyMap<number, RunResult[]>): Map<string, number> {
-  return new Map(
-    cases.map((one, index) => {
-      const runs = results.get(index + 1) ?? [];
-      return [one.case.question, runs.filter(({correct}) => correct).length / Math.max(1, runs.length)];
-    }),
-  );
+interface JudgedCase {
+  question: string;
+  /** The question with its truth, as a text. */
+  text: string;
+  /** Of its runs, those that are right. */
+  share: number;
+}
+
+function judgedCases({cases}: Definition, results: ReadonlyMap<number, RunResult[]>): JudgedCase[] {
+  return cases.map((one, index) => {
+    const runs = results.get(index + 1) ?? [];
+    const share = runs.filter(({correct}) => correct).length / Math.max(1, runs.length);
+    return {question: one.case.question, text: JSON.stringify(one.case), share};
+  });
+}
+
+/**
+ * Pairs the cases of two evaluations by their questions. Of a question that has several, those with the same truth are
+ * paired first, and the others in their order.
+ */
+function pairCases(
+  earlier: readonly JudgedCase[],
+  later: readonly JudgedCase[],
+): [earlier: JudgedCase, later: JudgedCase][] {
+  const left = new Set(earlier);
+  const pairs: [JudgedCase, JudgedCase][] = [];
+  const pair = (one: JudgedCase, key: "text" | "question") => {
+    const found = [...left].find(was => was[key] === one[key]);
+    if (!found) return false;
+    left.delete(found);
+    pairs.push([found, one]);
+    return true;
+  };
+  const unpaired = later.filter(one => !pair(one, "text"));
+  for (const one of unpaired) pair(one, "question");
+  return pairs;
 }
 
 /** Whether asking a question or a query failed for now only, because too much is under way. */

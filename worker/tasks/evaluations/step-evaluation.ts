@@ -2,6 +2,7 @@ import {ask, readQuestion} from "../../../shared/automation/agents/ask/ask.ts";
 import {withEvaluatedLayer} from "../../../shared/automation/agents/ask/evaluated-layer.ts";
 import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
 import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
+import {isOfBudget} from "../../../shared/automation/agents/budget/reservations.ts";
 import {judge, type Rows, shownRuns, type Truth} from "../../../shared/automation/evaluations/judge.ts";
 import {readFigures} from "../../../shared/automation/evaluations/read-truth.ts";
 import type {EvaluationCase, RunResult} from "../../../shared/automation/evaluations/schemas.ts";
@@ -135,7 +136,10 @@ interface Judging {
 
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "skipped", "stopped"]);
 
-/** Judges a question whose run has ended; `false` for one that is under way. */
+/**
+ * Judges a question whose run has ended; `false` for one that is under way. `budget_exhausted` where the month had too few
+ * tokens for a right answer, because that tells nothing of the model.
+ */
 async function judgeEnded(
   judging: Judging,
   evaluation: UnderWay,
@@ -149,7 +153,10 @@ async function judgeEnded(
   });
   if (run && !ENDED.has(run.status)) return false;
   const {case: asked} = caseOf(evaluation, one);
-  await keepResult(runner.db, evaluation, one, run ? await resultOf(judging, asked, run) : goneResult(runId));
+  const result = run ? await resultOf(judging, asked, run) : goneResult(runId);
+  if (!result.correct && run?.error !== undefined && isOfBudget(run.error))
+    throw new ServiceError("budget_exhausted", run.error);
+  await keepResult(runner.db, evaluation, one, result);
   return true;
 }
 
