@@ -2,6 +2,7 @@ import type {TSchema} from "@sinclair/typebox";
 import type {Scope} from "../../../shared/ground/actor.ts";
 import type {ErrorCode} from "../../../shared/ground/errors.ts";
 import type {ContentType} from "../../../shared/ground/ids.ts";
+import {withArticle} from "../../../shared/tenancy/content-kinds/describe.ts";
 import type {
   ContentListQuery,
   ProjectContentListQuery,
@@ -34,6 +35,6 @@ export interface KindDoc {
 export function namesOf(type: ContentType): {tag: string; one: string} {
   return {
     tag: `${type.charAt(0).toUpperCase()}${type.slice(1)}s`,
-    one: `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`,
+    one: withArticle(type),
   };
 }

@@ -5,8 +5,9 @@ import {GrantQuery} from "../../tenancy/grants/schemas.ts";
 import {listProjects} from "../../tenancy/projects/projects.ts";
 import {getDataTool} from "./get-data.ts";
 import {cursor, idPage, ListOutput, listAnswer} from "./pages.ts";
-import {CONTENT, listTool} from "./resources/content.ts";
+import {listTool} from "./resources/content.ts";
 import {getResourceTool} from "./resources/get-resource.ts";
+import {CONTENT} from "./resources/kinds.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
 
 const listProjectsTool = listTool({

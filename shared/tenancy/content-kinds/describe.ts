@@ -25,3 +25,8 @@ export async function describeContent(
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
+
+/** As in "a chart" and "an action". */
+export function withArticle(what: string): string {
+  return `${/^[aeiou]/.test(what) ? "an" : "a"} ${what}`;
+}

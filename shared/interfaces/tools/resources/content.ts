@@ -1,20 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {ACTION} from "../../../automation/actions/find.ts";
-import {SCHEDULE} from "../../../automation/schedules/find.ts";
-import {CHART} from "../../../content/charts/charts.ts";
-import {DASHBOARD} from "../../../content/dashboards/dashboards.ts";
-import {DATASET} from "../../../content/datasets/datasets.ts";
-import {SHEET} from "../../../content/sheets/sheets.ts";
-import type {Actor} from "../../../ground/actor.ts";
-import {CONTENT_PREFIXES} from "../../../ground/ids.ts";
 import type {Page} from "../../../ground/paging.ts";
-import type {ContentRow} from "../../../tenancy/content-kinds/content.ts";
-import {
-  type ContentKind,
-  deleteResource,
-  getResource,
-  listResources,
-} from "../../../tenancy/content-kinds/kind.ts";
+import {type ContentKind, listResources} from "../../../tenancy/content-kinds/kind.ts";
 import {cursor, idPage, ListOutput, listAnswer} from "../pages.ts";
 import type {Row} from "../table.ts";
 import {defineTool, READS, type Runner, type Tool, type ToolContext} from "../tool.ts";
@@ -60,34 +46,3 @@ export function contentListTool<S, R, V extends {id: string}, L extends {id: str
       (await listResources(runner, actor, kind, page)).map(one => ({...row(one), id: one.id})),
   });
 }
-
-/** The functions of one kind of content that the tools for any resource use. */
-function toolsOf<S, R extends ContentRow, V extends {id: string}, L extends {id: string}>(
-  kind: ContentKind<S, R, V, Runner, L>,
-) {
-  return {
-    prefix: CONTENT_PREFIXES[kind.type],
-    list: contentListTool(kind),
-    get: (runner: Runner, actor: Actor, id: string) => getResource(runner, actor, kind, id),
-    /** Deletes any version of the resource: callers have read the resource that they delete. */
-    remove: (runner: Runner, actor: Actor, id: string, force: boolean) =>
-      deleteResource(
-        runner,
-        actor,
-        kind,
-        id,
-        () => undefined,
-        () => force,
-      ),
-  };
-}
-
-/** The kinds that agents list, read and delete by id. */
-export const CONTENT = [
-  toolsOf(CHART),
-  toolsOf(DASHBOARD),
-  toolsOf(DATASET),
-  toolsOf(SHEET),
-  toolsOf(SCHEDULE),
-  toolsOf(ACTION),
-];

@@ -8,7 +8,7 @@ import {getConnection} from "../../../tenancy/connections/connections.ts";
 import {getProject} from "../../../tenancy/projects/projects.ts";
 import {MOST_BYTES} from "../table.ts";
 import {defineTool, READS, type Runner} from "../tool.ts";
-import {CONTENT} from "./content.ts";
+import {CONTENT} from "./kinds.ts";
 
 type Reader = (runner: Runner, actor: Actor, id: string) => Promise<object>;
 

@@ -1,0 +1,82 @@
+import {Type} from "@sinclair/typebox";
+import {errorUnder, ServiceError} from "../../../ground/errors.ts";
+import {revokeGrant} from "../../../tenancy/grants/grants.ts";
+import {GrantQuery} from "../../../tenancy/grants/schemas.ts";
+import {CREATES, defineTool, type Tool} from "../tool.ts";
+import {closed} from "./kind.ts";
+import {CONTENT} from "./kinds.ts";
+
+const BY_PREFIX = new Map(CONTENT.map(kind => [kind.prefix, kind]));
+const CHANGEABLE = CONTENT.filter(({change}) => change !== undefined);
+const ONE_OF_THEM = new Intl.ListFormat("en-GB", {type: "disjunction"}).format(
+  CHANGEABLE.map(({type}) => type),
+);
+
+const updateTool = defineTool({
+  name: "update_resource",
+  title: "Change a resource",
+  description: `Changes a ${ONE_OF_THEM}: changes has the keys of its create tool that are to differ, whole (tiles are all tiles); of what recurs also active. create_grant changes a grant.`,
+  scope: "write",
+  input: Type.Object(
+    {id: Type.String({maxLength: 100}), changes: Type.Object({}, {minProperties: 1})},
+    closed,
+  ),
+  output: Type.Object({id: Type.String(), resource: Type.Object({})}),
+  annotations: {...CREATES, destructiveHint: true, idempotentHint: true},
+  async call({runner, actor}, {id, changes}) {
+    const change = BY_PREFIX.get(prefixOf(id))?.change;
+    if (!change)
+      throw unknownKind(
+        id,
+        CHANGEABLE.map(({prefix}) => prefix),
+      );
+    const resource = await change(runner, actor, id, {...changes}).catch(error => {
+      throw errorUnder("/changes", error);
+    });
+    const named = resource.name === undefined ? "" : ` "${resource.name}"`;
+    return {text: `Changed ${resource.id}${named}.`, structured: {id: resource.id, resource}};
+  },
+});
+
+const deleteTool = defineTool({
+  name: "delete_resource",
+  title: "Delete a resource",
+  description:
+    "Deletes what a create tool made, for good; a grant with the resource it is on. force takes a chart off dashboards too. Ask the person first.",
+  scope: "manage",
+  input: Type.Object(
+    {
+      id: Type.String({maxLength: 100}),
+      force: Type.Optional(Type.Boolean()),
+      ...Type.Partial(GrantQuery).properties,
+    },
+    closed,
+  ),
+  output: Type.Object({id: Type.String()}),
+  annotations: {...CREATES, destructiveHint: true},
+  async call({runner, actor}, {id, force = false, resourceType, resourceId}) {
+    const remove = BY_PREFIX.get(prefixOf(id))?.remove;
+    if (prefixOf(id) === "grant") {
+      if (!resourceType || !resourceId) {
+        const message =
+          "A grant is deleted with the resource that it is on: give resourceType and resourceId.";
+        throw new ServiceError("invalid_request", message, {errors: [{path: "/resourceId", message}]});
+      }
+      await revokeGrant(runner.db, actor, id, {resourceType, resourceId});
+    } else if (remove) await remove(runner, actor, id, force);
+    else throw unknownKind(id, [...BY_PREFIX.keys(), "grant"]);
+    return {text: `Deleted ${id}.`, structured: {id}};
+  },
+});
+
+function prefixOf(id: string): string {
+  return id.slice(0, Math.max(0, id.lastIndexOf("_")));
+}
+
+function unknownKind(id: string, prefixes: readonly string[]): ServiceError {
+  const allowed = prefixes.map(prefix => `${prefix}_…`);
+  const message = `"${id}" is not an id of something that this tool takes; ids begin with ${allowed.join(", ")}.`;
+  return new ServiceError("not_found", message, {errors: [{path: "/id", message, allowed}]});
+}
+
+export const changeTools: readonly Tool[] = [updateTool, deleteTool];

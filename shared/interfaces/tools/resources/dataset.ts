@@ -1,0 +1,47 @@
+import {Type} from "@sinclair/typebox";
+import {createDataset} from "../../../content/datasets/create.ts";
+import {DATASET} from "../../../content/datasets/datasets.ts";
+import {type SnapshotWriter, snapshotWriter} from "../../../content/datasets/freeze.ts";
+import type {Db} from "../../../ground/db.ts";
+import {DatasetInput} from "../../../querying/layers/datasets/schemas.ts";
+import {projectId, projectOf} from "../models.ts";
+import type {ToolContext} from "../tool.ts";
+import {closed, defineContent, QUERY, query} from "./kind.ts";
+
+/** Stores nothing in a dry run: the rows of a snapshot are only known once it is created. */
+const noRows: SnapshotWriter = {
+  csv: async () => ({columns: [], rowCount: 0, sizeBytes: 0}),
+  query: async () => ({columns: [], rowCount: 0, sizeBytes: 0}),
+};
+
+async function makeDataset(
+  writer: SnapshotWriter,
+  db: Db,
+  context: ToolContext,
+  {projectId, ...input}: DatasetInput & {projectId?: string},
+) {
+  const {project} = await projectOf(context, projectId);
+  return createDataset({...context.runner, db}, writer, context.actor, project.id, input);
+}
+
+export const dataset = defineContent(DATASET, {
+  description:
+    "Saves a governed source that queries name by its slug: live (definition, asked anew each time) or snapshot (the rows of query or snapshotCsv as they are now; whoever sees it sees all of them).",
+  input: Type.Object(
+    {
+      ...DatasetInput.properties,
+      projectId,
+      definition: Type.Optional({
+        ...query,
+        description:
+          "Of a live one, as run_query takes it, without limit, orderBy, totals, subtotals, fillGaps",
+        shortForm: QUERY,
+      }),
+      query: Type.Optional({...query, description: "Of a snapshot", shortForm: "a query like definition"}),
+    },
+    closed,
+  ),
+  next: "Its slug is a model: describe_model names its fields.",
+  create: (db, context, input) => makeDataset(snapshotWriter(context.runner, context), db, context, input),
+  check: (db, context, input) => makeDataset(noRows, db, context, input),
+});

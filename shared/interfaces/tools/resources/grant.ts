@@ -1,0 +1,16 @@
+import {checkGrant, putGrant} from "../../../tenancy/grants/grants.ts";
+import {GrantInput} from "../../../tenancy/grants/schemas.ts";
+import {defineKind, withoutReadOnly} from "./kind.ts";
+
+/** No content, but made, checked and deleted by agents like it. */
+export const grant = defineKind({
+  type: "grant",
+  description:
+    "Shares a chart, dashboard, sheet or dataset with a team or a person. For a dashboard cascadeChartsPermission shares its charts too: without it they stay empty. The same grant again replaces it.",
+  input: withoutReadOnly(GrantInput),
+  hints: {destructiveHint: true, idempotentHint: true},
+  async create(db, {actor}, input) {
+    await checkGrant(db, actor, input);
+    return (await putGrant(db, actor, input)).grant;
+  },
+});
