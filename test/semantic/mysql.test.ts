@@ -63,6 +63,35 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     }
   });
 
+  test("the year of a day is its own, in the first century and without a day, too", async () => {
+    const days = [
+      "0000-00-00",
+      "0001-01-01",
+      "0069-12-31",
+      "0070-01-01",
+      "0099-06-15",
+      "0100-01-01",
+      "2026-00-00",
+    ];
+    await engine.load({days: {columns: {day: "date"}, rows: days.map(day => [day])}});
+    const graph: Graph = {
+      models: [
+        {name: "days", table: {name: "days"}, dimensions: [{name: "day", type: "date", column: "day"}]},
+      ],
+    };
+    const query = {model: "days", dimensions: ["days.day.year"]};
+    const {sql, parameters} = compile(buildLayer(graph), query, context);
+    const years = [
+      ["0000-01-01"],
+      ["0001-01-01"],
+      ["0069-01-01"],
+      ["0070-01-01"],
+      ["0099-01-01"],
+      ["0100-01-01"],
+    ];
+    expect(await engine.run(sql, parameters)).toEqual([...years, ["2026-01-01"]]);
+  });
+
   test("fragments with quotes and backslashes mean the same in the statement and where its text is pasted", async () => {
     await engine.load({
       notes: {

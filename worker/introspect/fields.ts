@@ -139,7 +139,8 @@ function proposeMeasures(
   for (const column of table.columns) {
     if (!nameOf.has(column.name)) continue;
     if (foreign.has(column.name)) add(column, "count_distinct", "distinct");
-    const isNumber = column.kind === "integer" || column.kind === "decimal" || column.kind === "money";
+    // Postgres has no sum of oids.
+    const isNumber = ["integer", "decimal", "money"].includes(column.kind) && column.type !== "oid";
     const plain = snakeCase(column.name);
     if (!isNumber || keys.has(column.name) || IDENTIFYING.test(plain)) continue;
     if (!AVERAGED.test(plain)) add(column, "sum", "sum");

@@ -1,5 +1,7 @@
 import type {WarehouseError, WarehouseStatement} from "./warehouse.ts";
 
+/** MySQL's and MariaDB's error for a text with characters that the column's character set lacks; it does not quote it. */
+const FOREIGN_CHARACTERS = /^ER_CANT_AGGREGATE_(?:2|3|N)COLLATIONS$/;
 /** Error classes for a value that the engine could not convert to the type of the column that it is compared with. */
 const CONVERSION = new RegExp(
   [
@@ -9,6 +11,7 @@ const CONVERSION = new RegExp(
     "Conversion|Invalid Input|Out of Range",
     // MySQL and MariaDB
     "ER_(?:TRUNCATED_)?WRONG_VALUE\\w*|ER_ILLEGAL_VALUE_FOR_TYPE|ER_DATA_OUT_OF_RANGE|ER_WARN_DATA_OUT_OF_RANGE",
+    FOREIGN_CHARACTERS.source.slice(1, -1),
     // ClickHouse: texts, dates, moments, numbers, uuids, addresses, values of an enum
     "6|27|38|41|69|72|131|376|407|457|675|676|691",
     // Trino
@@ -42,7 +45,16 @@ export function unfitValue(error: WarehouseError, {parameters}: WarehouseStateme
   if (parameter !== undefined) return parameterText(parameters[parameter]);
   const texts = parameters.filter(value => typeof value === "string");
   if (errorClass === TOO_LONG) return texts.toSorted((a, b) => b.length - a.length)[0];
+  if (FOREIGN_CHARACTERS.test(errorClass)) return mostForeign(texts);
   return texts.find(text => quotes(error.message, text));
+}
+
+/** The text with the highest character, which is the one that a character set lacks first; none where all are ASCII. */
+function mostForeign(texts: readonly string[]): string | undefined {
+  const highest = (text: string) =>
+    Array.from(text).reduce((most, one) => Math.max(most, one.codePointAt(0) ?? 0), 0);
+  const [first] = texts.toSorted((a, b) => highest(b) - highest(a));
+  return first !== undefined && highest(first) > 0x7f ? first : undefined;
 }
 
 function parameterText(parameter: string | number | boolean | undefined): string | undefined {

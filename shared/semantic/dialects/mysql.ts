@@ -168,7 +168,8 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
     case "quarter":
       return since("1000-01-01", "quarter", day => `timestampdiff(quarter, ${day}, ${expression})`);
     case "year":
-      return `makedate(year(${expression}), 1)`;
+      // Not `makedate`, which takes years below 100 for those from 1970 to 2069.
+      return `cast(date_format(${expression}, '%Y-01-01') as date)`;
   }
 }
 

@@ -270,7 +270,7 @@ limit 21;
 -- 10|   select unnest(generate_series(min(d1)::timestamp, max(d1)::timestamp, interval '1 year'))::date as d1
 -- mysql:
 -- 1| with recursive groups_1 as (
--- 4|     makedate(year(`placed_at`), 1) as d1,
+-- 4|     cast(date_format(`placed_at`, '%Y-01-01') as date) as d1,
 -- 10|   select
 -- 10+|     1 as n,
 -- 10+|     min(d1) as d1,

@@ -12,7 +12,7 @@ order by "orders.placed_at.fiscal_year" nulls last
 limit 11;
 -- duckdb: the same
 -- mysql:
--- 2|   cast((makedate(year((date(`placed_at`) - interval 1 month)), 1) + interval 1 month) as date) as `orders.placed_at.fiscal_year`,
+-- 2|   cast((cast(date_format((date(`placed_at`) - interval 1 month), '%Y-01-01') as date) + interval 1 month) as date) as `orders.placed_at.fiscal_year`,
 -- 6| order by `orders.placed_at.fiscal_year` <=> null, `orders.placed_at.fiscal_year`
 -- clickhouse:
 -- 2|   toDate32(((toStartOfYear(toDate32(((toDate32(toTimeZone("placed_at", 'UTC')) + toIntervalMonth(-1))))) + toIntervalMonth(1)))) as "orders.placed_at.fiscal_year",
@@ -41,7 +41,7 @@ order by "orders.placed_at.fiscal_year" nulls last
 limit 11;
 -- duckdb: the same
 -- mysql:
--- 2|   cast((makedate(year((date((`placed_at` + interval -300 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `placed_at`), 2767, 7134, 11503, 16038, 20407, 24774, 29143, 33510, 35191, 42246, 45103, 50982, 55351, 59886, 64087, 68622, 72991, 77358, 81727, 86094, 90463, 94830, 99199, 103566, 107935, 112470, 116671, 121206, 125575, 129942, 134311, 138678, 143047, 147414, 151279, 156150, 160015, 165054, 168751, 173790, 177487, 182526, 186391, 191262, 195127, 199998, 203863, 208902, 212599, 217638, 221335, 226374, 230239, 235110, 238975, 243846, 247711, 252582, 256447, 261486, 265183, 270222, 273919, 278958, 282823, 287694, 291559, 296430, 300295, 305334, 309031, 314070, 317767, 322806, 325999, 331710, 334735, 340446, 343471, 349182, 352375, 358086, 361111, 366822, 369847, 375558, 378583, 384294, 387319, 393030, 396055, 401766, 404959, 410670, 413695, 419406, 422431, 428142, 431167, 436878, 439903, 445614, 448807, 454518, 457543, 463254, 466279, 471990, 475015, 480726, 483751, 489462, 492487, 498198, 501391, 507102, 510127, 515838, 518863, 524574, 527599, 533310, 536335, 542046, 545239, 550950, 553975, 559686, 562711, 568422, 571447, 577158, 580183, 585894, 588919, 594630), 2) minute)) - interval 1 month)), 1) + interval 1 month) as date) as `orders.placed_at.fiscal_year`,
+-- 2|   cast((cast(date_format((date((`placed_at` + interval -300 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `placed_at`), 2767, 7134, 11503, 16038, 20407, 24774, 29143, 33510, 35191, 42246, 45103, 50982, 55351, 59886, 64087, 68622, 72991, 77358, 81727, 86094, 90463, 94830, 99199, 103566, 107935, 112470, 116671, 121206, 125575, 129942, 134311, 138678, 143047, 147414, 151279, 156150, 160015, 165054, 168751, 173790, 177487, 182526, 186391, 191262, 195127, 199998, 203863, 208902, 212599, 217638, 221335, 226374, 230239, 235110, 238975, 243846, 247711, 252582, 256447, 261486, 265183, 270222, 273919, 278958, 282823, 287694, 291559, 296430, 300295, 305334, 309031, 314070, 317767, 322806, 325999, 331710, 334735, 340446, 343471, 349182, 352375, 358086, 361111, 366822, 369847, 375558, 378583, 384294, 387319, 393030, 396055, 401766, 404959, 410670, 413695, 419406, 422431, 428142, 431167, 436878, 439903, 445614, 448807, 454518, 457543, 463254, 466279, 471990, 475015, 480726, 483751, 489462, 492487, 498198, 501391, 507102, 510127, 515838, 518863, 524574, 527599, 533310, 536335, 542046, 545239, 550950, 553975, 559686, 562711, 568422, 571447, 577158, 580183, 585894, 588919, 594630), 2) minute)) - interval 1 month), '%Y-01-01') as date) + interval 1 month) as date) as `orders.placed_at.fiscal_year`,
 -- 6| order by `orders.placed_at.fiscal_year` <=> null, `orders.placed_at.fiscal_year`
 -- clickhouse:
 -- 2|   toDate32(((toStartOfYear(toDate32(((toDate32(toTimeZone("placed_at", 'America/New_York')) + toIntervalMonth(-1))))) + toIntervalMonth(1)))) as "orders.placed_at.fiscal_year",
@@ -516,7 +516,7 @@ from (
 -- 105|     null as m1,
 -- 106|     null as m2
 -- 107|   from facts_1
--- 108|   join periods_1 on day >= cast((makedate(year((date((d0 + interval 1 month - interval 1 day)) - interval 1 month)), 1) + interval 1 month) as date) and day < d0 + interval 1 month
+-- 108|   join periods_1 on day >= cast((cast(date_format((date((d0 + interval 1 month - interval 1 day)) - interval 1 month), '%Y-01-01') as date) + interval 1 month) as date) and day < d0 + interval 1 month
 -- 109 is left out
 -- 110 is left out
 -- 114|     d0,
@@ -524,12 +524,12 @@ from (
 -- 116|     sum(s0) as m1,
 -- 117|     null as m2
 -- 118|   from facts_2
--- 119|   join periods_2 on day >= cast((makedate(year((date((d0 - interval 1 year + interval 1 month - interval 1 day)) - interval 1 month)), 1) + interval 1 month) as date) and day < d0 - interval 1 year + interval 1 month
+-- 119|   join periods_2 on day >= cast((cast(date_format((date((d0 - interval 1 year + interval 1 month - interval 1 day)) - interval 1 month), '%Y-01-01') as date) + interval 1 month) as date) and day < d0 - interval 1 year + interval 1 month
 -- 120 is left out
 -- 121 is left out
 -- 126|     null as m0,
 -- 127|     null as m1,
--- 130|   join periods_3 on day >= cast((makedate(year((date(d0) - interval 1 month)), 1) + interval 1 month) as date) and day < cast((makedate(year((date(d0) - interval 1 month)), 1) + interval 1 month) as date) + interval 1 month
+-- 130|   join periods_3 on day >= cast((cast(date_format((date(d0) - interval 1 month), '%Y-01-01') as date) + interval 1 month) as date) and day < cast((cast(date_format((date(d0) - interval 1 month), '%Y-01-01') as date) + interval 1 month) as date) + interval 1 month
 -- 134| order by `orders.placed_at.month` <=> null, `orders.placed_at.month`;
 -- 136| -- ["2023-12-01 00:00:00","2024-04-01 00:00:00","2023-12-01 00:00:00","2023-12-01 00:00:00","2024-04-01 00:00:00","2023-12-01 00:00:00","2024-04-01 00:00:00","2023-12-01 00:00:00","2023-12-01 00:00:00","2024-04-01 00:00:00","2023-12-01 00:00:00","2024-04-01 00:00:00","2023-12-01 00:00:00","2023-12-01 00:00:00","2024-04-01 00:00:00"]
 -- 137| with recursive facts_1 as (
@@ -577,13 +577,13 @@ from (
 -- 171+|   where first + interval (n * 2 + bit - 1) month <= last
 -- 180|     null as m1,
 -- 181|     null as m2
--- 186|     join periods_1 on day >= cast((makedate(year((date((periods_1.d0 + interval 1 month - interval 1 day)) - interval 1 month)), 1) + interval 1 month) as date) and day < periods_1.d0 + interval 1 month
+-- 186|     join periods_1 on day >= cast((cast(date_format((date((periods_1.d0 + interval 1 month - interval 1 day)) - interval 1 month), '%Y-01-01') as date) + interval 1 month) as date) and day < periods_1.d0 + interval 1 month
 -- 190|     null as m0,
 -- 192|     null as m2
--- 197|     join periods_2 on day >= cast((makedate(year((date((periods_2.d0 - interval 1 year + interval 1 month - interval 1 day)) - interval 1 month)), 1) + interval 1 month) as date) and day < periods_2.d0 - interval 1 year + interval 1 month
+-- 197|     join periods_2 on day >= cast((cast(date_format((date((periods_2.d0 - interval 1 year + interval 1 month - interval 1 day)) - interval 1 month), '%Y-01-01') as date) + interval 1 month) as date) and day < periods_2.d0 - interval 1 year + interval 1 month
 -- 201|     null as m0,
 -- 202|     null as m1,
--- 208|     join periods_3 on day >= cast((makedate(year((date(periods_3.d0) - interval 1 month)), 1) + interval 1 month) as date) and day < cast((makedate(year((date(periods_3.d0) - interval 1 month)), 1) + interval 1 month) as date) + interval 1 month
+-- 208|     join periods_3 on day >= cast((cast(date_format((date(periods_3.d0) - interval 1 month), '%Y-01-01') as date) + interval 1 month) as date) and day < cast((cast(date_format((date(periods_3.d0) - interval 1 month), '%Y-01-01') as date) + interval 1 month) as date) + interval 1 month
 -- clickhouse:
 -- 1| -- ["2022-10-30 00:00:00","2024-05-03 00:00:00","2023-12-01 00:00:00","2024-03-31 23:59:59.999999","2021-10-30 00:00:00","2024-05-03 00:00:00","2023-12-01 00:00:00","2024-03-31 23:59:59.999999","2022-10-30 00:00:00","2024-05-03 00:00:00","2023-12-01 00:00:00","2024-03-31 23:59:59.999999"]
 -- 4|     toDate32(toTimeZone("placed_at", 'UTC')) as day,

@@ -61,8 +61,8 @@ left join "customers" on "customers"."id" = "orders"."customer_id";
 -- duckdb:
 -- 15|     null as d1,
 -- mysql:
--- 3|     makedate(year(`orders`.`placed`), 1) as d0,
--- 14|     makedate(year(`orders`.`placed`), 1) as d0,
+-- 3|     cast(date_format(`orders`.`placed`, '%Y-01-01') as date) as d0,
+-- 14|     cast(date_format(`orders`.`placed`, '%Y-01-01') as date) as d0,
 -- 15|     null as d1,
 -- 35| order by d0 <=> null, d0, case when level = 1 then 1 else 0 end, d1 <=> null, d1
 -- clickhouse:
@@ -288,10 +288,10 @@ limit 11;
 -- 35|     where asked_1.d0 is not distinct from date_trunc('year', "orders"."placed")::date
 -- 36|       and asked_1.d1 is not distinct from "customers"."region"
 -- mysql:
--- 3|     makedate(year(`orders`.`placed`), 1) as d0,
+-- 3|     cast(date_format(`orders`.`placed`, '%Y-01-01') as date) as d0,
 -- 20|       row_number() over (partition by d0 order by x0 desc, d1 <=> null, d1) as place
--- 26|   makedate(year(`orders`.`placed`), 1) as `orders.placed.year`,
--- 35|     where asked_1.d0 <=> makedate(year(`orders`.`placed`), 1)
+-- 26|   cast(date_format(`orders`.`placed`, '%Y-01-01') as date) as `orders.placed.year`,
+-- 35|     where asked_1.d0 <=> cast(date_format(`orders`.`placed`, '%Y-01-01') as date)
 -- 36|       and asked_1.d1 <=> `customers`.`region`
 -- 39| order by `orders.placed.year` <=> null, `orders.placed.year`, `customers.region` <=> null, `customers.region`
 -- clickhouse:

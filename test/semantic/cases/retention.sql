@@ -1052,7 +1052,7 @@ limit 101;
 -- duckdb:
 -- 104|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- mysql:
--- 6|     makedate(year(`visits`.`at`), 1) as period,
+-- 6|     cast(date_format(`visits`.`at`, '%Y-01-01') as date) as period,
 -- 12|     and `visits`.`channel` = ?
 -- 13|   union all
 -- 14 is left out
@@ -1065,7 +1065,7 @@ limit 101;
 -- 22 is left out
 -- 23 is left out
 -- 24 is left out
--- 27|     makedate(year(`visits`.`at`), 1) as period,
+-- 27|     cast(date_format(`visits`.`at`, '%Y-01-01') as date) as period,
 -- 34| periods_1 as (
 -- 38|     step,
 -- 39|     case when step = 1 then min(moment) else max(moment) end as moment

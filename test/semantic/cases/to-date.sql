@@ -1126,7 +1126,7 @@ order by "orders.placed_at.month" nulls last;
 -- 12+|   where first + interval (n * 2 + bit - 1) month <= last
 -- 20|     cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
 -- 24|   where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
--- 32|   join periods_1 on day >= makedate(year(d0), 1) and day < makedate(year(d0), 1) + interval 1 month
+-- 32|   join periods_1 on day >= cast(date_format(d0, '%Y-01-01') as date) and day < cast(date_format(d0, '%Y-01-01') as date) + interval 1 month
 -- 36| order by `orders.placed_at.month` <=> null, `orders.placed_at.month`;
 -- clickhouse:
 -- 1| -- ["2024-01-01 00:00:00","2024-04-01 00:00:00","2022-11-29 00:00:00","2024-05-03 00:00:00","2024-01-01 00:00:00","2024-03-31 23:59:59.999999"]

@@ -3526,7 +3526,7 @@ from (
 -- 16+| told_1 as (
 -- 16+|   select
 -- 16+|     d2,
--- 16+|     makedate(year(d2), 1) as d0,
+-- 16+|     cast(date_format(d2, '%Y-01-01') as date) as d0,
 -- 16+|     month(d2) as d3
 -- 16+|   from periods_1
 -- 16+| ),
@@ -3569,7 +3569,7 @@ from (
 -- 53 is left out
 -- 55| told_2 as (
 -- 57|     d2,
--- 58|     makedate(year(d2), 1) as d0,
+-- 58|     cast(date_format(d2, '%Y-01-01') as date) as d0,
 -- 59|     month(d2) as d3
 -- 60|   from periods_2
 -- 60+| ),
@@ -3617,7 +3617,7 @@ from (
 -- 114+| told_1 as (
 -- 114+|   select
 -- 114+|     d2,
--- 114+|     makedate(year(d2), 1) as d0,
+-- 114+|     cast(date_format(d2, '%Y-01-01') as date) as d0,
 -- 114+|     month(d2) as d3
 -- 114+|   from periods_1
 -- 114+| ),
@@ -3660,7 +3660,7 @@ from (
 -- 151 is left out
 -- 153| told_2 as (
 -- 155|     d2,
--- 156|     makedate(year(d2), 1) as d0,
+-- 156|     cast(date_format(d2, '%Y-01-01') as date) as d0,
 -- 157|     month(d2) as d3
 -- 158|   from periods_2
 -- 159+| spans_2 as (
@@ -3703,7 +3703,7 @@ from (
 -- 205+|   cross join (select 0 as bit union all select 1) as bits
 -- 205+|   where first + interval (n * 2 + bit - 1) month <= last
 -- 207| told_3 as (
--- 210|     makedate(year(d2), 1) as d0,
+-- 210|     cast(date_format(d2, '%Y-01-01') as date) as d0,
 -- 211|     month(d2) as d3
 -- 212|   from periods_3
 -- 217|     date(`placed_at`) as day,
@@ -3721,7 +3721,7 @@ from (
 -- 224+|   cross join (select 0 as bit union all select 1) as bits
 -- 224+|   where first + interval (n * 2 + bit - 1) month <= last
 -- 226| told_4 as (
--- 229|     makedate(year(d2), 1) as d0,
+-- 229|     cast(date_format(d2, '%Y-01-01') as date) as d0,
 -- 230|     month(d2) as d3
 -- 231|   from periods_4
 -- 243|     from told_3

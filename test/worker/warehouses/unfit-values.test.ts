@@ -20,8 +20,8 @@ const ENGINES = {
     never: [],
   },
   mysql: {
-    sql: "select 'sad' as mood, cast('10:00' as time) as hour",
-    refuse: [],
+    sql: "select 'sad' as mood, cast('10:00' as time) as hour, convert('Köln' using latin1) as city",
+    refuse: ["city"],
     never: [],
   },
   clickhouse: {

@@ -149,7 +149,7 @@ const CATEGORIES: Readonly<Record<string, ColumnKind>> = {
   D: "textual",
   E: "textual",
   I: "textual",
-  N: "integer",
+  N: "textual",
   R: "textual",
   S: "textual",
   T: "textual",
