@@ -1,4 +1,3 @@
-import {Elysia} from "elysia";
 import {
   CHART,
   CHART_ROWS,
@@ -7,8 +6,8 @@ import {
   requireChart,
   updateChart,
 } from "../../shared/content/charts/charts.ts";
-import {ChartEdit, ChartInput, ChartView} from "../../shared/content/charts/schemas.ts";
-import {answer, example, kind, tag} from "../openapi/content/chart-docs.ts";
+import {ChartEdit, ChartInput} from "../../shared/content/charts/schemas.ts";
+import {example, kind, tag} from "../openapi/content/chart-docs.ts";
 import {
   COMPILE_ERRORS,
   FORMATS,
@@ -20,23 +19,21 @@ import {RESULT} from "../openapi/queries/query-examples.ts";
 import {answerQuery} from "../queries/answer-query.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
-import {changeEndpoint, contentEndpoints, createEndpoint, idIn} from "./content/content-endpoints.ts";
+import {changeEndpoint, contentRoutes, createEndpoint, idIn} from "./content/content-endpoints.ts";
 
 /** Charts: saved queries and the way they are drawn. */
 export function chartRoutes(web: Web) {
-  const {list, get, remove} = contentEndpoints(web, CHART, kind);
   const create = createEndpoint(
     web,
+    CHART,
+    kind,
     {
-      tag,
       summary: "Save a chart",
       description:
         "The query is compiled before it is saved, and refused as `POST /api/query/detail` would refuse it. " +
         "With `teamId` the chart belongs to that team, without it to the caller alone.",
       body: ChartInput,
       example,
-      response: ChartView,
-      answer,
       errors: COMPILE_ERRORS,
     },
     createChart,
@@ -44,16 +41,14 @@ export function chartRoutes(web: Web) {
   const update = changeEndpoint(
     web,
     CHART,
+    kind,
     {
-      tag,
       summary: "Change a chart",
       description:
         "Changes only the given members. Needs an edit right; to change `teamId` the caller must own the chart. A changed " +
         "query needs its model to be visible to the caller.",
       body: ChartEdit,
       example: {type: "horizontal_bar", name: "Flights by state of origin"},
-      response: ChartView,
-      answer,
       errors: COMPILE_ERRORS,
     },
     updateChart,
@@ -81,11 +76,5 @@ export function chartRoutes(web: Web) {
       );
     },
   );
-  return new Elysia()
-    .get("/api/charts", ...list)
-    .post("/api/charts", ...create)
-    .get("/api/charts/:chartId", ...get)
-    .patch("/api/charts/:chartId", ...update)
-    .delete("/api/charts/:chartId", ...remove)
-    .get("/api/charts/:chartId/data", ...data);
+  return contentRoutes(web, CHART, kind, {create, update}).get("/api/charts/:chartId/data", ...data);
 }

@@ -8,7 +8,7 @@ import {
   replaceSchedule,
   SCHEDULE_PAUSING,
 } from "../../shared/automation/schedules/schedules.ts";
-import {ScheduleInput, ScheduleView} from "../../shared/automation/schedules/schemas.ts";
+import {ScheduleInput} from "../../shared/automation/schedules/schemas.ts";
 import * as doc from "../openapi/content/schedule-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../openapi/queries/query-docs.ts";
 import {askingOf} from "../queries/answer-query.ts";
@@ -17,7 +17,7 @@ import type {Web} from "../web.ts";
 import {
   activityEndpoint,
   changeEndpoint,
-  contentEndpoints,
+  contentRoutes,
   createEndpoint,
   idIn,
 } from "./content/content-endpoints.ts";
@@ -32,11 +32,7 @@ const PREVIEW_HEADERS = {
 
 /** Schedules: recurring deliveries by mail. */
 export function scheduleRoutes(web: Web) {
-  const {list, get, remove} = contentEndpoints(web, SCHEDULE, doc.kind);
-  const setActive = activityEndpoint(web, SCHEDULE, doc.kind, SCHEDULE_PAUSING);
-  const saved = {body: ScheduleInput, response: ScheduleView, errors: COMPILE_ERRORS};
-  const create = createEndpoint(web, {...doc.create, ...saved}, createSchedule);
-  const replace = changeEndpoint(web, SCHEDULE, {...doc.replace, ...saved}, replaceSchedule);
+  const saved = {body: ScheduleInput, errors: COMPILE_ERRORS};
   const run = endpoint(
     web,
     {
@@ -72,14 +68,12 @@ export function scheduleRoutes(web: Web) {
       return new Response(html, {headers: PREVIEW_HEADERS});
     },
   );
-  return new Elysia()
-    .get("/api/schedules", ...list)
-    .post("/api/schedules", ...create)
-    .post("/api/schedules/preview", ...preview)
-    .get("/api/schedules/:scheduleId", ...get)
-    .put("/api/schedules/:scheduleId", ...replace)
-    .patch("/api/schedules/:scheduleId/active", ...setActive)
-    .delete("/api/schedules/:scheduleId", ...remove)
+  return contentRoutes(web, SCHEDULE, doc.kind, {
+    create: createEndpoint(web, SCHEDULE, doc.kind, {...doc.create, ...saved}, createSchedule),
+    replace: changeEndpoint(web, SCHEDULE, doc.kind, {...doc.replace, ...saved}, replaceSchedule),
+    active: activityEndpoint(web, SCHEDULE, doc.kind, SCHEDULE_PAUSING),
+    beside: new Elysia().post("/api/schedules/preview", ...preview),
+  })
     .post("/api/schedules/:scheduleId/run", ...run)
     .use(deliveryRoutes(web));
 }

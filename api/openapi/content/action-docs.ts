@@ -83,18 +83,15 @@ export const kind: KindDoc = {
 };
 
 export const create = {
-  tag,
   summary: "Make an action",
   description:
     "A trigger and effects. Its runs have the caller's rights of their moment. A threshold is judged for each " +
     "combination of its query's dimensions, by what was seen before: null is unknown, and one that leaves the result " +
     "and comes back has not crossed anything.",
   example: input,
-  answer: view,
 };
 
 export const replace = {
-  tag,
   summary: "Replace an action",
   description:
     "Replaces everything but `active`; `teamId` stays if it is left out. Who changes trigger or effects becomes `runAs`. " +

@@ -130,7 +130,6 @@ export const create = {
 };
 
 export const replace = {
-  tag,
   summary: "Replace an agent",
   description:
     "Takes the service account of an org-admin. Replaces everything but `active`; `teamId` stays if it is left out. Who " +

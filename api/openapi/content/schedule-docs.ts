@@ -85,18 +85,15 @@ export const kind: KindDoc = {
 };
 
 export const create = {
-  tag,
   summary: "Make a schedule",
   description:
     "Sends dashboards, charts and datasets by mail, again and again. The rows are those of the caller at the moment of " +
     "sending, and the caller answers for who gets them. `warnings` says what will go wrong as it is. An hour that a " +
     "clock change skips comes due right after it; one that it repeats comes due once.",
   example: input,
-  answer: view,
 };
 
 export const replace = {
-  tag,
   summary: "Replace a schedule",
   description:
     "Replaces everything but `active`; `name` and `teamId` stay if they are left out. Who changes resources, filters, " +

@@ -62,23 +62,19 @@ export const kind: KindDoc = {
 };
 
 export const create = {
-  tag,
   summary: "Make a sheet",
   description:
     "Empty with one tab, unless `tabs` are given. Each query is compiled before it is saved. Formulas are those of " +
     "spreadsheets, in English, with commas; unknown functions, and functions that access anything outside of the sheet, are refused.",
   example: {name: "Flights by state", tabs},
-  answer: sheet,
 };
 
 export const replace = {
-  tag,
   summary: "Replace a sheet",
   description:
     "Replaces its name and all of its tabs. Needs an edit right; to change `teamId` the caller must own the sheet. A query that was " +
     "not there before needs its model to be visible to the caller.",
   example: {name: "Flights by state", tabs},
-  answer: sheet,
 };
 
 export const calculate = {

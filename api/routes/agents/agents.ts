@@ -10,13 +10,11 @@ import {requireFirstRound} from "../../../shared/interfaces/tools/rounds/first-r
 import * as doc from "../../openapi/content/agent-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {activityEndpoint, changeEndpoint, contentEndpoints} from "../content/content-endpoints.ts";
+import {activityEndpoint, changeEndpoint, contentRoutes} from "../content/content-endpoints.ts";
 import {agentRunRoutes} from "./runs.ts";
 
 /** Agents: scheduled work of language models. */
 export function agentRoutes(web: Web) {
-  const {list, get, remove} = contentEndpoints(web, AGENT, doc.kind);
-  const setActive = activityEndpoint(web, AGENT, doc.kind, AGENT_PAUSING);
   const create = endpoint(
     web,
     {...doc.create, scope: "write", status: 201, body: AgentInput, response: AgentView, idempotent: true},
@@ -31,7 +29,8 @@ export function agentRoutes(web: Web) {
   const replace = changeEndpoint(
     web,
     AGENT,
-    {...doc.replace, body: AgentInput, response: AgentView},
+    doc.kind,
+    {...doc.replace, body: AgentInput},
     (deps, actor, id, readBody, check) => {
       const readSmall = async () => {
         const {ownAccount: isOwn, ...input} = await readBody();
@@ -45,15 +44,12 @@ export function agentRoutes(web: Web) {
   const models = endpoint(web, {...doc.models, scope: "read", response: LlmModels}, () =>
     listLlmModels(web.config.llm),
   );
-  return new Elysia()
-    .get("/api/agents", ...list)
-    .post("/api/agents", ...create)
-    .get("/api/agents/models", ...models)
-    .get("/api/agents/:agentId", ...get)
-    .put("/api/agents/:agentId", ...replace)
-    .patch("/api/agents/:agentId/active", ...setActive)
-    .delete("/api/agents/:agentId", ...remove)
-    .use(agentRunRoutes(web));
+  return contentRoutes(web, AGENT, doc.kind, {
+    create,
+    replace,
+    active: activityEndpoint(web, AGENT, doc.kind, AGENT_PAUSING),
+    beside: new Elysia().get("/api/agents/models", ...models),
+  }).use(agentRunRoutes(web));
 }
 
 function accountIsMade(): ServiceError {

@@ -1,4 +1,5 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
+import {type AnyElysia, Elysia} from "elysia";
 import {Activity} from "../../../shared/automation/schedules/schemas.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import type {ContentType} from "../../../shared/ground/ids.ts";
@@ -30,6 +31,38 @@ function forceQuery(description: string) {
     means: {type: "boolean", default: false},
   });
   return Type.Object({force: Type.Optional(flag)}, {additionalProperties: false});
+}
+
+type Endpoint = ReturnType<typeof endpoint>;
+
+/** The routes in which a kind differs from other kinds. */
+interface OwnRoutes {
+  create: Endpoint;
+  replace?: Endpoint;
+  update?: Endpoint;
+  /** Pauses and resumes it, where it recurs. */
+  active?: Endpoint;
+  /** Routes beside those of one resource, such as `/api/schedules/preview`. */
+  beside?: AnyElysia;
+}
+
+/** The routes of a kind of content: list and create, get, replace or update, pause and delete. */
+export function contentRoutes<S, R extends ContentRow, V extends {id: string}, L extends {id: string}>(
+  web: Web,
+  kind: ContentKind<S, R, V, Runner, L>,
+  doc: KindDoc,
+  {create, replace, update, active, beside}: OwnRoutes,
+) {
+  const {list, get, remove} = contentEndpoints(web, kind, doc);
+  const all = `/api/${kind.type}s`;
+  const one = `${all}/:${kind.type}Id`;
+  const routes = new Elysia().get(all, ...list).post(all, ...create);
+  if (beside) routes.use(beside);
+  routes.get(one, ...get);
+  if (replace) routes.put(one, ...replace);
+  if (update) routes.patch(one, ...update);
+  if (active) routes.patch(`${one}/active`, ...active);
+  return routes.delete(one, ...remove);
 }
 
 /** The endpoints that list, get and delete a kind of content. */
@@ -99,18 +132,26 @@ export function contentEndpoints<S, R extends ContentRow, V extends {id: string}
   return {list, get, remove};
 }
 
-type Spec<B extends TSchema> = EndpointDoc & {body: B; bodyLimitBytes?: number};
+/** What is to be said of an endpoint that makes or changes content, beside what is said of its kind. */
+type Spec<B extends TSchema> = Omit<EndpointDoc, "tag" | "response"> & {body: B; bodyLimitBytes?: number};
 
 /** The endpoint that creates content of a kind. */
 export function createEndpoint<B extends TSchema>(
   web: Web,
+  {type}: {type: ContentType},
+  {view, answer}: KindDoc,
   spec: Spec<B>,
   create: (deps: Runner, actor: Actor, input: Static<B>) => Promise<unknown>,
 ) {
-  return endpoint(web, {...spec, scope: "write", status: 201, idempotent: true}, async call => {
-    const input = await call.body();
-    return call.once(db => create({...web.runner, db}, call.actor, input));
-  });
+  const {tag} = namesOf(type);
+  return endpoint(
+    web,
+    {tag, response: view, answer, ...spec, scope: "write", status: 201, idempotent: true},
+    async call => {
+      const input = await call.body();
+      return call.once(db => create({...web.runner, db}, call.actor, input));
+    },
+  );
 }
 
 /** A change of content. It reads the body, which may be refused, only after its check of rights. */
@@ -126,13 +167,23 @@ type Change<B extends TSchema> = (
 export function changeEndpoint<B extends TSchema>(
   web: Web,
   {type}: {type: ContentType},
+  {view, answer}: KindDoc,
   {errors = [], ...spec}: Spec<B>,
   change: Change<B>,
 ) {
   const deps = depsOf(web);
+  const {tag} = namesOf(type);
   return endpoint(
     web,
-    {...spec, scope: "write", errors: ["not_found", ...errors], etag: true},
+    {
+      tag,
+      response: view,
+      answer,
+      ...spec,
+      scope: "write",
+      errors: ["not_found", ...errors],
+      etag: true,
+    },
     async call => {
       const {actor, body, request} = call;
       return withEtag(call, await change(deps, actor, idIn(type, call), body, ifMatch(request)));
@@ -144,20 +195,17 @@ export function changeEndpoint<B extends TSchema>(
 export function activityEndpoint<S, R extends RecurringRow, V, L>(
   web: Web,
   kind: ContentKind<S, R, V, Runner, L>,
-  {view, answer, activity = ""}: KindDoc,
+  doc: KindDoc,
   pausing: Pausing<R>,
 ) {
-  const {tag, one} = namesOf(kind.type);
   const spec = {
-    tag,
-    summary: `Pause or resume ${one}`,
-    description: activity,
+    summary: `Pause or resume ${namesOf(kind.type).one}`,
+    description: doc.activity ?? "",
     body: Activity,
     example: {active: false},
-    response: view,
-    answer: {...answer, active: false, nextRun: null},
+    answer: {...doc.answer, active: false, nextRun: null},
   };
-  return changeEndpoint(web, kind, spec, (deps, actor, id, readBody, checkCurrent) =>
+  return changeEndpoint(web, kind, doc, spec, (deps, actor, id, readBody, checkCurrent) =>
     setActive(deps, actor, kind, id, readBody, checkCurrent, pausing),
   );
 }

@@ -1,31 +1,24 @@
-import {Elysia} from "elysia";
 import {createDashboard, DASHBOARD, updateDashboard} from "../../../shared/content/dashboards/dashboards.ts";
 import {replaceLayout} from "../../../shared/content/dashboards/layout.ts";
-import {
-  DashboardEdit,
-  DashboardInput,
-  DashboardView,
-  Layout,
-} from "../../../shared/content/dashboards/schemas.ts";
-import {answer, kind, tag, tiles} from "../../openapi/content/dashboard-docs.ts";
+import {DashboardEdit, DashboardInput, Layout} from "../../../shared/content/dashboards/schemas.ts";
+import {answer, kind, tiles} from "../../openapi/content/dashboard-docs.ts";
 import type {Web} from "../../web.ts";
-import {changeEndpoint, contentEndpoints, createEndpoint} from "../content/content-endpoints.ts";
+import {changeEndpoint, contentRoutes, createEndpoint} from "../content/content-endpoints.ts";
 import {dashboardFilterRoutes} from "./filters.ts";
 import {dashboardRuns} from "./run.ts";
 
 /** Charts laid out on a grid. */
 export function dashboardRoutes(web: Web) {
-  const {list, get, remove} = contentEndpoints(web, DASHBOARD, kind);
   const create = createEndpoint(
     web,
+    DASHBOARD,
+    kind,
     {
-      tag,
       summary: "Make a dashboard",
       description:
         "Makes an empty dashboard. With `teamId` it belongs to that team, without it to the caller alone.",
       body: DashboardInput,
       example: {name: "Flights"},
-      response: DashboardView,
       answer: {...answer, tiles: []},
     },
     ({db}, actor, input) => createDashboard(db, actor, input),
@@ -33,15 +26,14 @@ export function dashboardRoutes(web: Web) {
   const update = changeEndpoint(
     web,
     DASHBOARD,
+    kind,
     {
-      tag,
       summary: "Change a dashboard",
       description:
         "Changes its name, filters or team. Needs an edit right; to change `teamId` the caller must own the dashboard. `tiles` may be sent " +
         "as they were read; `PUT …/layout` changes them.",
       body: DashboardEdit,
       example: {name: "Flights in 2001"},
-      response: DashboardView,
       answer: {...answer, name: "Flights in 2001"},
     },
     ({db}, ...rest) => updateDashboard(db, ...rest),
@@ -49,8 +41,8 @@ export function dashboardRoutes(web: Web) {
   const layout = changeEndpoint(
     web,
     DASHBOARD,
+    kind,
     {
-      tag,
       summary: "Replace a dashboard's tiles",
       description:
         "Replaces all tiles in one step, or none. The grid has 36 columns: `x` and `y` are at least 0, `w` is 1 to " +
@@ -58,18 +50,11 @@ export function dashboardRoutes(web: Web) {
         "anyone who may edit the dashboard may keep and move the charts on it.",
       body: Layout,
       example: {tiles},
-      response: DashboardView,
-      answer,
     },
     ({db}, actor, id, readBody, check) =>
       replaceLayout(db, actor, id, async () => (await readBody()).tiles, check),
   );
-  return new Elysia()
-    .get("/api/dashboards", ...list)
-    .post("/api/dashboards", ...create)
-    .get("/api/dashboards/:dashboardId", ...get)
-    .patch("/api/dashboards/:dashboardId", ...update)
-    .delete("/api/dashboards/:dashboardId", ...remove)
+  return contentRoutes(web, DASHBOARD, kind, {create, update})
     .put("/api/dashboards/:dashboardId/layout", ...layout)
     .use(dashboardFilterRoutes(web))
     .use(dashboardRuns(web));
