@@ -76,7 +76,7 @@ with tables as (
 )
 select statement from statements order by part, name collate "C"`;
 
-/** Writes the tables' types, which are kept in `shared/ground/db-types.ts`. */
+/** Writes the tables' types, which are kept in `shared/ground/database/db-types.ts`. */
 export async function writeTypes(databaseUrl: string, file: string): Promise<void> {
   const codegen = Bun.spawn(
     [
@@ -106,7 +106,7 @@ if (import.meta.main) {
   try {
     await migrate(server.url);
     await writeFile(join(root, "sql", "schema.sql"), await dumpSchema(server.url));
-    await writeTypes(server.url, join(root, "shared", "ground", "db-types.ts"));
+    await writeTypes(server.url, join(root, "shared", "ground", "database", "db-types.ts"));
   } finally {
     await server.stop();
   }

@@ -1,3 +1,5 @@
+import {capitalised} from "../../shared/ground/one-line.ts";
+
 const VERBS: Readonly<Record<string, string>> = {
   get: "get",
   put: "replace",
@@ -99,6 +101,6 @@ function camel(words: readonly string[]): string {
   return words
     .flatMap(word => word.split(/[^A-Za-z0-9]+/))
     .filter(Boolean)
-    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .map(capitalised)
     .join("");
 }

@@ -1,9 +1,9 @@
 import {Kysely, PostgresDialect, type PostgresPool, sql, type Transaction} from "kysely";
 import pg from "pg";
+import type {DB} from "./database/db-types.ts";
 import {PoolGuard} from "./database/pool-guard.ts";
 import {preparing, Sessions} from "./database/prepared.ts";
 import {DatabaseWatch} from "./database/watch.ts";
-import type {DB} from "./db-types.ts";
 import type {Logger} from "./log.ts";
 
 export type Db = Kysely<DB>;

@@ -1,20 +1,5 @@
 import {fromUUIDBytes} from "typeid-js";
-
-/** The types of content, each with a table of its own beside `content`, and the prefixes of their ids. */
-export const CONTENT_PREFIXES = {
-  chart: "chart",
-  dashboard: "dash",
-  sheet: "sheet",
-  dataset: "ds",
-  schedule: "sched",
-  action: "act",
-  agent: "agent",
-} as const;
-
-export type ContentType = keyof typeof CONTENT_PREFIXES;
-
-/** The types of content that can be granted to others, and starred. */
-export const SHARED_TYPES = ["chart", "dashboard", "sheet", "dataset"] as const satisfies ContentType[];
+import type {CONTENT_PREFIXES, ContentType} from "./content-types.ts";
 
 export type IdPrefix =
   | (typeof CONTENT_PREFIXES)[ContentType]

@@ -12,3 +12,13 @@ const LONGEST = 600;
 export function shorten(text: string, most = LONGEST): string {
   return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
 }
+
+/** The text with a capital first letter. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The text with a small first letter. */
+export function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

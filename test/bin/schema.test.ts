@@ -23,9 +23,9 @@ test("sql/schema.sql is what the migrations make", async () => {
   expect(await dumpSchema(database.url)).toBe(await readFile(join(root, "sql", "schema.sql"), "utf8"));
 });
 
-test("shared/ground/db-types.ts is what the migrations make", async () => {
+test("shared/ground/database/db-types.ts is what the migrations make", async () => {
   await writeTypes(database.url, join(dir, "db-types.ts"));
   expect(await readFile(join(dir, "db-types.ts"), "utf8")).toBe(
-    await readFile(join(root, "shared", "ground", "db-types.ts"), "utf8"),
+    await readFile(join(root, "shared", "ground", "database", "db-types.ts"), "utf8"),
   );
 });

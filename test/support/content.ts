@@ -1,5 +1,5 @@
+import type {ContentType} from "../../shared/ground/content-types.ts";
 import {sql} from "../../shared/ground/db.ts";
-import type {ContentType} from "../../shared/ground/ids.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import type {TestApp} from "./app.ts";
 

@@ -1,3 +1,4 @@
+import {capitalised} from "../../shared/ground/one-line.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
 import type {GraphDiff} from "../../shared/modeling/layer-formats/diff-graph.ts";
@@ -93,7 +94,7 @@ function listOf(kind: string, names: readonly string[]): string {
   if (names.length === 0) return "";
   const listed = names.slice(0, MOST_NAMES).map(name => `- \`${name.replaceAll("`", "'")}\``);
   const more = names.length > MOST_NAMES ? [`- and ${names.length - MOST_NAMES} more`] : [];
-  return `**${kind.charAt(0).toUpperCase()}${kind.slice(1)}**\n${[...listed, ...more].join("\n")}`;
+  return `**${capitalised(kind)}**\n${[...listed, ...more].join("\n")}`;
 }
 
 function counted(count: number, what: string): string {

@@ -1,4 +1,6 @@
 import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
+import {CONTENT_TYPES} from "../../../shared/ground/content-types.ts";
+import {capitalised} from "../../../shared/ground/one-line.ts";
 import {ADDRESSES} from "../../addresses/addresses.ts";
 import {SECTIONS} from "../../addresses/sections.ts";
 import {canAskInWords} from "../asking/language-models.ts";
@@ -12,16 +14,6 @@ import {open as openPage} from "./navigation.ts";
 /** Debounce: how long nothing more must be typed before the service is asked. */
 const PAUSE_MS = 150;
 const MOST_OF_A_KIND = 5;
-
-const KINDS = [
-  {kind: "dashboards", one: "Dashboard"},
-  {kind: "charts", one: "Chart"},
-  {kind: "sheets", one: "Sheet"},
-  {kind: "datasets", one: "Dataset"},
-  {kind: "schedules", one: "Schedule"},
-  {kind: "actions", one: "Action"},
-  {kind: "agents", one: "Agent"},
-] as const;
 
 /** Something that was found, and where it opens. */
 interface Hit {
@@ -168,9 +160,9 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
   if (words.length === 0) return pages;
   const query = new URLSearchParams({q: text.trim(), limit: String(MOST_OF_A_KIND)});
   const contents = await Promise.all(
-    KINDS.map(async ({kind, one}) => {
-      const {rows} = await service.list<{id: string; name: string}>(`/api/${kind}?${query}`, {signal});
-      return rows.map(({id, name}) => ({href: `/${kind}/${id}`, text: name, kind: one}));
+    CONTENT_TYPES.map(async type => {
+      const {rows} = await service.list<{id: string; name: string}>(`/api/${type}s?${query}`, {signal});
+      return rows.map(({id, name}) => ({href: `/${type}s/${id}`, text: name, kind: capitalised(type)}));
     }),
   );
   const models = (await modelLinks(signal))

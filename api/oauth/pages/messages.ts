@@ -1,3 +1,4 @@
+import {capitalised} from "../../../shared/ground/one-line.ts";
 import {html} from "../html.ts";
 import {documentOf} from "./page.ts";
 
@@ -13,7 +14,7 @@ export function errorPage(message: string): string {
 }
 
 function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  const capital = capitalised(text);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }
 

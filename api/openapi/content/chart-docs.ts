@@ -16,7 +16,7 @@ export const example = {
   },
 };
 
-export const answer: ChartView = {
+const answer: ChartView = {
   id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c",
   projectId: "proj_01kah4vd6yfz3s8q2r5t7w9x0b",
   ...example,

@@ -1,7 +1,8 @@
 import type {TSchema} from "@sinclair/typebox";
 import type {Scope} from "../../../shared/ground/actor.ts";
+import type {ContentType} from "../../../shared/ground/content-types.ts";
 import type {ErrorCode} from "../../../shared/ground/errors.ts";
-import type {ContentType} from "../../../shared/ground/ids.ts";
+import {capitalised} from "../../../shared/ground/one-line.ts";
 import {withArticle} from "../../../shared/tenancy/content-kinds/describe.ts";
 import type {
   ContentListQuery,
@@ -34,7 +35,7 @@ export interface KindDoc {
 /** As in "Charts" and "a chart". */
 export function namesOf(type: ContentType): {tag: string; one: string} {
   return {
-    tag: `${type.charAt(0).toUpperCase()}${type.slice(1)}s`,
+    tag: `${capitalised(type)}s`,
     one: withArticle(type),
   };
 }

@@ -2,7 +2,7 @@ import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {type AnyElysia, Elysia} from "elysia";
 import {Activity} from "../../../shared/automation/schedules/schemas.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
-import type {ContentType} from "../../../shared/ground/ids.ts";
+import type {ContentType} from "../../../shared/ground/content-types.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 import type {ContentRow} from "../../../shared/tenancy/content-kinds/content.ts";
 import {

@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import {SHARED_TYPES} from "../../../shared/ground/ids.ts";
+import {SHARED_TYPES} from "../../../shared/ground/content-types.ts";
 import {Standing} from "../../../shared/tenancy/content-kinds/schemas.ts";
 import {getStanding, setStar} from "../../../shared/tenancy/content-kinds/star.ts";
 import {namesOf} from "../../openapi/content/kind-doc.ts";

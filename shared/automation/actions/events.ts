@@ -1,9 +1,9 @@
 import {requireOrg} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
+import type {ContentType} from "../../ground/content-types.ts";
 import type {Db, Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {EventName} from "../../ground/events/types.ts";
-import type {ContentType} from "../../ground/ids.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {getConnection} from "../../tenancy/connections/connections.ts";
 import {requireContent} from "../../tenancy/content-kinds/content.ts";

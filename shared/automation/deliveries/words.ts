@@ -1,4 +1,5 @@
 import {describeCadence} from "../../ground/cadence/cron.ts";
+import {capitalised} from "../../ground/one-line.ts";
 import type {Filter} from "../../semantic/documents.ts";
 import {OPERATOR_WORDS, operatorNamed} from "../../semantic/vocabulary.ts";
 
@@ -57,7 +58,7 @@ function nameInWords(name: string): string {
 
 function inWords(field: string): string {
   const words = nameInWords(field);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 function rangeInWords(value: unknown): string {

@@ -1,19 +1,14 @@
 import type {Actor} from "../../ground/actor.ts";
+import type {ContentType} from "../../ground/content-types.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {DatasetUsage} from "../../querying/layers/datasets/schemas.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 
-/** The kinds of content that may use a dataset, with their plural. */
-const KINDS = {
-  chart: "charts",
-  sheet: "sheets",
-  action: "actions",
-  schedule: "schedules",
-  agent: "agents",
-} as const;
-type Kind = keyof typeof KINDS;
+/** The kinds of content that may use a dataset. */
+const KINDS = ["chart", "sheet", "action", "schedule", "agent"] as const satisfies ContentType[];
+type Kind = (typeof KINDS)[number];
 
 interface Using {
   id: string;
@@ -99,9 +94,7 @@ export async function refuseUsed(
   if (uses.length === 0) return;
   const seen = uses.filter(({level}) => level > 0);
   const hidden = uses.length - seen.length;
-  const kinds = Object.entries(KINDS).flatMap(([kind, word]) =>
-    uses.some(({type}) => type === kind) ? [word] : [],
-  );
+  const kinds = KINDS.filter(kind => uses.some(({type}) => type === kind)).map(kind => `${kind}s`);
   const named = [
     ...seen.slice(0, MOST_NAMED).map(one => `"${one.name}" (${one.id})`),
     ...(seen.length > MOST_NAMED ? [`${seen.length - MOST_NAMED} more`] : []),

@@ -1,4 +1,5 @@
 import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
+import {capitalised} from "../../ground/one-line.ts";
 import {SqlError} from "./sql-error.ts";
 
 /** SQLSTATEs of the service's errors: https://www.postgresql.org/docs/18/errcodes-appendix.html */
@@ -56,7 +57,7 @@ export function toServiceError(error: unknown): unknown {
     .filter(part => part !== undefined)
     .map(part => (/[.!?]$/.test(part) ? part : `${part}.`))
     .join(" ");
-  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  const sentence = capitalised(text);
   return new ServiceError(CODES[sqlState] ?? "invalid_request", sentence, {
     errors: [{path: "/sql", message: sentence}],
     sqlState,

@@ -1,7 +1,7 @@
 import type {Actor} from "../../ground/actor.ts";
+import {type ContentType, SHARED_TYPES} from "../../ground/content-types.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import {type ContentType, SHARED_TYPES} from "../../ground/ids.ts";
 import {listTeams} from "../../identity/organization/teams.ts";
 import {pointerTo} from "../../semantic/coded-error.ts";
 import {nearest} from "../../semantic/nearest.ts";

@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {capitalised} from "../../ground/one-line.ts";
 import {Kind} from "./parse-config.ts";
 import {TYPES} from "./types.ts";
 
@@ -10,7 +11,7 @@ const Config = Type.Object(
   {
     $id: "ConnectionConfig",
     anyOf: Object.entries(TYPES).flatMap(([type, {fields, url}]) => {
-      const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+      const name = capitalised(type);
       return [{...fields, $id: `${name}Config`}, ...(url ? [{...url.fields, $id: `${name}Url`}] : [])];
     }),
     description: "How to reach the warehouse, by its type.",

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
+import type {ContentType} from "../../ground/content-types.ts";
 import {sql} from "../../ground/db.ts";
-import type {ContentType} from "../../ground/ids.ts";
 import {foreignCursor, PageQuery, paged, pageOf} from "../../ground/paging.ts";
 import {isReadable} from "../../ground/validate.ts";
 import {levelAllows, levelSql, readableIds} from "../content-rights/rights.ts";

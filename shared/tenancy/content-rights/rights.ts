@@ -1,8 +1,8 @@
 import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
+import {CONTENT_PREFIXES, type ContentType} from "../../ground/content-types.ts";
 import {sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import {CONTENT_PREFIXES, type ContentType} from "../../ground/ids.ts";
 import {grantedTo, placerLevel, teamsOf} from "./reach.ts";
 
 /**

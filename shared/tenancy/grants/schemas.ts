@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {SHARED_TYPES} from "../../ground/ids.ts";
+import {SHARED_TYPES} from "../../ground/content-types.ts";
 import {PageQuery} from "../../ground/paging.ts";
 import {withReadOnly} from "../../ground/validate.ts";
 

@@ -1,3 +1,4 @@
+import {capitalised} from "../../../../shared/ground/one-line.ts";
 /** A type of connection, as `GET /api/connections/types` describes it. */
 export interface ConnectionType {
   type: string;
@@ -71,7 +72,7 @@ function kindOf({type, writeOnly, maxLength = 0, anyOf}: Property): ConfigField[
 /** `maximumBytesBilled` as "Maximum bytes billed". */
 function inWords(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 /** The configuration of a new connection: what was left empty has its default. */

@@ -1,3 +1,4 @@
+import {lowered} from "../../../../shared/ground/one-line.ts";
 import type {Calculation, Filter, NestedMeasure} from "../../../../shared/semantic/documents.ts";
 import {isTimeOf, type Model, titleInName} from "./fields.ts";
 import {topOf} from "./figures/top.ts";
@@ -238,10 +239,6 @@ function freeName(title: string, names: Set<string>): string {
   for (let i = 2; names.has(name); i++) name = `${base} ${i}`;
   names.add(name);
   return name;
-}
-
-export function lowered(name: string): string {
-  return name.slice(0, 1).toLowerCase() + name.slice(1);
 }
 
 function compareOf({unit, sameDays}: NonNullable<Question["compare"]>): NonNullable<Query["compare"]> {

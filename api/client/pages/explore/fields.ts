@@ -1,3 +1,4 @@
+import {capitalised} from "../../../../shared/ground/one-line.ts";
 /** A field of a model, as the API describes it. */
 export interface Field {
   name: string;
@@ -41,7 +42,7 @@ export function roleName(role: string): string {
 /** The title of a field without a label: "State" of `origin.state`. */
 export function wordsOf(name: string): string {
   const words = name.slice(name.lastIndexOf(".") + 1).replaceAll("_", " ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 /** The title of a model: its label, or its name as words ("order lines"). */

@@ -1,4 +1,4 @@
-import {lowered} from "./asked.ts";
+import {capitalised, lowered} from "../../../../shared/ground/one-line.ts";
 import {type Model, titleInName, titleOfModel} from "./fields.ts";
 import type {Question} from "./question.ts";
 
@@ -22,8 +22,4 @@ export function nameOfQuestion(question: Question, model: Model): string {
     retention: () => `Retention of ${lowered(title(retention.entity))} by ${retention.grain}`,
   };
   return names[kind]().slice(0, LONGEST);
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,5 @@
+import {CONTENT_TYPES} from "../../../../shared/ground/content-types.ts";
+import {capitalised} from "../../../../shared/ground/one-line.ts";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {faultOfDays} from "./audit-days.ts";
 import type {Principal} from "./principals.ts";
@@ -14,11 +16,11 @@ const NAMES = ["who", "what", "from", "to"] as const;
 
 /** The kinds of things that entries are about. */
 const KINDS = [
-  ...["action", "agent", "charge", "chart", "connection", "customer", "dashboard", "dataset", "delivery"],
-  ...["embed_token", "evaluation", "github_installation", "grant", "member", "meter", "oauth_grant", "org"],
-  ...["organization", "plan", "project", "recipient", "schedule", "service_account", "sheet", "team"],
-  "verified_question",
-];
+  ...CONTENT_TYPES,
+  ...["charge", "connection", "customer", "delivery", "embed_token", "evaluation", "github_installation"],
+  ...["grant", "member", "meter", "oauth_grant", "org", "organization", "plan", "project", "recipient"],
+  ...["service_account", "team", "verified_question"],
+].sort();
 
 export function filterAtAddress(): AuditFilter {
   const search = new URLSearchParams(location.search);
@@ -102,6 +104,5 @@ const NAMES_OF_KINDS: Readonly<Record<string, string>> = {
 function kindName(kind: string): string {
   const name = NAMES_OF_KINDS[kind];
   if (name !== undefined) return name;
-  const words = kind.replaceAll("_", " ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return capitalised(kind.replaceAll("_", " "));
 }

@@ -1,4 +1,5 @@
 import {useRef, useState} from "preact/hooks";
+import {CONTENT_TYPES} from "../../../../shared/ground/content-types.ts";
 import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
@@ -80,19 +81,8 @@ function nameOfService(actorId: string): string {
   return actorId === "stripe" ? "Stripe" : actorId.includes("_") ? "Somebody who has left" : "The service";
 }
 
-const PAGES: Readonly<Record<string, string>> = {
-  action: "actions",
-  agent: "agents",
-  chart: "charts",
-  connection: "connections",
-  dashboard: "dashboards",
-  dataset: "datasets",
-  member: "members",
-  project: "projects",
-  schedule: "schedules",
-  sheet: "sheets",
-  team: "teams",
-};
+/** What has a page of its own. */
+const WITH_PAGE = new Set([...CONTENT_TYPES, "connection", "member", "project", "team"]);
 
 /** What it was done to, by its name of now, or by the one that the log has of it, and as a link while it may be there. */
 function Target({entry: {action, resourceType, resourceId, resourceName, details}}: {entry: Entry}) {
@@ -100,9 +90,8 @@ function Target({entry: {action, resourceType, resourceId, resourceName, details
   const written = details?.["name"];
   const name = resourceName ?? (typeof written === "string" ? written : undefined);
   const text = <bdi title={resourceId}>{name ?? unnamed(resourceType ?? "thing")}</bdi>;
-  const page = PAGES[resourceType ?? ""];
-  if (page === undefined || resourceName === null || action.endsWith(".delete")) return text;
-  return <a href={`/${page}/${encodeURIComponent(resourceId)}`}>{text}</a>;
+  if (!WITH_PAGE.has(resourceType ?? "") || resourceName === null || action.endsWith(".delete")) return text;
+  return <a href={`/${resourceType}s/${encodeURIComponent(resourceId)}`}>{text}</a>;
 }
 
 /** `evaluation` as "an evaluation". */

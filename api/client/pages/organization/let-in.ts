@@ -1,3 +1,4 @@
+import {capitalised} from "../../../../shared/ground/one-line.ts";
 import {segment, service} from "../../service/service.ts";
 import {type Member, orgPath} from "./data.ts";
 
@@ -20,5 +21,5 @@ export function nameOfAddress(email: string): string {
     .replace(/@.*$/, "")
     .split(/[._+-]+/)
     .filter(Boolean);
-  return words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;
+  return words.map(capitalised).join(" ") || email;
 }

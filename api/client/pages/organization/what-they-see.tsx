@@ -1,3 +1,4 @@
+import {capitalised} from "../../../../shared/ground/one-line.ts";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {allProjects, type Project} from "../../service/projects.ts";
@@ -58,7 +59,7 @@ function ProjectSeen({project, isOpen, left, wholeCount}: Seen) {
         {!isOpen && <li>Nothing: it is for teams that they are not in.</li>}
         {left.map(({before, titles, after}) => (
           <li key={after}>
-            {before.charAt(0).toUpperCase() + before.slice(1)}{" "}
+            {capitalised(before)}{" "}
             {titles.map((title, i) => (
               <>
                 {i > 0 && ", "}

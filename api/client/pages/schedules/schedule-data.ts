@@ -1,5 +1,6 @@
 import type {ScheduleView as Schedule} from "../../../../shared/automation/schedules/schemas.ts";
 import type {ScheduleResource as Resource} from "../../../../shared/content/resources/schemas.ts";
+import {capitalised} from "../../../../shared/ground/one-line.ts";
 import {cadenceWords} from "../automation/words.ts";
 import {cadenceOf} from "./cadence.ts";
 
@@ -34,5 +35,5 @@ export function scheduleWords({
 }: Pick<Schedule, "cron" | "timezone"> & {cadence: Pick<Schedule["cadence"], "description">}): string {
   if (cadenceOf(cron, timezone).every === "cron") return cadence.description;
   const words = cadenceWords({cron, timezone});
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }

@@ -1,7 +1,7 @@
 import {type Static, type TObject, type TProperties, Type} from "@sinclair/typebox";
 import type {Actor} from "../../../ground/actor.ts";
+import {CONTENT_PREFIXES} from "../../../ground/content-types.ts";
 import type {Db} from "../../../ground/db.ts";
-import {CONTENT_PREFIXES} from "../../../ground/ids.ts";
 import {shorten} from "../../../ground/one-line.ts";
 import {parserOf} from "../../../ground/validate.ts";
 import {layerOf, projectsOf} from "../../../querying/layers/query-memory.ts";

@@ -1,6 +1,7 @@
+import {lowered} from "../../../../../shared/ground/one-line.ts";
 import {element} from "../../../document/dom.ts";
 import {Fault} from "../../../filters/control.ts";
-import {hasOffset, isWithin, lowered} from "../asked.ts";
+import {hasOffset, isWithin} from "../asked.ts";
 import {type Model, titleOf} from "../fields.ts";
 import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST, isCalculation} from "../parts.ts";
 import type {Question} from "../question.ts";

@@ -1,3 +1,4 @@
+import {lowered} from "../../../../../shared/ground/one-line.ts";
 import {element} from "../../../document/dom.ts";
 import {Fault} from "../../../filters/control.ts";
 import {byRole, type Field, type Model, roleName, titleOf} from "../fields.ts";
@@ -91,8 +92,4 @@ export function perSelect(label: string, model: Model): HTMLSelectElement {
   );
   const none = element("option", {value: ""}, "choose a dimension");
   return element("select", {"aria-label": label}, none, ...roles);
-}
-
-function lowered(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import {lowered} from "../../../../../shared/ground/one-line.ts";
 import {element} from "../../../document/dom.ts";
 import {Fault} from "../../../filters/control.ts";
 import type {Session} from "../../../service/session.ts";
@@ -136,8 +137,4 @@ export class EventsControl {
     });
     return ["by", select];
   }
-}
-
-function lowered(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }

@@ -1,0 +1,17 @@
+/** The types of content, each with a table of its own beside `content`, and the prefixes of their ids. */
+export const CONTENT_PREFIXES = {
+  dashboard: "dash",
+  chart: "chart",
+  sheet: "sheet",
+  dataset: "ds",
+  schedule: "sched",
+  action: "act",
+  agent: "agent",
+} as const;
+
+export type ContentType = keyof typeof CONTENT_PREFIXES;
+
+export const CONTENT_TYPES: readonly string[] = Object.keys(CONTENT_PREFIXES);
+
+/** The types of content that can be granted to others, and starred. */
+export const SHARED_TYPES = ["chart", "dashboard", "sheet", "dataset"] as const satisfies ContentType[];
