@@ -1,4 +1,4 @@
-import {Type} from "@sinclair/typebox";
+import {type Static, Type} from "@sinclair/typebox";
 import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-runs.ts";
 import {Checked, EffectRun, Link} from "../../shared/automation/actions/run-schemas.ts";
 import {ActionTrigger} from "../../shared/automation/actions/schemas.ts";
@@ -19,8 +19,7 @@ const asked = Type.Object({
   chain: Type.Array(Link),
 });
 
-/** A run as its worker has loaded it. */
-export interface ActionRun {
+export interface StoredRun {
   id: string;
   orgId: string;
   actionId: string;
@@ -33,14 +32,10 @@ export interface ActionRun {
   isJudged: boolean;
   event: EventName | null;
   resourceId: string | null;
-  trigger: ActionTrigger;
-  effects: EffectRun[];
-  found: Checked | null;
-  chain: Link[];
 }
 
-export type StoredRun = Omit<ActionRun, keyof typeof asked.properties> &
-  Record<keyof typeof asked.properties, unknown>;
+/** A run as its worker has loaded it. */
+export type ActionRun = StoredRun & Static<typeof asked>;
 
 export const readRun = rowReaderOf(asked, "the run");
 

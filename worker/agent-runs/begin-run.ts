@@ -19,8 +19,7 @@ const asked = Type.Object({
   outputs: Type.Array(RunOutput),
 });
 
-type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evidence"> &
-  Record<keyof typeof asked.properties, unknown>;
+type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evidence">;
 
 const read = rowReaderOf(asked, "the run");
 

@@ -35,7 +35,7 @@ const asked = Type.Object({
   statements: Type.Array(AskedStatement),
 });
 
-interface RunRow {
+interface StoredRun {
   id: string;
   action_id: string;
   /** The run that led to this run, and its action. */
@@ -52,13 +52,9 @@ interface RunRow {
   /** Whether its trigger has a query. */
   asks: boolean;
   error: string | null;
-  cause: Cause;
-  found: Checked | null;
-  effects: EffectRun[];
-  statements: AskedStatement[];
 }
 
-type StoredRun = Omit<RunRow, keyof typeof asked.properties> & Record<keyof typeof asked.properties, unknown>;
+type RunRow = StoredRun & Static<typeof asked>;
 
 const read = rowReaderOf(asked, "the run");
 

@@ -1,4 +1,4 @@
-import {Type} from "@sinclair/typebox";
+import {type Static, Type} from "@sinclair/typebox";
 import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
@@ -22,7 +22,7 @@ const asked = Type.Object({
   outputs: Type.Array(RunOutput),
 });
 
-interface RunRow {
+interface StoredRun {
   id: string;
   agent_id: string;
   status: AgentRunView["status"];
@@ -34,12 +34,9 @@ interface RunRow {
   input_tokens: number;
   output_tokens: number;
   error: string | null;
-  cause: AgentCause;
-  definition: AgentDefinition;
-  outputs: RunOutput[];
 }
 
-type StoredRun = Omit<RunRow, keyof typeof asked.properties> & Record<keyof typeof asked.properties, unknown>;
+type RunRow = StoredRun & Static<typeof asked>;
 
 const read = rowReaderOf(asked, "the run");
 

@@ -12,7 +12,6 @@ export interface StoredRow {
   project_id: string;
   question: string;
   phrasings: string[];
-  query: unknown;
   note: string | null;
   verified_at: Date;
   verifier_id: string | null;
@@ -21,7 +20,7 @@ export interface StoredRow {
   verified_attributes: unknown;
 }
 
-export type Row = Omit<StoredRow, "query"> & {query: Query};
+export type Row = StoredRow & {query: Query};
 
 export const readRow = rowReaderOf(Type.Object({query: Query}), "the verified question");
 

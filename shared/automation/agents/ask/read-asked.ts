@@ -1,4 +1,4 @@
-import {Type} from "@sinclair/typebox";
+import {type Static, Type} from "@sinclair/typebox";
 import {notFound} from "../../../ground/access.ts";
 import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql} from "../../../ground/db.ts";
@@ -15,7 +15,7 @@ const asked = Type.Object({
   answer: Type.Union([StoredAnswer, Type.Null()]),
 });
 
-interface AskedRow {
+interface StoredRow {
   id: string;
   conversation_id: string;
   status: AskRun["status"];
@@ -27,12 +27,9 @@ interface AskedRow {
   input_tokens: number;
   output_tokens: number;
   error: string | null;
-  definition: AgentDefinition;
-  answer: StoredAnswer | null;
 }
 
-type StoredRow = Omit<AskedRow, keyof typeof asked.properties> &
-  Record<keyof typeof asked.properties, unknown>;
+type AskedRow = StoredRow & Static<typeof asked>;
 
 const read = rowReaderOf(asked, "the question");
 
@@ -149,14 +146,7 @@ async function evidenceOf(
 ): Promise<AskRun["evidence"]> {
   const figures = answer?.report.figures ?? [];
   const cited = figures.flatMap(({queryRunId = [], of}) => [queryRunId, of?.queryRunId ?? []].flat());
-  const {rows} = await sql<{
-    id: string;
-    sql: string;
-    statement: unknown;
-    columns: unknown;
-    rows: unknown;
-    round: number;
-  }>`
+  const {rows} = await sql<{id: string; sql: string; round: number}>`
     select query_run_id as id, sql, statement, columns, round, case when ${withRows} then rows end as rows
     from agent_evidence
     where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
