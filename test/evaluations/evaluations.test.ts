@@ -290,6 +290,9 @@ describe("an evaluation", () => {
     const broken = [{question: "Q?", query: {model: "orders", measures: ["orders.nothing"]}}];
     const refused = await t.call("POST", `${at}/evaluations`, {body: {cases: broken}});
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cases/0/query/measures/0"]);
+    // The list of evaluations would show a link without a word.
+    const blank = await t.call("POST", `${at}/evaluations`, {body: {name: " \t", cases}});
+    expect([blank.status, blank.body.errors?.[0].path]).toEqual([422, "/name"]);
   });
 });
 

@@ -109,6 +109,24 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("are found from the field to ask in, those of further projects too", async () => {
+    const {connectionId} = (await t.call("GET", `/api/projects/${projectId}`)).body;
+    const made = Array.from({length: 6}, (_, i) =>
+      t.made("/api/projects", {name: `Further ${i}`, connectionId}),
+    );
+    const ids = (await Promise.all(made)).map(({id}) => id);
+    const {length} = (await t.call("GET", "/api/projects")).body;
+    const complaints = await visitAs(browser, base, user, "/ask", async page => {
+      const told = page.getByText("How well questions are answered is told by the evaluations of");
+      await told.waitFor();
+      expect(await told.getByRole("link").count()).toBe(7);
+      await told.getByRole("link", {name: `${length - 6} more`}).click();
+      await page.getByRole("row", {name: /shop duckdb/}).waitFor();
+    });
+    expect(complaints).toEqual([]);
+    for (const id of ids) await t.call("DELETE", `/api/projects/${id}`);
+  });
+
   test("begin one from the verified questions", async () => {
     const question = "How many orders were paid so far?";
     await t.made(`/api/projects/${projectId}/verified-questions`, {question, query});

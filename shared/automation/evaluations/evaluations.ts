@@ -46,6 +46,8 @@ export async function createEvaluation(
 ): Promise<{id: string; status: EvaluationStatus}> {
   await requireEvaluator(runner.db, actor, projectId);
   const {name, model: given, runs = 1, cases, layer} = input;
+  if (name?.trim() === "")
+    throw refusedAt("/name", "The name is blank: write one, or leave it out for the model's.");
   const cadence = cadenceOfInput(input);
   if (layer) await requireRepository(runner.db, actor, projectId);
   const model = askModel(runner.config.llm, given);

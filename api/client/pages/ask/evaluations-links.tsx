@@ -6,7 +6,7 @@ const MOST_LINKS = 6;
 
 /** The projects whose evaluations the person may read: for org-admins alone. */
 export async function evaluatedProjects(signal: AbortSignal): Promise<Project[]> {
-  return reader().orgRole === "admin" ? (await allProjects(signal)).slice(0, MOST_LINKS) : [];
+  return reader().orgRole === "admin" ? allProjects(signal) : [];
 }
 
 /** Leads to the evaluations of the projects, which tell how well questions are answered. */
@@ -15,7 +15,7 @@ export function EvaluationsLinks({projects}: {projects: readonly Project[]}) {
   return (
     <p class="soft">
       How well questions are answered is told by the evaluations of{" "}
-      {projects.map(({id, name}, i) => (
+      {projects.slice(0, MOST_LINKS).map(({id, name}, i) => (
         <>
           {i > 0 && ", "}
           <a href={`/projects/${segment(id)}/evaluations`}>
@@ -23,6 +23,12 @@ export function EvaluationsLinks({projects}: {projects: readonly Project[]}) {
           </a>
         </>
       ))}
+      {projects.length > MOST_LINKS && (
+        <>
+          {" "}
+          and <a href="/evaluations">{projects.length - MOST_LINKS} more</a>
+        </>
+      )}
       .
     </p>
   );
