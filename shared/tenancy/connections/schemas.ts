@@ -66,3 +66,4 @@ export const ConnectionTested = Type.Object(
   },
   {$id: "ConnectionTest"},
 );
+export type ConnectionTested = Static<typeof ConnectionTested>;

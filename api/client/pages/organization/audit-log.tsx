@@ -1,5 +1,6 @@
 import {useRef, useState} from "preact/hooks";
 import {CONTENT_TYPES} from "../../../../shared/ground/content-types.ts";
+import type {AuditEntry} from "../../../../shared/identity/organization/schemas.ts";
 import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
@@ -13,26 +14,13 @@ import {AuditFilters, filterAtAddress, queryOf, searchOf} from "./audit-filters.
 import {orgPath} from "./data.ts";
 import {listPrincipals} from "./principals.ts";
 
-interface Entry {
-  id: string;
-  actorId: string;
-  actorName: string | null;
-  action: string;
-  resourceType: string | null;
-  resourceId: string | null;
-  resourceName: string | null;
-  details: Record<string, unknown> | null;
-  address: string | null;
-  createdAt: string;
-}
-
 export default function AuditLog() {
   const [filter, setFilter] = useState(filterAtAddress);
   // No request is made for days in the wrong order, and no list is shown until they are mended.
   const isAskable = faultOfDays(filter) === undefined;
   const asked = useRef(isAskable ? filter : {...filter, to: ""});
   if (isAskable) asked.current = filter;
-  const list = usePages<Entry>(`${orgPath()}/audit-log?${queryOf(asked.current)}`);
+  const list = usePages<AuditEntry>(`${orgPath()}/audit-log?${queryOf(asked.current)}`);
   const principals = useLoad(listPrincipals, []);
   const names = new Map(principals.value?.map(({id, name}) => [id, name]));
   const isNarrowed = searchOf(filter).size > 0;
@@ -85,7 +73,7 @@ function nameOfService(actorId: string): string {
 const WITH_PAGE = new Set([...CONTENT_TYPES, "connection", "member", "project", "team"]);
 
 /** What it was done to, by its name of now, or by the one that the log has of it, and as a link while it may be there. */
-function Target({entry: {action, resourceType, resourceId, resourceName, details}}: {entry: Entry}) {
+function Target({entry: {action, resourceType, resourceId, resourceName, details}}: {entry: AuditEntry}) {
   if (resourceId === null) return <>–</>;
   const written = details?.["name"];
   const name = resourceName ?? (typeof written === "string" ? written : undefined);
