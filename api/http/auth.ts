@@ -97,7 +97,7 @@ function bearerToken(header: string | null): string {
   return token;
 }
 
-function unauthenticated(message: string): ServiceError {
+export function unauthenticated(message: string): ServiceError {
   return new ServiceError("unauthenticated", message, {headers: {"www-authenticate": "Bearer"}});
 }
 

@@ -1,9 +1,9 @@
-import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
+import {createHmac, randomBytes} from "node:crypto";
 import type {Actor} from "../../shared/ground/actor.ts";
 import type {Config} from "../../shared/ground/config.ts";
 import type {Db} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {hashToken} from "../../shared/ground/secrets.ts";
+import {hashToken, isSame} from "../../shared/ground/secrets.ts";
 import {createSessionToken, type SessionToken} from "../../shared/identity/sign-in/session-tokens.ts";
 import {
   type EndedSession,
@@ -186,9 +186,4 @@ export class Browser {
       );
     }
   }
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

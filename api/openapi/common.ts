@@ -107,3 +107,9 @@ export const SECURITY_SCHEMES = {
  * `parameters` with those of the path.
  */
 export const OWN_PARAMETERS = "x-parameters";
+
+/** An answer that is a page for people. */
+export const page = (description: string) => ({
+  description,
+  content: {"text/html": {schema: {type: "string" as const}}},
+});

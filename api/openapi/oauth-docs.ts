@@ -1,4 +1,5 @@
 import type {DocumentDecoration} from "elysia";
+import {page} from "./common.ts";
 
 const tags = ["OAuth"];
 
@@ -32,11 +33,6 @@ const TO_PROGRAMS = {
   400: oauthError,
   429: {...oauthError, description: "Too many requests from one address."},
 };
-
-const page = (description: string) => ({
-  description,
-  content: {"text/html": {schema: {type: "string" as const}}},
-});
 
 /** Error answers to people, in their browsers. */
 const TO_PEOPLE = {

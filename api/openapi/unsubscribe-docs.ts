@@ -1,10 +1,5 @@
 import type {DocumentDecoration} from "elysia";
-import {OWN_PARAMETERS} from "./common.ts";
-
-const page = (description: string) => ({
-  description,
-  content: {"text/html": {schema: {type: "string" as const}}},
-});
+import {OWN_PARAMETERS, page} from "./common.ts";
 
 const parameters = [
   {

@@ -1,8 +1,8 @@
 import {Elysia} from "elysia";
-import {ServiceError} from "../../shared/ground/errors.ts";
 import {Whoami} from "../../shared/identity/organization/schemas.ts";
 import {whoamiOf} from "../../shared/identity/organization/whoami.ts";
 import {requireAcceptable} from "../http/accept.ts";
+import {unauthenticated} from "../http/auth.ts";
 import {Browser} from "../oauth/browser.ts";
 import {describeEndpoint} from "../openapi/describe-endpoint.ts";
 import {example} from "../openapi/organization-examples.ts";
@@ -16,10 +16,12 @@ export function meRoutes(web: Web) {
     ({request, server, route}) =>
       handleRequest(web, {request, server, route}, async () => {
         if (request.headers.has("authorization")) {
-          throw notSignedIn("This call is for browsers that are signed in; with a token ask /api/whoami.");
+          throw unauthenticated(
+            "This call is for browsers that are signed in; with a token ask /api/whoami.",
+          );
         }
         const user = await new Browser(web.db, web.config, request).user();
-        if (!user) throw notSignedIn("Nobody is signed in with this browser: open /sign-in.");
+        if (!user) throw unauthenticated("Nobody is signed in with this browser: open /sign-in.");
         requireAcceptable(request.headers.get("accept"), ["application/json"]);
         return Response.json(await whoamiOf(web, user), {headers: {"cache-control": "no-store"}});
       }),
@@ -40,8 +42,4 @@ export function meRoutes(web: Web) {
       },
     },
   );
-}
-
-function notSignedIn(message: string): ServiceError {
-  return new ServiceError("unauthenticated", message, {headers: {"www-authenticate": "Bearer"}});
 }

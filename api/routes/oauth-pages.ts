@@ -7,6 +7,7 @@ import {
   ownerOfLink,
   passwordsOff,
   setPassword,
+  usedLink,
 } from "../../shared/identity/sign-in/passwords.ts";
 import type {EndedSession} from "../../shared/identity/sign-in/sessions.ts";
 import {takeTurn, tooOften, WRONG_LINKS} from "../../shared/identity/sign-in/throttle.ts";
@@ -103,7 +104,7 @@ async function openLink(web: Web, request: Request, address: string): Promise<Re
   if (!passwordSignIn) throw passwordsOff();
   const given = new URL(request.url).searchParams.get("token");
   if (given !== null) {
-    if (!LINK_TOKEN.test(given)) throw usedUp();
+    if (!LINK_TOKEN.test(given)) throw usedLink();
     return seeOther(`${baseUrl}/password`, [linkCookie(baseUrl, given, LINK_COOKIE_SECONDS)]);
   }
   const browser = new Browser(web.db, web.config, request);
@@ -165,12 +166,5 @@ function linkCookie(baseUrl: string, value: string, maxAgeSeconds: number): stri
 /** Counts wrong links only, so that a valid link works whatever others on its network have tried. */
 async function wrongLink(web: Web, address: string): Promise<ServiceError> {
   const waitSeconds = await takeTurn(web, WRONG_LINKS, networkOf(address));
-  return waitSeconds > 0 ? tooOften("Too many invalid links.", waitSeconds) : usedUp();
-}
-
-function usedUp(): ServiceError {
-  return new ServiceError(
-    "gone",
-    "This link was used already, or has expired. An admin of your organization can make another one.",
-  );
+  return waitSeconds > 0 ? tooOften("Too many invalid links.", waitSeconds) : usedLink();
 }

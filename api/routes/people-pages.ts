@@ -3,6 +3,7 @@ import type {Actor} from "../../shared/ground/actor.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {requireContent} from "../../shared/tenancy/content-kinds/content.ts";
 import {ADDRESSES, type PageName} from "../addresses/addresses.ts";
+import {unauthenticated} from "../http/auth.ts";
 import {Browser} from "../oauth/browser.ts";
 import {answerPage, pageResponse, seeOther} from "../oauth/respond.ts";
 import {signInAddress} from "../oauth/return-path.ts";
@@ -104,7 +105,5 @@ async function answerToken(web: Web, request: Request): Promise<Response> {
 }
 
 function signedOut(): ServiceError {
-  return new ServiceError("unauthenticated", "Nobody is signed in with this browser: open /sign-in.", {
-    headers: {"www-authenticate": "Bearer"},
-  });
+  return unauthenticated("Nobody is signed in with this browser: open /sign-in.");
 }

@@ -1,5 +1,10 @@
 import {isIP} from "node:net";
 
+/** Whether only this machine can have the address. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
 /** The 16 bytes of an address; IPv4 as `::ffff:a.b.c.d` (RFC 4291 §2.5.5.2). `undefined` for what is no address. */
 function addressBytes(scoped: string): Uint8Array | undefined {
   const address = scoped.replace(/%.*$/, "");

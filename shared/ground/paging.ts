@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {sql} from "kysely";
 import {ServiceError} from "./errors.ts";
 
 const MOST = 500;
@@ -40,6 +41,13 @@ export function pageOf(query: Static<typeof PageQuery>): Page {
 export function foreignCursor(): ServiceError {
   const message = "cursor is not one that this list gave: take it from the Link header.";
   return new ServiceError("invalid_request", message);
+}
+
+/** The end of a statement: the page's rows by the column with their ids, and one row more if there are more. */
+export function newestPage({before, limit}: Page, column: string) {
+  const id = sql.ref(column);
+  const older = before === undefined ? sql`` : sql`and ${id} < ${before}`;
+  return sql`${older} order by ${id} desc limit ${limit + 1}`;
 }
 
 /**

@@ -28,6 +28,16 @@ export async function loadRunAs(db: Db, orgId: string, principalId: string, made
   return actor;
 }
 
+/** Like `loadRunAs`, but `undefined` for a principal that is deleted, has expired or may no longer read. */
+export async function findRunAs(db: Db, orgId: string, principalId: string): Promise<Actor | undefined> {
+  try {
+    return await loadRunAs(db, orgId, principalId);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "missing_privilege") return undefined;
+    throw error;
+  }
+}
+
 function lost(message: string): ServiceError {
   return new ServiceError("missing_privilege", message);
 }

@@ -1,4 +1,4 @@
-import {createCipheriv, createDecipheriv, createHash, randomBytes} from "node:crypto";
+import {createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual} from "node:crypto";
 
 const VERSION = 1;
 const NONCE_BYTES = 12;
@@ -40,6 +40,12 @@ export function decryptSecret(keys: readonly Buffer[], context: string, sealed: 
 /** The hash under which a token is stored. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
+}
+
+/** Compares a secret with what was given, in a time that tells nothing of the secret but its length. */
+export function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Prefix of API tokens, which OAuth tokens do not have. */

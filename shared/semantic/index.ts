@@ -21,7 +21,7 @@ export {type DatasetSource, isSameField, tryResolve} from "./dataset/fields.ts";
 export {frozenNames, snapshotFields, snapshotRows, snapshotSource} from "./dataset/snapshot.ts";
 export {clickhouse} from "./dialects/clickhouse.ts";
 export type {DialectName} from "./dialects/dialect.ts";
-export {backslashString} from "./dialects/engine-spelling.ts";
+export {backslashString, quoteText} from "./dialects/engine-spelling.ts";
 export {mysql} from "./dialects/mysql.ts";
 export {createSketchCount, storedSketches} from "./dialects/sketches.ts";
 export {MAX_PERIODS} from "./plan/bounds.ts";

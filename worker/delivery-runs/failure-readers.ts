@@ -1,8 +1,7 @@
 import {createNotice, type Notice} from "../../shared/automation/deliveries/notice.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {sql, type Tx} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {findRunAs} from "../../shared/ground/run-as.ts";
 import {levelSql} from "../../shared/tenancy/content-rights/rights.ts";
 
 /** A schedule, an action or an agent whose failure is told. */
@@ -39,7 +38,7 @@ export async function tellReader(
   readerId: string,
   mail: FailureMail,
 ): Promise<void> {
-  const reader = await readerOf(tx, orgId, readerId);
+  const reader = await findRunAs(tx, orgId, readerId);
   if (reader?.email === undefined || !(await seesSource(tx, reader, source.id))) return;
   await mailTo(tx, orgId, source, [reader], mail);
 }
@@ -75,22 +74,12 @@ async function failureReaders(tx: Tx, orgId: string, source: FailedSource): Prom
   let reached = Number.POSITIVE_INFINITY;
   for (const {id, rank} of rows) {
     if (rank > reached) break;
-    const reader = await readerOf(tx, orgId, id);
+    const reader = await findRunAs(tx, orgId, id);
     if (!reader || !(await seesSource(tx, reader, source.id))) continue;
     readers.push(reader);
     reached = rank;
   }
   return readers;
-}
-
-/** The person with their present rights; `undefined` for one who may no longer read. */
-async function readerOf(tx: Tx, orgId: string, id: string): Promise<Actor | undefined> {
-  try {
-    return await loadRunAs(tx, orgId, id);
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "missing_privilege") return undefined;
-    throw error;
-  }
 }
 
 async function seesSource(tx: Tx, reader: Actor, id: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import {capitalised} from "../../shared/ground/one-line.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
 import type {GraphDiff} from "../../shared/modeling/layer-formats/diff-graph.ts";
+import {counted} from "../../shared/tenancy/content-kinds/describe.ts";
 
 /**
  * What a layer would change. Affected content is counted and not named, because not all readers of the check may see
@@ -95,8 +96,4 @@ function listOf(kind: string, names: readonly string[]): string {
   const listed = names.slice(0, MOST_NAMES).map(name => `- \`${name.replaceAll("`", "'")}\``);
   const more = names.length > MOST_NAMES ? [`- and ${names.length - MOST_NAMES} more`] : [];
   return `**${capitalised(kind)}**\n${[...listed, ...more].join("\n")}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

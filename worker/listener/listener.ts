@@ -1,17 +1,13 @@
 import {chmodSync} from "node:fs";
 import {parseUploadPath, type UploadStep} from "../../shared/content/snapshots/upload-path.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import {isLoopback} from "../../shared/ground/network.ts";
 import {watchDescriptors} from "../../shared/ground/process/descriptors.ts";
 import {parseVersionedPath} from "../../shared/ground/process/protocol-version.ts";
 import {readRunRequest} from "../../shared/ground/wire/run-request.ts";
 import {toWireError, type WireError} from "../../shared/ground/wire-error.ts";
 import {type CallName, isCallName, readRequest} from "../../shared/ground/workers/calls.ts";
-import {
-  isLoopback,
-  parseListenAddress,
-  RequestSigner,
-  WORKER_PATH,
-} from "../../shared/ground/workers/protocol.ts";
+import {parseListenAddress, RequestSigner, WORKER_PATH} from "../../shared/ground/workers/protocol.ts";
 import {bodyOf, type Executor, type Run} from "../execute/executor.ts";
 import type {Uploads} from "../snapshots/uploads.ts";
 import {fullDiskFault} from "../storage/full-disk.ts";

@@ -3,10 +3,10 @@ import {type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, VARCHAR} from "@
 import type {Config} from "../../shared/ground/config.ts";
 import type {BuiltColumn, DimensionType} from "../../shared/semantic/documents.ts";
 import type {Statement} from "../../shared/semantic/index.ts";
+import {quoteText} from "../../shared/semantic/index.ts";
 import {makeSpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {type Batch, type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
-import {quoted} from "../warehouses/duckdb/lockdown.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {type FilePeriod, firstDayOf, wherePeriods} from "./file-period.ts";
 import {stageSketches} from "./stage-sketches.ts";
@@ -99,7 +99,7 @@ export class Staging {
       return;
     }
     try {
-      await this.#stage(`read_parquet(${quoted(stored.path)}) as t(${this.#names().join(", ")})`);
+      await this.#stage(`read_parquet(${quoteText(stored.path)}) as t(${this.#names().join(", ")})`);
     } finally {
       await rm(stored.path, {force: true});
     }
@@ -239,7 +239,7 @@ export class Staging {
       for (const {where, ...part} of await this.#parts(timeless)) {
         const path = pathOf();
         await this.connection.run(
-          `copy (select ${cells} from staged${where}${order}) to ${quoted(path)} (format parquet, compression zstd)`,
+          `copy (select ${cells} from staged${where}${order}) to ${quoteText(path)} (format parquet, compression zstd)`,
         );
         files.push({...part, path, sizeBytes: (await stat(path)).size});
       }
@@ -258,7 +258,7 @@ export class Staging {
     );
     const parts = found.getRows().map(([value, count]) => {
       const period = value === null || value === undefined ? null : String(value);
-      const where = period === null ? " where part is null" : ` where part = ${quoted(period)}`;
+      const where = period === null ? " where part is null" : ` where part = ${quoteText(period)}`;
       return {period, rowCount: Number(count), where};
     });
     if (timeless && parts.at(-1)?.period !== null)

@@ -2,6 +2,7 @@ import {stat} from "node:fs/promises";
 import {DuckDBInstance} from "@duckdb/node-api";
 import type {Config} from "../../shared/ground/config.ts";
 import type {SnapshotColumn} from "../../shared/ground/wire/snapshot.ts";
+import {quoteText} from "../../shared/semantic/index.ts";
 import {makeSpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 
@@ -82,15 +83,11 @@ function copyStatement(source: CsvSource, columns: readonly TypedColumn[], targe
   // All options are explicit, so that DuckDB detects nothing itself. It reads in parallel only where each line feed
   // ends a row.
   return `copy (
-    select ${cells.join(", ")} from read_csv(${literal(path)}, auto_detect = false, header = false,
-      delim = ${literal(delimiter)}, quote = '"', escape = '"', new_line = '\\n', nullstr = '',
+    select ${cells.join(", ")} from read_csv(${quoteText(path)}, auto_detect = false, header = false,
+      delim = ${quoteText(delimiter)}, quote = '"', escape = '"', new_line = '\\n', nullstr = '',
       allow_quoted_nulls = false, strict_mode = true, max_line_size = ${lineBytes}, buffer_size = ${lineBytes * 2},
       parallel = ${!hasBreaksInside}, columns = {${texts.join(", ")}})
-  ) to ${literal(target)} (format parquet, row_group_size ${groupRows})`;
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  ) to ${quoteText(target)} (format parquet, row_group_size ${groupRows})`;
 }
 
 function identifier(name: string): string {

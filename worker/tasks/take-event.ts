@@ -8,12 +8,11 @@ import {
 import {type RecordedEvent, seesEvent} from "../../shared/automation/actions/events.ts";
 import {Link} from "../../shared/automation/actions/run-schemas.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {sql, type Tx} from "../../shared/ground/db.ts";
 import {EVENTS} from "../../shared/ground/events/types.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {findRunAs} from "../../shared/ground/run-as.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
 import {unlessStopped} from "../../shared/tenancy/billing/limits.ts";
 import {tellLoop, tellSkipped} from "../action-runs/tell-failures.ts";
@@ -59,7 +58,7 @@ export async function takeEvent(
       actions.map(({id}) => id),
     );
     for (const {id: actionId, runAs} of actions) {
-      if (!actors.has(runAs)) actors.set(runAs, await actorOf(tx, orgId, runAs));
+      if (!actors.has(runAs)) actors.set(runAs, await findRunAs(tx, orgId, runAs));
       const actor = actors.get(runAs);
       if (!actor || !(await seesEvent(tx, actor, event))) continue;
       const [resourceId] = event.resources;
@@ -110,19 +109,6 @@ async function waiting(
       and (a.event_resource_id is null or a.event_resource_id = any (${resources}::text[]))
     order by a.id`.execute(tx);
   return rows;
-}
-
-/**
- * The principal whose rights the action has; `undefined` where nobody has them any more, so that the action sees
- * nothing.
- */
-async function actorOf(db: Db, orgId: string, runAs: string): Promise<Actor | undefined> {
-  try {
-    return await loadRunAs(db, orgId, runAs);
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "missing_privilege") return undefined;
-    throw error;
-  }
 }
 
 function loopOf(actionId: string, chain: readonly Link[]): string | undefined {

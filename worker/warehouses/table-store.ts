@@ -30,6 +30,14 @@ export interface TableStore {
   close(): Promise<void>;
 }
 
+/** How an engine that quotes names in this way names a table, and lists columns. */
+export function namesIn(quote: (name: string) => string) {
+  return {
+    path: ({schema, name}: StoreTable) => `${quote(schema)}.${quote(name)}`,
+    namesOf: (columns: readonly BuiltColumn[]) => columns.map(({name}) => quote(name)).join(", "),
+  };
+}
+
 /** A column of a statement: its name in the table, and its type in the layer. */
 export type DeclaredColumn = Pick<BuiltColumn, "name"> & {type: string};
 

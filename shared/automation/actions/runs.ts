@@ -7,7 +7,7 @@ import {requireResumer} from "../../ground/cadence/require-resumer.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {Query} from "../../semantic/documents.ts";
@@ -104,12 +104,11 @@ export async function listActionRuns(
   pageOf: () => Page,
 ): Promise<ActionRunView[]> {
   await requireAction(deps.db, actor, actionId, "view");
-  const {before, limit} = pageOf();
-  const older = before === undefined ? sql`` : sql`and r.id < ${before}`;
   const {rows} = await sql<StoredRun>`
     select ${runColumns(actor)} from action_runs r
-    where r.org_id = ${actor.orgId} and r.action_id = ${actionId} ${older}
-    order by r.id desc limit ${limit + 1}`.execute(deps.db);
+    where r.org_id = ${actor.orgId} and r.action_id = ${actionId} ${newestPage(pageOf(), "r.id")}`.execute(
+    deps.db,
+  );
   const views: ActionRunView[] = [];
   for (const row of rows) views.push(await viewRun(deps, actor, read(row)));
   return views;

@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {requireAgent} from "./find.ts";
@@ -52,12 +52,11 @@ export async function listAgentRuns(
   pageOf: () => Page,
 ): Promise<AgentRunView[]> {
   await requireAgent(deps.db, actor, agentId);
-  const {before, limit} = pageOf();
-  const older = before === undefined ? sql`` : sql`and r.id < ${before}`;
   const {rows} = await sql<StoredRun>`
     select ${runColumns} from agent_runs r
-    where r.org_id = ${actor.orgId} and r.agent_id = ${agentId} ${older}
-    order by r.id desc limit ${limit + 1}`.execute(deps.db);
+    where r.org_id = ${actor.orgId} and r.agent_id = ${agentId} ${newestPage(pageOf(), "r.id")}`.execute(
+    deps.db,
+  );
   const views: AgentRunView[] = [];
   for (const stored of rows) {
     const row = read(stored);

@@ -3,7 +3,7 @@ import {mayKnowErrors, notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
@@ -77,12 +77,10 @@ export async function listDeliveries(
   pageOf: () => Page,
 ): Promise<DeliveryView[]> {
   await requireSchedule(deps.db, actor, scheduleId, "view");
-  const {before, limit} = pageOf();
-  const older = before === undefined ? sql`` : sql`and d.id < ${before}`;
   const {rows} = await sql<StoredDelivery>`
     ${prepared} select ${deliveryColumns}, ${shortStatements} as statements from deliveries d
-    where d.org_id = ${actor.orgId} and d.source_id = ${scheduleId} and d.notice_of is null ${older}
-    order by d.id desc limit ${limit + 1}`.execute(deps.db);
+    where d.org_id = ${actor.orgId} and d.source_id = ${scheduleId} and d.notice_of is null
+      ${newestPage(pageOf(), "d.id")}`.execute(deps.db);
   const deliveries = rows.map(row => read(row));
   const seen = await seenResources(deps.db, actor, deliveries);
   const views: DeliveryView[] = [];

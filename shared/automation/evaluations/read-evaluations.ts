@@ -2,7 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {notFound, requireOrgAdmin} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {
@@ -56,12 +56,11 @@ export async function listEvaluations(
 ): Promise<EvaluationListed[]> {
   await requireProject(db, actor, projectId);
   requireOrgAdmin(actor);
-  const {before, limit} = pageOf();
-  const older = before === undefined ? sql`true` : sql`e.id < ${before}`;
   const {rows} = await sql<ListedRow>`
     select ${columns} from ${evaluations}
-    where e.org_id = ${actor.orgId} and e.project_id = ${projectId} and ${older}
-    order by e.id desc limit ${limit + 1}`.execute(db);
+    where e.org_id = ${actor.orgId} and e.project_id = ${projectId} ${newestPage(pageOf(), "e.id")}`.execute(
+    db,
+  );
   return rows.map(row => viewListed(read(row)));
 }
 

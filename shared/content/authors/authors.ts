@@ -1,7 +1,7 @@
 import type {Actor} from "../../ground/actor.ts";
 import type {Db} from "../../ground/db.ts";
 import {ServiceError, statusOf} from "../../ground/errors.ts";
-import {loadRunAs} from "../../ground/run-as.ts";
+import {findRunAs} from "../../ground/run-as.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
 import {type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
@@ -168,22 +168,12 @@ async function refusalOf(
 /** Whether the author would get the same rows as the principal. */
 async function getsTheSame(db: Db, actor: Actor, authorId: string | null, asked: Asked): Promise<boolean> {
   try {
-    const author = authorId === null ? undefined : await loadUnlessGone(db, actor.orgId, authorId);
+    const author = authorId === null ? undefined : await findRunAs(db, actor.orgId, authorId);
     if (author) await asked.see(author);
     const theirs = await asked.statements(author ?? {...actor, attributes: {}});
     return Bun.deepEquals(theirs, await asked.statements(actor));
   } catch (error) {
     if (error instanceof ServiceError && statusOf(error) < 500) return false;
-    throw error;
-  }
-}
-
-/** The principal; `undefined` if it is deleted, has expired or may no longer read. */
-async function loadUnlessGone(db: Db, orgId: string, principalId: string): Promise<Actor | undefined> {
-  try {
-    return await loadRunAs(db, orgId, principalId);
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "missing_privilege") return undefined;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import {isLoopback} from "../network.ts";
 import type {Reading} from "./mail-config.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -39,7 +40,7 @@ export function readSqlConfig({text, integer, choice, fault}: Reading): SqlConfi
     fault("SQL_TLS_CERT and SQL_TLS_KEY go together: give both, or neither");
   const host = match?.[1] ?? match?.[2] ?? "";
   const hasTls = cert !== "" && key !== "";
-  if (match && !hasTls && !allowsPlaintext && !isLoopbackHost(host)) {
+  if (match && !hasTls && !allowsPlaintext && !isLoopback(host)) {
     fault(
       `SQL_LISTEN is "${listen}", which other machines reach: SQL_TLS_CERT and SQL_TLS_KEY are needed, or ` +
         "SQL_PLAINTEXT=allow where something in front of it ends TLS",
@@ -54,9 +55,4 @@ export function readSqlConfig({text, integer, choice, fault}: Reading): SqlConfi
     mostSessionsOfOrg,
     cursorBytes,
   };
-}
-
-/** Whether only this machine can have the address. */
-function isLoopbackHost(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -1,5 +1,6 @@
-import {createHmac, timingSafeEqual} from "node:crypto";
+import {createHmac} from "node:crypto";
 import {type Db, sql, type Tx} from "../db.ts";
+import {isSame} from "../secrets.ts";
 import {erasedNames, nameInStore} from "./erased.ts";
 
 /** `<what it says>.<HMAC-SHA256>`, both in base64url. An address has at most 254 characters, an id 64. */
@@ -41,11 +42,6 @@ function signed(key: Buffer, sourceId: string, email: string): string {
   const text = Buffer.from(`${sourceId}\n${email}`).toString("base64url");
   const mac = createHmac("sha256", key).update(["stop", sourceId, email].join("\n")).digest("base64url");
   return `${text}.${mac}`;
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /**

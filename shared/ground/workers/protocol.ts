@@ -100,7 +100,3 @@ export function parseListenAddress(text: string): ListenAddress {
   const tcp = /^(?:\[([^\]]+)\]|([^/:]+)):(\d{1,5})$/.exec(text);
   return tcp ? {host: tcp[1] ?? tcp[2] ?? "", port: Number(tcp[3])} : {unix: text};
 }
-
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
-}

@@ -5,7 +5,7 @@ import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {OAuthGrant} from "./schemas.ts";
 
@@ -50,10 +50,7 @@ export async function listGrants(db: Db, actor: Actor, page: Page): Promise<OAut
     from oauth_grants g
       join oauth_clients c on c.id = g.client_id
       join principals p on p.id = g.principal_id and p.org_id = g.org_id
-    where g.org_id = ${actor.orgId} and g.expires_at > now()
-      and (${page.before ?? null}::text is null or g.id < ${page.before ?? null})
-    order by g.id desc
-    limit ${page.limit + 1}`.execute(db);
+    where g.org_id = ${actor.orgId} and g.expires_at > now() ${newestPage(page, "g.id")}`.execute(db);
   return rows.map(grantOf);
 }
 

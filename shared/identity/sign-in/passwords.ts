@@ -240,7 +240,7 @@ export function passwordsOff(): ServiceError {
   );
 }
 
-function usedLink(): ServiceError {
+export function usedLink(): ServiceError {
   return new ServiceError(
     "gone",
     "This link was used already, or has expired. An admin of your organization can make another one.",

@@ -6,7 +6,7 @@ import {audit} from "../../ground/audit.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {readAttributes} from "../../ground/principal-row.ts";
 import {EMBED_TOKENS_MADE, requireTurn} from "../../identity/sign-in/throttle.ts";
 import {requireContent} from "../../tenancy/content-kinds/content.ts";
@@ -70,7 +70,6 @@ export async function createEmbedToken(
 
 export async function listEmbedTokens(db: Db, actor: Actor, page: Page): Promise<EmbedTokenView[]> {
   requireOrgAdmin(actor);
-  const older = page.before === undefined ? sql`true` : sql`e.id < ${page.before}`;
   const {rows} = await sql<{
     id: string;
     type: "chart" | "dashboard";
@@ -84,8 +83,7 @@ export async function listEmbedTokens(db: Db, actor: Actor, page: Page): Promise
   }>`
     select e.id, c.type, e.content_id, c.name, e.attributes, e.created_by, e.created_at, e.expires_at, e.revoked_at
     from embed_tokens e join content c on c.org_id = e.org_id and c.id = e.content_id
-    where e.org_id = ${actor.orgId} and ${older}
-    order by e.id desc limit ${page.limit + 1}`.execute(db);
+    where e.org_id = ${actor.orgId} ${newestPage(page, "e.id")}`.execute(db);
   return rows.map(row => ({
     id: row.id,
     resourceType: row.type,

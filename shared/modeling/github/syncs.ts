@@ -3,7 +3,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
@@ -40,12 +40,11 @@ export async function listSyncs(
   pageOf: () => Page,
 ): Promise<SyncView[]> {
   await requireProject(db, actor, projectId);
-  const {before, limit} = pageOf();
-  const older = before === undefined ? sql`true` : sql`s.id < ${before}`;
   const {rows} = await sql<Row>`
     select ${columns} from project_syncs s
-    where s.org_id = ${actor.orgId} and s.project_id = ${projectId} and ${older}
-    order by s.id desc limit ${limit + 1}`.execute(db);
+    where s.org_id = ${actor.orgId} and s.project_id = ${projectId} ${newestPage(pageOf(), "s.id")}`.execute(
+    db,
+  );
   return viewSyncs(db, actor, rows);
 }
 

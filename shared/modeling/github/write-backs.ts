@@ -7,7 +7,7 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {enqueue} from "../../ground/jobs.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {lockProject, type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
 import {overlaps, titleOf} from "./touched.ts";
@@ -45,12 +45,11 @@ export async function listWriteBacks(
   pageOf: () => Page,
 ): Promise<WriteBackView[]> {
   await requireProject(db, actor, projectId);
-  const {before, limit} = pageOf();
-  const older = before === undefined ? sql`true` : sql`w.id < ${before}`;
   const {rows} = await sql<Row>`
     select ${columns} from write_backs w
-    where w.org_id = ${actor.orgId} and w.project_id = ${projectId} and ${older}
-    order by w.id desc limit ${limit + 1}`.execute(db);
+    where w.org_id = ${actor.orgId} and w.project_id = ${projectId} ${newestPage(pageOf(), "w.id")}`.execute(
+    db,
+  );
   return viewWriteBacks(db, actor, rows);
 }
 

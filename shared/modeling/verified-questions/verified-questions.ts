@@ -5,7 +5,7 @@ import {isUniqueViolation} from "../../ground/database/constraints.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
 import {placeQuery} from "../../querying/queries/place-query.ts";
 import type {Query} from "../../semantic/documents.ts";
@@ -49,18 +49,18 @@ export async function listVerifiedQuestions(
   deps: LayerDeps,
   actor: Actor,
   projectId: string,
-  {before, limit}: Page,
+  asked: Page,
 ): Promise<{questions: VerifiedQuestionView[]; next: string | undefined}> {
   await requireProject(deps.db, actor, projectId);
-  const older = before === undefined ? sql`true` : sql`v.id < ${before}`;
   const {rows} = await sql<StoredRow>`
     select ${columns} from verified_questions v ${withVerifier}
-    where v.org_id = ${actor.orgId} and v.project_id = ${projectId} and ${older}
-    order by v.id desc limit ${limit + 1}`.execute(deps.db);
-  const page = rows.slice(0, limit);
+    where v.org_id = ${actor.orgId} and v.project_id = ${projectId} ${newestPage(asked, "v.id")}`.execute(
+    deps.db,
+  );
+  const page = rows.slice(0, asked.limit);
   return {
     questions: await viewOpen(deps, actor, projectId, page.map(readRow)),
-    next: rows.length > limit ? page.at(-1)?.id : undefined,
+    next: rows.length > asked.limit ? page.at(-1)?.id : undefined,
   };
 }
 

@@ -39,6 +39,11 @@ export function toEngineSpelling(sql: string, {engine, string, name, comment}: S
   });
 }
 
+/** A string literal for engines in which a backslash is an ordinary character. */
+export function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 /** A string literal for engines in which a backslash escapes. */
 export function backslashString(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}'`;

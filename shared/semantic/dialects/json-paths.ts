@@ -1,14 +1,11 @@
 import type {JsonPath, PathType} from "../layer/json-path.ts";
+import {quoteText} from "./engine-spelling.ts";
 
 /** Reads a value in a column of JSON: null where it is missing or of another type. */
 export type PathReader = (column: string, path: JsonPath, type: PathType) => string;
 
 /** The beginning of a text that is a date, perhaps with a time after it. */
 const DAY = "^[0-9]{4}-[0-9]{2}-[0-9]{2}";
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
 
 /** `$."plan"[0]` */
 function jsonPath(path: JsonPath): string {
@@ -32,7 +29,7 @@ function beforeFirsts(path: JsonPath): JsonPath[] {
 
 export const postgresPath: PathReader = (column, path, type) => {
   const at = (steps: JsonPath) =>
-    `(${[`${column}::jsonb`, ...steps.map(step => (typeof step === "number" ? step : quoted(step)))].join(" -> ")})`;
+    `(${[`${column}::jsonb`, ...steps.map(step => (typeof step === "number" ? step : quoteText(step)))].join(" -> ")})`;
   const value = at(path);
   const text = `(${value} #>> '{}')`;
   const kind = `jsonb_typeof(${value})`;
@@ -58,7 +55,7 @@ export const postgresPath: PathReader = (column, path, type) => {
 };
 
 export const duckdbPath: PathReader = (column, path, type) => {
-  const at = quoted(jsonPath(path));
+  const at = quoteText(jsonPath(path));
   const kind = `json_type(${column}, ${at})`;
   const text = `json_extract_string(${column}, ${at})`;
   return when(
@@ -81,7 +78,7 @@ export const duckdbPath: PathReader = (column, path, type) => {
 };
 
 export const mysqlPath: PathReader = (column, path, type) => {
-  const at = (steps: JsonPath) => `json_extract(${column}, ${quoted(jsonPath(steps))})`;
+  const at = (steps: JsonPath) => `json_extract(${column}, ${quoteText(jsonPath(steps))})`;
   const value = at(path);
   const kind = `json_type(${value})`;
   const text = `json_unquote(${value})`;
@@ -111,7 +108,7 @@ export const mysqlPath: PathReader = (column, path, type) => {
  */
 export const clickhousePath: PathReader = (column, path, type) => {
   const at = (call: string, steps: JsonPath) => {
-    const written = steps.map(step => (typeof step === "number" ? String(step + 1) : quoted(step)));
+    const written = steps.map(step => (typeof step === "number" ? String(step + 1) : quoteText(step)));
     return `${call}(${[`ifNull(toString(${column}), 'null')`, ...written].join(", ")})`;
   };
   const kind = at("JSONType", path);
@@ -141,7 +138,7 @@ export const clickhousePath: PathReader = (column, path, type) => {
 
 export const trinoPath: PathReader = (column, path, type) => {
   const steps = path.map(step => (typeof step === "number" ? `[${step}]` : `["${step}"]`)).join("");
-  const at = `${column}, ${quoted(`$${steps}`)}`;
+  const at = `${column}, ${quoteText(`$${steps}`)}`;
   const written = `json_format(json_extract(${at}))`;
   const text = `json_extract_scalar(${at})`;
   return when(
@@ -247,7 +244,7 @@ export const snowflakePath: PathReader = (column, path, type) => {
 export const redshiftPath: PathReader = (column, path, type) => {
   const text = path.reduce<string>((value, step) => {
     if (typeof step === "number") return `json_extract_array_element_text(${value}, ${step}, true)`;
-    return `json_extract_path_text(${value}, ${quoted(step)}, true)`;
+    return `json_extract_path_text(${value}, ${quoteText(step)}, true)`;
   }, `json_serialize(${column})`);
   return when(
     {

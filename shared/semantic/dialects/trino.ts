@@ -10,7 +10,7 @@ import {
   standard,
 } from "./common.ts";
 import type {Dialect} from "./dialect.ts";
-import {digitsOf} from "./engine-spelling.ts";
+import {digitsOf, quoteText} from "./engine-spelling.ts";
 import {trinoPath} from "./json-paths.ts";
 import {percentileInDoubles, positional} from "./positional.ts";
 
@@ -118,8 +118,3 @@ const castValue = castsTo({
   decimal: decimalOrDouble,
   timestamp: sql => `cast(${sql} as timestamp(6))`,
 });
-
-/** A backslash is an ordinary character in Trino's strings. */
-function quoteText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}

@@ -3,6 +3,7 @@ import {cancelled} from "../layer/paths.ts";
 import {ownTime, ownTimes} from "../plan/conformed.ts";
 import {type Home, PathFinder} from "../plan/path-finder.ts";
 import {isSamePath} from "../plan/paths.ts";
+import {conditionsIn} from "../resolve/compare/periods.ts";
 import {
   type ComparedField,
   type ResolvedCondition,
@@ -41,7 +42,7 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
   const ofRows = query.measures.find(({reference}) => reference.field.ofRows !== undefined);
   if (ofRows !== undefined) return `"${ofRows.name}" aggregates a dimension, row by row`;
   if (query.rows) return "it shows rows, and a roll-up stores groups";
-  const having = [...query.having, ...query.calculated].flatMap(conditionsOf);
+  const having = [...query.having, ...query.calculated].flatMap(conditionsIn);
   const named = [
     ...query.measures,
     ...having,
@@ -90,14 +91,6 @@ function comparedIn(filter: ResolvedFilter): readonly ComparedField[] {
     : [];
 }
 
-/** The conditions on measures in a filter of groups, however they are combined. */
-function conditionsOf(filter: ResolvedFilter): ResolvedCondition[] {
-  if (filter.kind === "condition") return [filter];
-  return filter.kind === "and" || filter.kind === "or" || filter.kind === "not"
-    ? filter.parts.flatMap(conditionsOf)
-    : [];
-}
-
 function isSameHome(one: Home, other: Home): boolean {
   return (
     one.model === other.model &&
@@ -119,7 +112,7 @@ function isOfOwnRows(
     ) &&
     ![...dimensions, ...per].some(({reference}) => reference.conformed) &&
     ![...where, ...always]
-      .flatMap(filter => [...conditionsOf(filter), ...comparedIn(filter)])
+      .flatMap(filter => [...conditionsIn(filter), ...comparedIn(filter)])
       .some(({reference}) => reference.conformed)
   );
 }
@@ -138,7 +131,7 @@ function factAt(
     const measure = query.measures[index];
     return measure && places.get(measure);
   };
-  const having = [...query.having, ...query.calculated].flatMap(conditionsOf).filter(isOwn);
+  const having = [...query.having, ...query.calculated].flatMap(conditionsIn).filter(isOwn);
   const order = query.order.flatMap(({by}) => (typeof by !== "number" && isOwn(by) ? [by] : []));
   const seen = (filters: readonly ResolvedFilter[]) =>
     ownTimes(layer, home, filters).map(filter => seenFilter(filter, one => [pathFinder.pathTo(home, one)]));

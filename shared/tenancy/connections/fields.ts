@@ -25,10 +25,6 @@ export function secret(description: string, maxLength = 4096) {
   });
 }
 
-export function isLoopbackName(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
 export function withoutBrackets(host: string): string {
   return host.replace(/^\[(.*)\]$/, "$1");
 }

@@ -66,4 +66,3 @@ export const ConnectionTested = Type.Object(
   },
   {$id: "ConnectionTest"},
 );
-export type ConnectionTested = Static<typeof ConnectionTested>;

@@ -4,7 +4,7 @@ import {audit} from "../../ground/audit.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {requireContent} from "../content-kinds/content.ts";
 import {requireRight} from "../content-rights/rights.ts";
 import type {GrantInput, GrantQuery, GrantView} from "./schemas.ts";
@@ -43,11 +43,9 @@ export async function listGrants(
   page: Page,
 ): Promise<GrantView[]> {
   await requireContent(db, actor, resourceType, resourceId, "view");
-  const older = page.before === undefined ? sql`true` : sql`g.id < ${page.before}`;
   const {rows} = await sql<GrantRow>`
     select ${columns} from grants g
-    where g.org_id = ${actor.orgId} and g.content_id = ${resourceId} and ${older}
-    order by g.id desc limit ${page.limit + 1}`.execute(db);
+    where g.org_id = ${actor.orgId} and g.content_id = ${resourceId} ${newestPage(page, "g.id")}`.execute(db);
   return rows.map(row => viewGrant(resourceType, row));
 }
 

@@ -3,7 +3,7 @@ import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import type {Page} from "../../ground/paging.ts";
+import {newestPage, type Page} from "../../ground/paging.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {type LastSync, type ProjectGit, type ProjectView, StoredGit} from "./schemas.ts";
 
@@ -112,11 +112,9 @@ function gitStatus(row: ProjectRow) {
 
 /** One row more than the page, to detect whether there are more. */
 export async function selectProjects(db: Db, actor: Actor, page: Page): Promise<ProjectRow[]> {
-  const older = page.before === undefined ? sql`true` : sql`p.id < ${page.before}`;
   const {rows} = await sql<StoredProject>`
     select ${columns} from projects p
-    where p.org_id = ${actor.orgId} and ${older} and ${visibleTo(actor)}
-    order by p.id desc limit ${page.limit + 1}`.execute(db);
+    where p.org_id = ${actor.orgId} and ${visibleTo(actor)} ${newestPage(page, "p.id")}`.execute(db);
   return rows.map(readStored);
 }
 

@@ -6,7 +6,7 @@ import type {Batch} from "../batch.ts";
 import {asHttpFault, type Http} from "../http/http.ts";
 import {openOverHttp} from "../http/open.ts";
 import {limitsOf} from "../limits.ts";
-import {type DeclaredColumn, type StoreTable, storedKind, type TableStore} from "../table-store.ts";
+import {type DeclaredColumn, namesIn, storedKind, type TableStore} from "../table-store.ts";
 import type {Warehouse, WarehouseStatement} from "../warehouse.ts";
 import {type ClickhouseTarget, endpointOf, escapeTab, fault, openClickhouse} from "./warehouse.ts";
 
@@ -27,6 +27,9 @@ export async function openClickhouseStore(
 }
 
 const name = clickhouse.quote;
+const {path, namesOf} = namesIn(name);
+
+export {path};
 
 const SETTINGS = {
   date_time_input_format: "best_effort",
@@ -157,12 +160,4 @@ function linesOf({rowCount, columns, kinds}: Batch): string {
     lines += `${fields.join("\t")}\n`;
   }
   return lines;
-}
-
-export function path({schema, name: table}: StoreTable): string {
-  return `${name(schema)}.${name(table)}`;
-}
-
-function namesOf(columns: readonly BuiltColumn[]): string {
-  return columns.map(column => name(column.name)).join(", ");
 }

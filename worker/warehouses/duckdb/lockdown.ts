@@ -1,8 +1,5 @@
+import {quoteText} from "../../../shared/semantic/index.ts";
 import type {WarehouseLimits} from "../warehouse.ts";
-
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
 
 /**
  * Statements that lock the engine down. Their order matters: paths are allowed before external access is disabled, and
@@ -15,11 +12,11 @@ export function lockdown(paths: readonly string[], spillFolder: string, limits: 
     // In DuckDB 1.5.6 this optimizer makes some statements with nested groups fail with `INTERNAL Error: Failed to bind
     // column reference`; without it they run, and no slower.
     "set disabled_optimizers = 'column_lifetime'",
-    `set memory_limit = ${quoted(limits.duckdbMemoryLimit)}`,
+    `set memory_limit = ${quoteText(limits.duckdbMemoryLimit)}`,
     `set threads = ${limits.duckdbThreads}`,
-    `set temp_directory = ${quoted(spillFolder)}`,
+    `set temp_directory = ${quoteText(spillFolder)}`,
     "set max_temp_directory_size = '10GB'",
-    `set allowed_paths = [${paths.map(quoted).join(", ")}]`,
+    `set allowed_paths = [${paths.map(quoteText).join(", ")}]`,
     "set allow_persistent_secrets = false",
     "set autoinstall_known_extensions = false",
     "set autoload_known_extensions = false",

@@ -1,5 +1,5 @@
 import type {DuckDBConnection} from "@duckdb/node-api";
-import {quoted} from "./lockdown.ts";
+import {quoteText} from "../../../shared/semantic/index.ts";
 
 /** Parquet files that are read as one table of the schema `main`. */
 export interface ParquetTable {
@@ -51,5 +51,5 @@ async function groupBySchema(connection: DuckDBConnection, paths: readonly strin
 }
 
 function listOf(paths: readonly string[]): string {
-  return `[${paths.map(quoted).join(", ")}]`;
+  return `[${paths.map(quoteText).join(", ")}]`;
 }

@@ -1,5 +1,6 @@
 import {DuckDBDecimalType, type DuckDBType, DuckDBTypeId} from "@duckdb/node-api";
 import type {DimensionType} from "../../../shared/semantic/documents.ts";
+import {quoteText} from "../../../shared/semantic/index.ts";
 import type {EngineKind} from "../batch.ts";
 import type {RowFormat, StreamOptions} from "../warehouse.ts";
 
@@ -45,8 +46,8 @@ export function rowExpression(types: readonly DuckDBType[], options: RowOptions)
     return `cast(json_array(${columns.map((_, c) => `c${c}`).join(", ")}) as varchar)`;
   const {before, after} = around(options);
   // No cell is null here, and one call with many texts is faster than a chain of `||`.
-  const texts = cellsOf(types, options).flatMap((cell, c) => [literal(before[c] ?? ""), cell]);
-  return `concat(${[...texts, literal(after)].filter(text => text !== "''").join(", ")})`;
+  const texts = cellsOf(types, options).flatMap((cell, c) => [quoteText(before[c] ?? ""), cell]);
+  return `concat(${[...texts, quoteText(after)].filter(text => text !== "''").join(", ")})`;
 }
 
 /** The text before each cell of a row and after the last cell, without the line end. */
@@ -95,7 +96,7 @@ export function rowCells(
       const [previous, wasLong] = [cells.at(-1), isLong];
       isLong = form === "string" || (form === "text" && !isShort(types[c]));
       if (isLong && wasLong && form === "text" && previous?.form === "text") {
-        previous.sql = `${previous.sql}, ${literal(before[c] ?? "")}, ${text}`;
+        previous.sql = `${previous.sql}, ${quoteText(before[c] ?? "")}, ${text}`;
         continue;
       }
       if (isLong) longCount++;
@@ -234,7 +235,7 @@ function timestampText(name: string, engine: DuckDBType, timezone: string): stri
   const utc = zoned ? `(${name} at time zone 'UTC')` : `cast(${name} as timestamp)`;
   if (timezone === "UTC")
     return `(case when isfinite(${utc}) then concat(${iso(utc)}, 'Z') else cast(${name} as varchar) end)`;
-  const local = `timezone(${literal(timezone)}, timezone('UTC', ${utc}))`;
+  const local = `timezone(${quoteText(timezone)}, timezone('UTC', ${utc}))`;
   const minutes = `cast(epoch(${local}) - epoch(${utc}) as bigint) // 60`;
   const offset = `case when ${minutes} < 0 then '-' else '+' end || lpad(cast(abs(${minutes}) // 60 as varchar), 2, '0') || ':' || lpad(cast(abs(${minutes}) % 60 as varchar), 2, '0')`;
   return `(case when isfinite(${utc}) then concat(${iso(local)}, ${offset}) else cast(${name} as varchar) end)`;
@@ -278,8 +279,4 @@ function isJson(type: DuckDBType): boolean {
 /** In JSON text a line feed can only be white space between tokens. */
 function onOneLine(json: string): string {
   return `regexp_replace(${json}, '[\\r\\n]+', ' ', 'g')`;
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

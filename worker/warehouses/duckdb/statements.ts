@@ -1,9 +1,9 @@
 import type {DuckDBConnection, DuckDBPreparedStatement} from "@duckdb/node-api";
 import type {LRUCache} from "lru-cache";
 import type {ResultColumn} from "../../../shared/semantic/index.ts";
+import {quoteText} from "../../../shared/semantic/index.ts";
 import type {EngineKind} from "../batch.ts";
 import type {StreamOptions} from "../warehouse.ts";
-import {quoted} from "./lockdown.ts";
 import {refuseReach} from "./reach.ts";
 import type {RowLayout} from "./row-bytes.ts";
 import {cellText, engineKind, type Form, isPlainType, rowCells, rowExpression} from "./rows.ts";
@@ -129,7 +129,7 @@ export async function prepareStore(
   const cells = types.map((type, c) => `${isPlainType(type) ? `c${c}` : cellText(`c${c}`, type)} as c${c}`);
   const prepared = await session.connection.prepare(
     `copy (select ${cells.join(", ")} from (\n${sql}\n) as t(${names}))
-     to ${quoted(path)} (format parquet, compression uncompressed)`,
+     to ${quoteText(path)} (format parquet, compression uncompressed)`,
   );
   // The cache destroys the statement when it drops it.
   session.prepared.set(path, prepared);

@@ -7,6 +7,7 @@ import {
   DuckDBInstance,
   type DuckDBValue,
 } from "@duckdb/node-api";
+import {quoteText} from "../../../shared/semantic/index.ts";
 import {makeSpillFolder} from "../../storage/spill-folders.ts";
 import type {EngineKind} from "../batch.ts";
 import {limited} from "../from-batches.ts";
@@ -14,7 +15,7 @@ import type {Warehouse, WarehouseLimits} from "../warehouse.ts";
 import {textBatch, vectorBatch, writeCell} from "./batches.ts";
 import {eraSpeller} from "./eras.ts";
 import {asWarehouseError, brokenOff} from "./faults.ts";
-import {lockdown, quoted} from "./lockdown.ts";
+import {lockdown} from "./lockdown.ts";
 import {createParquetTable, type ParquetTable} from "./parquet-table.ts";
 import {RowReader} from "./row-bytes.ts";
 import {isWhole, Sessions} from "./sessions.ts";
@@ -34,7 +35,7 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
     await DuckDBInstance.create(":memory:"),
     [path],
     limits,
-    [`attach ${quoted(path)} as "${ATTACHED_NAME}" (read_only)`],
+    [`attach ${quoteText(path)} as "${ATTACHED_NAME}" (read_only)`],
     {inEachSession: `use "${ATTACHED_NAME}"`},
   );
 }

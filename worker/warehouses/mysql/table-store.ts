@@ -5,7 +5,7 @@ import type {OpenContext} from "../adapter.ts";
 import type {Batch} from "../batch.ts";
 import {limitsOf} from "../limits.ts";
 import {openServer} from "../server.ts";
-import type {StoreTable, TableStore} from "../table-store.ts";
+import {namesIn, type StoreTable, type TableStore} from "../table-store.ts";
 import type {WarehouseLimits} from "../warehouse.ts";
 import {type Connected, connected, lost, type MysqlTarget, run, SQL_MODE} from "./connect.ts";
 import {asWarehouseError} from "./error.ts";
@@ -16,6 +16,9 @@ const LOCK_TIMEOUT_SECONDS = 5;
 const INSERT_CHARACTERS = 200_000;
 
 const name = mysql.quote;
+const {path, namesOf} = namesIn(name);
+
+export {path};
 
 type Limits = Pick<WarehouseLimits, "connectTimeoutMs" | "statementTimeoutMs">;
 
@@ -159,14 +162,6 @@ class MysqlStore implements TableStore {
       signal?.removeEventListener("abort", cut);
     }
   }
-}
-
-export function path({schema, name: table}: StoreTable): string {
-  return `${name(schema)}.${name(table)}`;
-}
-
-function namesOf(columns: readonly BuiltColumn[]): string {
-  return columns.map(column => name(column.name)).join(", ");
 }
 
 function text(value: string | null | undefined): string {

@@ -5,13 +5,14 @@ import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts
 import type {OpenContext} from "../adapter.ts";
 import type {Batch} from "../batch.ts";
 import {limitsOf} from "../limits.ts";
-import type {StoreTable, TableStore} from "../table-store.ts";
+import {namesIn, type StoreTable, type TableStore} from "../table-store.ts";
 import type {WarehouseLimits} from "../warehouse.ts";
 import {openOverPostgres} from "./open.ts";
 import {asWarehouseError, clientConfigOf, openPostgres, type PostgresTarget} from "./warehouse.ts";
 
 const LOCK_TIMEOUT_MS = 5000;
 const name = pg.escapeIdentifier;
+const {path, namesOf} = namesIn(name);
 
 /**
  * Opens a store, after the same checks as for queries: of the address, and that it is not the service's own database.
@@ -128,14 +129,6 @@ class PostgresStore implements TableStore {
       signal?.removeEventListener("abort", cut);
     }
   }
-}
-
-function path({schema, name: table}: StoreTable): string {
-  return `${name(schema)}.${name(table)}`;
-}
-
-function namesOf(columns: readonly BuiltColumn[]): string {
-  return columns.map(column => name(column.name)).join(", ");
 }
 
 /** The type without its collation, which a cast does not accept. Quoted names may contain the word `collate`. */

@@ -1,3 +1,4 @@
+import {quoteText} from "../../../shared/semantic/index.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
 import {type Http, refusal} from "../http/http.ts";
@@ -102,12 +103,8 @@ function authorizationOf({user, password, token}: TrinoTarget): string | undefin
  */
 function statementText({sql, parameters}: WarehouseStatement): string {
   if (parameters.length === 0) return sql;
-  const values = parameters.map(value => quoted(String(value)));
-  return `execute immediate ${quoted(sql)} using ${values.join(", ")}`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  const values = parameters.map(value => quoteText(String(value)));
+  return `execute immediate ${quoteText(sql)} using ${values.join(", ")}`;
 }
 
 function fault({message, errorName, errorType}: NonNullable<TrinoAnswer["error"]>): WarehouseError {

@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import type {ConnectionTested} from "../../../../shared/tenancy/connections/schemas.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Button} from "../../parts/button.tsx";
@@ -98,12 +97,17 @@ function OneConnection({
   );
 }
 
+interface Tested {
+  version: string;
+  latencyMs: number;
+}
+
 function Test({access, path}: {access: AdminAccess; path: string}) {
   const sending = useSending();
-  const [tested, setTested] = useState<ConnectionTested>();
+  const [tested, setTested] = useState<Tested>();
   const test = async () => {
     setTested(undefined);
-    setTested(await sending.send(() => access.service.post<ConnectionTested>(`${path}/test`)));
+    setTested(await sending.send(() => access.service.post<Tested>(`${path}/test`)));
   };
   return (
     <>

@@ -3,7 +3,7 @@ import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql} from "../../../ground/db.ts";
 import {ServiceError} from "../../../ground/errors.ts";
 import {publish} from "../../../ground/notices.ts";
-import type {Page} from "../../../ground/paging.ts";
+import {newestPage, type Page} from "../../../ground/paging.ts";
 import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
 import {listAsked, requireAsked} from "./read-asked.ts";
 import type {ConversationDetail, ConversationView} from "./schemas.ts";
@@ -19,16 +19,11 @@ interface ConversationRow {
  * The caller's own conversations without those of evaluations, newest first. Returns one more than the page holds if there
  * are more.
  */
-export async function listConversations(
-  db: Db,
-  actor: Actor,
-  {before, limit}: Page,
-): Promise<ConversationView[]> {
-  const older = before === undefined ? sql`` : sql`and id < ${before}`;
+export async function listConversations(db: Db, actor: Actor, page: Page): Promise<ConversationView[]> {
   const {rows} = await sql<ConversationRow>`
     select id, title, created_at, updated_at from conversations
-    where org_id = ${actor.orgId} and owner_id = ${actor.id} and evaluation_id is null ${older}
-    order by id desc limit ${limit + 1}`.execute(db);
+    where org_id = ${actor.orgId} and owner_id = ${actor.id} and evaluation_id is null
+      ${newestPage(page, "id")}`.execute(db);
   return rows.map(viewConversation);
 }
 

@@ -80,7 +80,7 @@ export function movedBy(time: Time, {dimensions, measures, rest}: Beside): (Move
 }
 
 /** The conditions on one field that a filter combines. */
-function conditionsIn(filter: ResolvedFilter): ResolvedCondition[] {
+export function conditionsIn(filter: ResolvedFilter): ResolvedCondition[] {
   if (filter.kind === "condition") return [filter];
   return filter.kind === "and" || filter.kind === "or" || filter.kind === "not"
     ? filter.parts.flatMap(conditionsIn)

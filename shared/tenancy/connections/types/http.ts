@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {isLoopbackName} from "../fields.ts";
+import {isLoopback} from "../../../ground/network.ts";
 
 /** Either TLS with a verified certificate, or no encryption. */
 export const Ssl = Type.Union([Type.Literal("disable"), Type.Literal("verify-full")], {
@@ -12,5 +12,5 @@ export const Port = (usual: string) =>
 export const HEADER = "^[!-9;-~]+$";
 
 export function sslOf(host: string, ssl: "disable" | "verify-full" | undefined) {
-  return ssl ?? (isLoopbackName(host) ? "disable" : "verify-full");
+  return ssl ?? (isLoopback(host) ? "disable" : "verify-full");
 }

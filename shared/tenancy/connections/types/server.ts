@@ -1,5 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {Host, isLoopbackName, Name, secret, withoutBrackets} from "../fields.ts";
+import {isLoopback} from "../../../ground/network.ts";
+import {Host, Name, secret, withoutBrackets} from "../fields.ts";
 
 const Ssl = Type.Union([Type.Literal("disable"), Type.Literal("require"), Type.Literal("verify-full")], {
   description:
@@ -38,6 +39,6 @@ export function completeServer(fields: ServerFields, defaultPort: number) {
     database: fields.database,
     user: fields.user,
     password: fields.password ?? "",
-    ssl: fields.ssl ?? (isLoopbackName(host) ? "disable" : "require"),
+    ssl: fields.ssl ?? (isLoopback(host) ? "disable" : "require"),
   };
 }
