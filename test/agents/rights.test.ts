@@ -149,6 +149,24 @@ describe("a run whose principal meanwhile", () => {
   });
 });
 
+test("rows that the layer hides from its principal meanwhile are sent to nobody", async () => {
+  const {projectId} = t.shops.duckdb;
+  const {body: layer} = await t.call("GET", `/api/projects/${projectId}/layer`);
+  const customers = layer.models.find(({name}: {name: string}) => name === "customers");
+  const apply = (model: object) =>
+    t.made(`/api/projects/${projectId}/introspect`, {models: [model], joins: []});
+  const run = await waitingRun(3);
+  await apply({...customers, rowAccess: [{dimension: "region", attribute: "country"}]});
+  run.release();
+  await run.ended();
+  expect(await run.statusOf()).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("would not get the rows any more"),
+    outputs: [],
+  });
+  await apply(customers);
+});
+
 test("a run of an agent that somebody else takes over is skipped before its next call", async () => {
   const run = await waitingRun(2);
   const {instructions, model, grounding, outputs} = run.agent;

@@ -15,7 +15,7 @@ import type {Ending} from "./conversation.ts";
 import {converse} from "./converse.ts";
 import type {RunGrounding} from "./grounding.ts";
 import {modelOf} from "./provider.ts";
-import {loadPrincipal, OtherRights, presentPrincipal, watchPrincipal} from "./rights.ts";
+import {loadPrincipal, OtherRights, presentPrincipal, requireSameRows, watchPrincipal} from "./rights.ts";
 import {endRun, keepCall, RunGone, type RunState, releaseGone} from "./run-state.ts";
 import {openToolbox} from "./toolbox.ts";
 
@@ -90,7 +90,9 @@ async function goOn(worker: Parts, run: RunState, kind: RunKind, signal: AbortSi
     const opened = await kind.open(run, actor);
     try {
       const {status, error} = await attend(worker, run, actor, opened, signal);
-      const present = await presentPrincipal(opened.grounding.content.runner, run, actor);
+      const {runner} = opened.grounding.content;
+      const present = await presentPrincipal(runner, run, actor);
+      if (status !== "failed") await requireSameRows(runner, run, present);
       const {grounding} = present === actor ? opened : await kind.open(run, present);
       await kind.finish(run, present, grounding, status);
       await endRun(worker, run, status, error);

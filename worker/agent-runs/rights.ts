@@ -11,8 +11,9 @@ import type {Worker} from "../worker.ts";
 import {isOfAgent, RunGone, type RunState} from "./run-state.ts";
 
 const TAKEN_OVER = "Its agent was taken over by somebody else, as whom it runs from now on. Run it again.";
-const OTHER_ROWS =
-  "The rights of the account that it runs as have changed while it was under way: the account would not get the rows any more that it has read. Run it again.";
+const NO_ROWS = "the account would not get the rows any more that it has read. Run it again.";
+const OTHER_ROWS = `The rights of the account that it runs as have changed while it was under way: ${NO_ROWS}`;
+const OTHER_LAYER = `What its queries read has changed while it was under way, such as a model: ${NO_ROWS}`;
 
 /** The run's principal has other rights than those that it was opened with, and the run can go on with them. */
 export class OtherRights extends Error {
@@ -46,9 +47,22 @@ export async function loadPrincipal(db: Db, run: RunState): Promise<Actor> {
 export async function presentPrincipal(deps: LayerDeps, run: RunState, opened: Actor): Promise<Actor> {
   const present = await loadPrincipal(deps.db, run);
   if (Bun.deepEquals(rightsOf(present), rightsOf(opened))) return opened;
+  await requireRows(deps, run, present, OTHER_ROWS);
+  return present;
+}
+
+/**
+ * Rejects with `missing_privilege` where the principal would not get the rows any more that the run has read, which a
+ * layer that was applied meanwhile can hide, too.
+ */
+export function requireSameRows(deps: LayerDeps, run: RunState, principal: Actor): Promise<void> {
+  return requireRows(deps, run, principal, OTHER_LAYER);
+}
+
+async function requireRows(deps: LayerDeps, run: RunState, principal: Actor, why: string): Promise<void> {
   const {id, runAs, definition} = run;
-  if (await mayReadAgentRun(deps, present, {id, runAs, grounding: definition.grounding})) return present;
-  throw new ServiceError("missing_privilege", OTHER_ROWS);
+  if (await mayReadAgentRun(deps, principal, {id, runAs, grounding: definition.grounding})) return;
+  throw new ServiceError("missing_privilege", why);
 }
 
 function rightsOf({orgRole, seat, scopes, teams, attributes}: Actor): unknown {
