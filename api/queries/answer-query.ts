@@ -1,6 +1,6 @@
 import {drawnColumns} from "../../shared/content/charts/drawing-of.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {invalidAt} from "../../shared/ground/errors.ts";
 import {CONTENT_TYPES, type ResultFormat} from "../../shared/ground/wire/run-request.ts";
 import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
 import type {Asking, RunAnswer} from "../../shared/querying/queries/runner.ts";
@@ -116,10 +116,7 @@ export function formatOf(request: Request): ResultFormat {
   const {csv} = request.url.includes("csv=") ? queryStringOf(request) : {};
   if (csv === undefined) return format;
   if (csv !== "safe") {
-    const message = `csv is "${csv}", but can only be "safe".`;
-    throw new ServiceError("invalid_request", message, {
-      errors: [{path: "/csv", message, allowed: ["safe"]}],
-    });
+    throw invalidAt("/csv", `csv is "${csv}", but can only be "safe".`, {allowed: ["safe"]});
   }
   return format === "csv" ? "csv_safe" : format;
 }
@@ -174,8 +171,7 @@ const END_OF_COLUMNS = '],"rows":[';
 function wantsMeta(request: Request): boolean {
   const {meta} = request.url.includes("meta=") ? queryStringOf(request) : {};
   if (meta === undefined || meta === "1") return meta === "1";
-  const message = `meta is "${meta}", but can only be "1".`;
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/meta", message, allowed: ["1"]}]});
+  throw invalidAt("/meta", `meta is "${meta}", but can only be "1".`, {allowed: ["1"]});
 }
 
 /** Adds label, role, format and grain to the columns of a JSON result; its rows are passed through without parsing. */

@@ -5,7 +5,7 @@ import {DATASET, datasetUsage, requireDataset} from "../../shared/content/datase
 import {type SnapshotWriter, snapshotWriter} from "../../shared/content/datasets/freeze.ts";
 import {DATASET_ROWS, datasetRows} from "../../shared/content/datasets/rows.ts";
 import {dropSnapshot} from "../../shared/content/snapshots/hold.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {invalidAt} from "../../shared/ground/errors.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/ground/wire/snapshot.ts";
 import {
@@ -198,6 +198,5 @@ export function datasetRoutes(web: Web) {
 function refuseBesideJson(given: object): void {
   const [name] = Object.keys(given);
   if (name === undefined) return;
-  const message = `"${name}" belongs in the body, except where that is text/csv.`;
-  throw new ServiceError("invalid_request", message, {errors: [{path: `/${name}`, message}]});
+  throw invalidAt(`/${name}`, `"${name}" belongs in the body, except where that is text/csv.`);
 }

@@ -2,7 +2,7 @@ import {Elysia} from "elysia";
 import {describeNamed} from "../../shared/content/datasets/describe.ts";
 import {notFound, requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {invalidAt, type ServiceError} from "../../shared/ground/errors.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 import {
   type Application,
@@ -178,8 +178,7 @@ function readApplication(body: object): Omit<Application, "dryRun"> {
 }
 
 function onlyAsGraph(): ServiceError {
-  const message = "An earlier version comes as `graph` alone.";
-  return new ServiceError("invalid_request", message, {errors: [{path: "/format", message}]});
+  return invalidAt("/format", "An earlier version comes as `graph` alone.");
 }
 
 function versionOf(text = ""): number {

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
 import {MOST_CSV_BYTES} from "../../shared/ground/wire/snapshot.ts";
 import {decode, parseJson, requireJson, tooLarge} from "../http/body.ts";
 import {partsOf} from "../http/body-parts.ts";
@@ -185,6 +185,5 @@ function csvTooLarge(): ServiceError {
 }
 
 function twice(): ServiceError {
-  const message = `The body names "${MEMBER}" twice.`;
-  return new ServiceError("invalid_request", message, {errors: [{path: `/${MEMBER}`, message}]});
+  return invalidAt(`/${MEMBER}`, `The body names "${MEMBER}" twice.`);
 }

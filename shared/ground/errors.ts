@@ -1,4 +1,4 @@
-import {CodedError, type CommonDetails} from "../semantic/coded-error.ts";
+import {CodedError, type CommonDetails, type ErrorDetail} from "../semantic/coded-error.ts";
 import type {CompileErrorCode} from "../semantic/errors.ts";
 
 /** Every `code` that a caller can get, with its HTTP status. Programs rely on these names: they do not change. */
@@ -73,6 +73,15 @@ export const ServiceError: new (
   message: string,
   details?: ServiceError["details"],
 ) => ServiceError = CodedError;
+
+/** `invalid_request` for what stands at one place of the input. */
+export function invalidAt(
+  path: string,
+  message: string,
+  more: Omit<ErrorDetail, "path" | "message"> = {},
+): ServiceError {
+  return new ServiceError("invalid_request", message, {errors: [{path, message, ...more}]});
+}
 
 export function statusOf({code}: ServiceError): number {
   return STATUS_OF_CODE[code];

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
 import type {Logger} from "../../shared/ground/log.ts";
 import type {Tracing} from "../../shared/ground/process/tracing.ts";
 import type {ResultFormat} from "../../shared/ground/wire/run-parts.ts";
@@ -263,7 +263,7 @@ export class Executor {
 function tooManyPeriods(): ServiceError {
   const most = MAX_PERIODS.toLocaleString("en");
   const message = `"fillGaps", measures and calculations along periods go over at most ${most} periods, and the rows span more. Filter a shorter time, or take a longer grain.`;
-  return new ServiceError("invalid_request", message, {errors: [{path: "", message}]});
+  return invalidAt("", message);
 }
 
 /** Records how a run ended: read to its end, failed, or left by its reader. */

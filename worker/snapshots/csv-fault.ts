@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
 
 /** The error for a CSV that cannot be read. `line` counts from 1, as an editor does. */
 export function csvFault(line: number, what: string): ServiceError {
@@ -10,5 +10,5 @@ export function csvFault(line: number, what: string): ServiceError {
 
 /** The error for a fault that is not on a single line of the CSV. */
 export function csvRefusal(message: string): ServiceError {
-  return new ServiceError("invalid_request", message, {errors: [{path: "/snapshotCsv", message}]});
+  return invalidAt("/snapshotCsv", message);
 }

@@ -1,6 +1,6 @@
 import {expectSnapshot} from "../../shared/content/snapshots/hold.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
 import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
@@ -87,7 +87,7 @@ function asQueryFault(error: unknown): unknown {
 }
 
 function queryFault(message: string): ServiceError {
-  return new ServiceError("invalid_request", message, {errors: [{path: "/query", message}]});
+  return invalidAt("/query", message);
 }
 
 function tooManyRows(limit: number): ServiceError {

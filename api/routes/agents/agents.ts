@@ -4,7 +4,7 @@ import {AGENT} from "../../../shared/automation/agents/find.ts";
 import {LlmModels, listLlmModels} from "../../../shared/automation/agents/models.ts";
 import {AgentInput, AgentView} from "../../../shared/automation/agents/schemas.ts";
 import {requireOrgAdminServiceAccount} from "../../../shared/ground/access.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {invalidAt, type ServiceError} from "../../../shared/ground/errors.ts";
 import {ownAccount} from "../../../shared/identity/organization/service-accounts.ts";
 import {requireFirstRound} from "../../../shared/interfaces/tools/rounds/first-round.ts";
 import * as doc from "../../openapi/content/agent-docs.ts";
@@ -55,5 +55,5 @@ export function agentRoutes(web: Web) {
 function accountIsMade(): ServiceError {
   const message =
     "An account of its own is made when the agent is. Leave it out: the agent runs as whoever saves it.";
-  return new ServiceError("invalid_request", message, {errors: [{path: "/ownAccount", message}]});
+  return invalidAt("/ownAccount", message);
 }

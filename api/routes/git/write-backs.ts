@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import type {Actor} from "../../../shared/ground/actor.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {invalidAt} from "../../../shared/ground/errors.ts";
 import {readerOf} from "../../../shared/ground/validate.ts";
 import {requireSyncable} from "../../../shared/modeling/github/syncs.ts";
 import {WriteBackInput, WriteBackView} from "../../../shared/modeling/github/write-back-schemas.ts";
@@ -43,8 +43,7 @@ export function writeBackRoutes(web: Web) {
       await requireSyncable(db, actor, projectId);
       const input = await call.body();
       if (input.changes === undefined && input.verifiedQuestions === undefined) {
-        const message = "Nothing is to be written: give changes, or verifiedQuestions.";
-        throw new ServiceError("invalid_request", message, {errors: [{path: "/changes", message}]});
+        throw invalidAt("/changes", "Nothing is to be written: give changes, or verifiedQuestions.");
       }
       // The write-back is committed at once and not in the transaction of `call.once`, because a worker must see it. It
       // stores the key itself, so that a repeated request does not create a second one.

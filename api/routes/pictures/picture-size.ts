@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {invalidAt} from "../../../shared/ground/errors.ts";
 import type {DrawRequest} from "../../../shared/ground/workers/calls.ts";
 
 const LEAST_SIDE = 50;
@@ -53,8 +53,8 @@ export function lookOf(query: Static<typeof PngQuery>, byDefault = {width: 800, 
 export function requireDrawable({width, height, scale}: Look): void {
   const pixels = width * height * scale ** 2;
   if (pixels <= MOST_PIXELS) return;
-  throw refused(
-    "scale",
+  throw invalidAt(
+    "/scale",
     `${width} × ${height} at scale ${scale} is ${Math.ceil(pixels / 1e6)} million pixels: ` +
       `a picture has at most ${MOST_PIXELS / 1e6} million. Ask for a smaller size or scale, or draw its charts one by one.`,
   );
@@ -69,9 +69,5 @@ function numberOf(
 ): number {
   const value = given === undefined ? byDefault : Number(given);
   if (value >= least && value <= most) return value;
-  throw refused(name, `${name} is ${value}, but must be from ${least} to ${most}.`);
-}
-
-function refused(name: string, message: string): ServiceError {
-  return new ServiceError("invalid_request", message, {errors: [{path: `/${name}`, message}]});
+  throw invalidAt(`/${name}`, `${name} is ${value}, but must be from ${least} to ${most}.`);
 }

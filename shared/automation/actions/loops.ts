@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt} from "../../ground/errors.ts";
 import type {EventName} from "../../ground/events/types.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
@@ -31,7 +31,7 @@ export async function checkLoops(db: Db, actor: Actor, self: Node): Promise<void
     if (!way) continue;
     const through = way.length > 0 ? `, through ${way.map(({name}) => `"${name}"`).join(", then ")}` : "";
     const message = `This leads to "${self.trigger.event}", which the action itself waits for${through}: it would run again and again. Narrow its trigger with another \`resourceId\`, or leave this effect out.`;
-    throw new ServiceError("invalid_request", message, {errors: [{path: `/effects/${index}`, message}]});
+    throw invalidAt(`/effects/${index}`, message);
   }
 }
 

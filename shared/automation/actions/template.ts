@@ -1,5 +1,5 @@
 import Mustache from "mustache";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt} from "../../ground/errors.ts";
 import {nearest} from "../../semantic/nearest.ts";
 
 const FIELDS = ["action", "time", "run", "count", "measure", "value", "event", "resource"] as const;
@@ -20,7 +20,7 @@ export function checkTemplate(text: string, path: string): void {
     const suggestions = nearest(name, FIELDS);
     const hint = suggestions[0] ? ` Did you mean "{{${suggestions[0]}}}"?` : "";
     const message = `"{{${name}}}" is not a placeholder: there are ${FIELDS.map(field => `{{${field}}}`).join(", ")}.${hint}`;
-    throw new ServiceError("invalid_request", message, {errors: [{path, message, suggestions}]});
+    throw invalidAt(path, message, {suggestions});
   }
 }
 
@@ -34,8 +34,7 @@ function parsed(text: string, path: string): [kind: string, name: string][] {
     const tokens: unknown[][] = writer().parse(text);
     return tokens.map(([kind, name]): [string, string] => [String(kind), String(name)]);
   } catch (error) {
-    const message = `The text cannot be read: ${error instanceof Error ? error.message : error}.`;
-    throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
+    throw invalidAt(path, `The text cannot be read: ${error instanceof Error ? error.message : error}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt} from "../../ground/errors.ts";
 import {LLM_PREFIXES, LLM_VARIABLE, type LlmConfig, type LlmPrefix} from "../../ground/process/llm-config.ts";
 
 /** A parsed model name: the provider's prefix, and the provider's own name of the model. */
@@ -15,7 +15,7 @@ export function readModelName(model: string): ModelName {
   if (prefix && name.trim() !== "") return {prefix, name};
   const allowed = LLM_PREFIXES.map(one => `${one}/<name>`);
   const message = `"${model}" is no name of a model: it begins with ${LLM_PREFIXES.map(one => `${one}/`).join(", ")}.`;
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/model", message, allowed}]});
+  throw invalidAt("/model", message, {allowed});
 }
 
 /** The message, with the variable to set, if the model's provider is not configured; `undefined` if it is. */

@@ -2,7 +2,7 @@ import {acceptedOf} from "../../content/authors/accepted.ts";
 import type {Accepted} from "../../content/authors/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
-import {type ErrorDetail, errorUnder, ServiceError} from "../../ground/errors.ts";
+import {type ErrorDetail, errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
@@ -73,8 +73,7 @@ function readOutputs({config}: QueryRunner, given: readonly AgentOutput[]): Agen
     if (output.type !== "email") return output;
     const path = `/outputs/${index}/recipients`;
     if (output.recipients.length === 0) {
-      const message = "A mail needs a recipient.";
-      throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
+      throw invalidAt(path, "A mail needs a recipient.");
     }
     return {...output, recipients: readRecipients(output.recipients, config.mail.allowedDomains, path)};
   });

@@ -3,7 +3,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {requireResumer} from "../../ground/cadence/require-resumer.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Mode} from "../../tenancy/billing/limits.ts";
@@ -71,7 +71,7 @@ export async function requireStartable(deps: AgentDeps, actor: Actor, agentId: s
   const {model} = agent;
   const missing = missingProvider(deps.config.llm, model);
   if (missing === undefined) return;
-  throw new ServiceError("invalid_request", missing, {errors: [{path: "/model", message: missing}]});
+  throw invalidAt("/model", missing);
 }
 
 /**

@@ -4,7 +4,7 @@ import {audit} from "../../ground/audit.ts";
 import {deleteCadence, saveCadence} from "../../ground/cadence/cadences.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {errorUnder, ServiceError} from "../../ground/errors.ts";
+import {errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {enqueue} from "../../ground/jobs.ts";
 import {listVerifiedQuestions} from "../../modeling/verified-questions/verified-questions.ts";
@@ -13,7 +13,7 @@ import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {askModel} from "../agents/ask/ask-model.ts";
 import {getEvaluation} from "./read-evaluations.ts";
-import {readFigures, refusedAt} from "./read-truth.ts";
+import {readFigures} from "./read-truth.ts";
 import type {Definition, EvaluationCase, EvaluationInput, EvaluationStatus} from "./schemas.ts";
 
 /** The most runs of an evaluation: its cases times the runs of each. */
@@ -47,7 +47,7 @@ export async function createEvaluation(
   await requireEvaluator(runner.db, actor, projectId);
   const {name, model: given, runs = 1, cases, layer} = input;
   if (name?.trim() === "")
-    throw refusedAt("/name", "The name is blank: write one, or leave it out for the model's.");
+    throw invalidAt("/name", "The name is blank: write one, or leave it out for the model's.");
   const cadence = cadenceOfInput(input);
   if (layer) await requireRepository(runner.db, actor, projectId);
   const model = askModel(runner.config.llm, given);
@@ -95,7 +95,7 @@ function cadenceOfInput({cadence}: EvaluationInput): Cadence | undefined {
 async function requireRepository(db: Db, actor: Actor, projectId: string): Promise<void> {
   const {git, git_repository_id: repositoryId} = await requireProject(db, actor, projectId);
   if (git && repositoryId !== null) return;
-  throw refusedAt(
+  throw invalidAt(
     "/layer",
     "The project follows no repository that an installation of the GitHub App reaches.",
   );
@@ -126,7 +126,7 @@ async function givenCases(
     const {compiled} = await placeQuery(runner, actor, one.query, path, projectId);
     if (compiled.missingAttributes.length > 0) {
       const missing = compiled.missingAttributes.join(", ");
-      throw refusedAt(
+      throw invalidAt(
         path,
         `Its rows are limited by attributes that ${actor.name} does not have: ${missing}.`,
       );

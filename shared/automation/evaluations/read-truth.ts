@@ -1,4 +1,4 @@
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt} from "../../ground/errors.ts";
 import {type ReadFigure, readFigure} from "./read-figure.ts";
 import type {Figure} from "./schemas.ts";
 
@@ -9,7 +9,7 @@ export function readFigures(figures: readonly Figure[], path: string): {text: st
     const text = String(value);
     const read = typeof value === "number" ? numberFigure(value) : readFigure(value);
     if (!read) {
-      throw refusedAt(
+      throw invalidAt(
         `${path}/${index}`,
         `"${text}" is no figure: write it as "1,234", "12.5 %" or "€1.2M".`,
       );
@@ -23,8 +23,4 @@ function numberFigure(value: number): ReadFigure {
   const [digits = "", exponent = "0"] = String(value).split("e");
   const decimals = (digits.split(".")[1]?.length ?? 0) - Number(exponent);
   return {value, tolerance: 0.5 * 10 ** -Math.max(0, decimals), isPercent: false, scale: 1};
-}
-
-export function refusedAt(path: string, message: string): ServiceError {
-  return new ServiceError("invalid_request", message, {errors: [{path, message}]});
 }

@@ -2,7 +2,7 @@ import {pinnedQuery} from "../../content/authors/saved-query.ts";
 import {checkFilters} from "../../content/dashboards/check-filters.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
-import {type ErrorDetail, errorUnder, ServiceError} from "../../ground/errors.ts";
+import {type ErrorDetail, errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";
 import {readAddress} from "../../ground/mail-address.ts";
 import {oneLine} from "../../ground/one-line.ts";
 import {isAllowed} from "../../ground/process/mail-config.ts";
@@ -51,7 +51,7 @@ export function readRecipients(
 ): string[] {
   if (given.length > MOST_RECIPIENTS) {
     const message = `These are ${given.length} recipients: at most ${MOST_RECIPIENTS} get one delivery.`;
-    throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
+    throw invalidAt(path, message);
   }
   const errors: ErrorDetail[] = [];
   const read = new Map<string, string>();
@@ -81,9 +81,7 @@ async function readCondition(
   const measures = [...columnNamesOf(query).measures, ...calculationNames(query)];
   if (!measures.includes(measure)) {
     const message = `"${measure}" is not among the measures of the condition's query.`;
-    throw new ServiceError("invalid_request", message, {
-      errors: [{path: "/condition/measure", message, allowed: measures}],
-    });
+    throw invalidAt("/condition/measure", message, {allowed: measures});
   }
   try {
     const prepared = await prepareQuery(deps, actor, query, new Date());

@@ -3,7 +3,7 @@ import {ScheduleResource} from "../../content/resources/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {type ErrorDetail, invalidAt, ServiceError} from "../../ground/errors.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import type {ScheduleInput} from "./schemas.ts";
 
@@ -18,23 +18,26 @@ export type NamedResource = ScheduleResource & {name: string};
 export function resourcesOf({resources, resourceType, resourceId}: ScheduleInput): ScheduleResource[] {
   if ((resourceType === undefined) !== (resourceId === undefined)) {
     const missing = resourceType === undefined ? "resourceType" : "resourceId";
-    throw refused(`/${missing}`, "resourceType and resourceId go together.");
+    throw invalidAt(`/${missing}`, "resourceType and resourceId go together.");
   }
   const single = resourceType && resourceId ? {resourceType, resourceId} : undefined;
   if (!resources) {
     if (single) return [single];
-    throw refused(
+    throw invalidAt(
       "/resources",
       "A schedule sends something: give resourceType and resourceId, or resources.",
     );
   }
   const [first] = resources;
   if (single && !Bun.deepEquals(first, single)) {
-    throw refused("/resourceId", "resourceType and resourceId are the first of resources; these are others.");
+    throw invalidAt(
+      "/resourceId",
+      "resourceType and resourceId are the first of resources; these are others.",
+    );
   }
   const ids = resources.map(resource => resource.resourceId);
   const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i);
-  if (twice >= 0) throw refused(`/resources/${twice}`, `"${ids[twice]}" is there twice.`);
+  if (twice >= 0) throw invalidAt(`/resources/${twice}`, `"${ids[twice]}" is there twice.`);
   return resources;
 }
 
@@ -67,8 +70,4 @@ export async function nameResources(
   }
   if (errors[0]) throw new ServiceError("invalid_request", errors[0].message, {errors});
   return named;
-}
-
-function refused(path: string, message: string): ServiceError {
-  return new ServiceError("invalid_request", message, {errors: [{path, message}]});
 }

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {type Actor, authorOf} from "../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {ChartConfig, ChartType} from "../../ground/wire/chart-config.ts";
@@ -182,9 +182,7 @@ export function refuseUnfit(
 ): void {
   const message = unfitFor(look, compiled);
   if (message === undefined) return;
-  throw new ServiceError("invalid_request", message, {
-    errors: [{path: "/type", message, suggestions: ["bar", "horizontal_bar"]}],
-  });
+  throw invalidAt("/type", message, {suggestions: ["bar", "horizontal_bar"]});
 }
 
 function isNewQuery(seen: ChartRow, edit: ChartEdit): boolean {

@@ -1,4 +1,4 @@
-import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {type ErrorDetail, invalidAt, ServiceError} from "../../ground/errors.ts";
 
 /** Columns of the grid. */
 export const COLUMNS = 36;
@@ -19,8 +19,7 @@ export interface Place {
 /** Throws `invalid_request` with a sentence for each tile that is outside the grid or overlaps another. */
 export function checkLayout(tiles: readonly Place[]): void {
   if (tiles.length > MOST_TILES) {
-    const message = `A dashboard holds at most ${MOST_TILES} tiles; these are ${tiles.length}.`;
-    throw new ServiceError("invalid_request", message, {errors: [{path: "/tiles", message}]});
+    throw invalidAt("/tiles", `A dashboard holds at most ${MOST_TILES} tiles; these are ${tiles.length}.`);
   }
   const errors: ErrorDetail[] = [];
   for (const [index, tile] of tiles.entries()) {

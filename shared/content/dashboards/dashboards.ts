@@ -1,7 +1,7 @@
 import type {Actor} from "../../ground/actor.ts";
 import {presentTime} from "../../ground/cadence/cadences.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {type ContentRow, insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
@@ -86,5 +86,5 @@ function requireSameTiles(current: readonly TileView[], given: readonly Omit<Til
   if (Bun.deepEquals(current.map(placeOf), given.map(placeOf))) return;
   const message =
     "These are not the tiles that are there. PUT /api/dashboards/{dashboardId}/layout replaces them.";
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/tiles", message}]});
+  throw invalidAt("/tiles", message);
 }

@@ -1,5 +1,5 @@
 import type {Actor} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {checkDefinition} from "../../querying/layers/datasets/definition.ts";
 import type {CreatedDataset, DatasetInput} from "../../querying/layers/datasets/schemas.ts";
@@ -37,7 +37,7 @@ export async function createDataset(
 /** Refuses inputs that do not belong to the dataset's kind. */
 export function refuseMixed({kind, definition, snapshotCsv, query}: DatasetInput): void {
   const refuse = (path: string, message: string) => {
-    throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
+    throw invalidAt(path, message);
   };
   if (kind === "live") {
     if (definition === undefined) {

@@ -1,5 +1,5 @@
 import type {Actor} from "../../ground/actor.ts";
-import {errorUnder, ServiceError} from "../../ground/errors.ts";
+import {errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";
 import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../ground/wire/snapshot.ts";
 import type {DatasetInput, DatasetWarning} from "../../querying/layers/datasets/schemas.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
@@ -73,15 +73,16 @@ async function freezeQuery(
 
 /** Throws `invalid_request` for a query whose result cannot become a snapshot of the project. */
 export function checkFrozen(projectId: string, query: Query): void {
-  const refuse = (path: string, message: string) =>
-    new ServiceError("invalid_request", message, {errors: [{path, message}]});
   if (query.projectId !== undefined && query.projectId !== projectId) {
-    throw refuse("/projectId", `The dataset is made in the project "${projectId}": its query asks that one.`);
+    throw invalidAt(
+      "/projectId",
+      `The dataset is made in the project "${projectId}": its query asks that one.`,
+    );
   }
   if (query.totals)
-    throw refuse("/totals", `A snapshot holds rows, and no "totals" beside them. Leave it out.`);
+    throw invalidAt("/totals", `A snapshot holds rows, and no "totals" beside them. Leave it out.`);
   if (query.subtotals)
-    throw refuse("/subtotals", `A snapshot's measures would count "subtotals" once more. Leave it out.`);
+    throw invalidAt("/subtotals", `A snapshot's measures would count "subtotals" once more. Leave it out.`);
 }
 
 function underQuery(error: unknown): unknown {

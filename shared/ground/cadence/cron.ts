@@ -1,7 +1,7 @@
 import {Cron} from "croner";
 import cronstrue from "cronstrue";
 import {canonicalTimezone} from "../../semantic/layers.ts";
-import {ServiceError} from "../errors.ts";
+import {invalidAt, type ServiceError} from "../errors.ts";
 
 /** When something recurs: five cron fields, read in an IANA timezone. */
 export interface Cadence {
@@ -37,11 +37,11 @@ function fieldOf(name: string, value: string) {
 export function readCadence({cron, timezone}: Cadence): Cadence {
   const zone = canonicalTimezone(timezone);
   if (zone === undefined) {
-    throw refused("/timezone", `"${timezone}" is not an IANA timezone, such as "Europe/Berlin" or "UTC".`);
+    throw invalidAt("/timezone", `"${timezone}" is not an IANA timezone, such as "Europe/Berlin" or "UTC".`);
   }
   const fields = cron.trim().split(/\s+/);
   if (fields.length !== FIELDS.length) {
-    throw refused(
+    throw invalidAt(
       "/cron",
       `"${cron}" has ${fields.length} field${fields.length === 1 ? "" : "s"}: minute, hour, day of month, month and day of week are five, ` +
         `such as "0 8 * * 1" for Mondays at 8.`,
@@ -50,13 +50,13 @@ export function readCadence({cron, timezone}: Cadence): Cadence {
   FIELDS.forEach(({name, pattern}, i) => {
     const field = fields[i] ?? "";
     if (!pattern.test(field)) {
-      throw refused("/cron", `"${field}" is no ${name}: write *, numbers, a-b, lists by comma, or */n.`);
+      throw invalidAt("/cron", `"${field}" is no ${name}: write *, numbers, a-b, lists by comma, or */n.`);
     }
   });
   const cadence = {cron: fields.join(" "), timezone: zone};
   const parsed = parse(cadence);
   if (parsed.nextRun() === null) {
-    throw refused("/cron", `"${cron}" never comes due: there is no such date.`);
+    throw invalidAt("/cron", `"${cron}" never comes due: there is no such date.`);
   }
   requireGap(cadence.cron);
   return cadence;
@@ -89,14 +89,14 @@ function minutesOf(field: string): number[] {
 }
 
 function tooOften(cron: string): ServiceError {
-  return refused("/cron", `"${cron}" comes due more often than every ${SHORTEST_MINUTES} minutes.`);
+  return invalidAt("/cron", `"${cron}" comes due more often than every ${SHORTEST_MINUTES} minutes.`);
 }
 
 function parse({cron, timezone}: Cadence): Cron {
   try {
     return new Cron(cron, {timezone, mode: "5-part", paused: true});
   } catch (error) {
-    throw refused("/cron", `"${cron}" cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw invalidAt("/cron", `"${cron}" cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -111,8 +111,4 @@ export function nextRun(cadence: Cadence, after: Date): Date | null {
 /** The cadence in words, such as "At 08:00, only on Monday (Europe/Berlin)". */
 export function describeCadence({cron, timezone}: Cadence): string {
   return `${cronstrue.toString(cron, {use24HourTimeFormat: true})} (${timezone})`;
-}
-
-function refused(path: string, message: string): ServiceError {
-  return new ServiceError("invalid_request", message, {errors: [{path, message}]});
 }

@@ -5,7 +5,7 @@ import {audit} from "../../ground/audit.ts";
 import {isForeignKeyViolation} from "../../ground/database/constraints.ts";
 import type {DB} from "../../ground/database/db-types.ts";
 import type {Db, Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import type {SignInConfig} from "../../ground/process/oidc-config.ts";
@@ -130,7 +130,7 @@ function needsHeir(owning: string, cause?: unknown): ServiceError {
 async function requireHeir(tx: Tx, orgId: string, principalId: string, heirId: string): Promise<void> {
   if (heirId !== principalId && (await findPrincipal(tx, orgId, heirId))) return;
   const message = `"${heirId}" cannot inherit: the heir is another member or service account of this organization.`;
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/transferTo", message}]});
+  throw invalidAt("/transferTo", message);
 }
 
 /** A user or service account of the organization, locked against deletion until the transaction ends. */

@@ -2,7 +2,7 @@ import {randomBytes} from "node:crypto";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {actorOf, type PrincipalRow, principalColumns} from "../../ground/principal-row.ts";
 import {hashToken} from "../../ground/secrets.ts";
@@ -228,8 +228,7 @@ function checkPassword(password: string, email: string): void {
         : password.toLowerCase().includes(email.toLowerCase()) || new Set(password).size < 4
           ? "The password is too easy to guess: choose another one."
           : undefined;
-  if (fault)
-    throw new ServiceError("invalid_request", fault, {errors: [{path: "/password", message: fault}]});
+  if (fault) throw invalidAt("/password", fault);
 }
 
 /** The refusal of passwords where people sign in at the identity provider alone. */

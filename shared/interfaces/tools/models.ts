@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {describeFound} from "../../content/datasets/describe.ts";
 import {notFound} from "../../ground/access.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt} from "../../ground/errors.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {canSeeProject, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
@@ -27,7 +27,7 @@ export async function projectOf(
   if (id !== undefined) throw notFound("project", id);
   const message = "None of the projects that you can see is the default one: say which one you mean.";
   const allowed = seen.map(project => project.id);
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/projectId", message, allowed}]});
+  throw invalidAt("/projectId", message, {allowed});
 }
 
 /** The organization's projects that the caller sees, oldest first. */

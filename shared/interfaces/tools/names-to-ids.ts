@@ -1,7 +1,7 @@
 import type {Actor} from "../../ground/actor.ts";
 import {type ContentType, SHARED_TYPES} from "../../ground/content-types.ts";
 import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {listTeams} from "../../identity/organization/teams.ts";
 import {pointerTo} from "../../semantic/coded-error.ts";
 import {nearest} from "../../semantic/nearest.ts";
@@ -114,8 +114,7 @@ async function idOf(
     3,
   );
   if (suggestions.length === 0) return undefined;
-  const message = `There is no ${what} "${name}" that you can see.`;
-  throw new ServiceError("invalid_request", message, {errors: [{path, message, suggestions}]});
+  throw invalidAt(path, `There is no ${what} "${name}" that you can see.`, {suggestions});
 }
 
 function content(type: ContentType): Look {

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt} from "../../ground/errors.ts";
 import type {Page} from "../../ground/paging.ts";
 import {fitting, type Row, tsv} from "./table.ts";
 import type {ToolAnswer} from "./tool.ts";
@@ -36,7 +36,7 @@ function readCursor(given: string, shape: RegExp): string {
   const text = Buffer.from(given, "base64url").toString();
   if (shape.test(text) && cursorTo(text) === given) return text;
   const message = "cursor is not one that this tool gave: take nextCursor before, or leave it out.";
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/cursor", message}]});
+  throw invalidAt("/cursor", message);
 }
 
 function cursorTo(place: string | number): string {

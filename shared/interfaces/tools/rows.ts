@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt, type ServiceError} from "../../ground/errors.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {ResultNote} from "../../ground/wire/result-note.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
@@ -42,7 +42,7 @@ export async function readRows(body: Uint8Array | ReadableStream<Uint8Array>, of
 
 function tooLong(): ServiceError {
   const message = "The rows are too long for an answer here: ask for fewer columns or a smaller limit.";
-  return new ServiceError("invalid_request", message, {errors: [{path: "/limit", message}]});
+  return invalidAt("/limit", message);
 }
 
 export function parseRows(text: string): Rows {

@@ -3,7 +3,7 @@ import {type Actor, authorOf} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {isUniqueViolation} from "../../ground/database/constraints.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {newestPage, type Page} from "../../ground/paging.ts";
 import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
@@ -245,7 +245,7 @@ async function compiledFields(
   const {datasetId, compiled} = await placeQuery(deps, actor, query, "/query", projectId);
   if (datasetId === null) return fieldNamesOf(compiled);
   const message = `"${query.model}" is a dataset: a verified question asks a model, which everybody who sees the project can ask.`;
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/query/model", message}]});
+  throw invalidAt("/query/model", message);
 }
 
 /** Locks the project, so that questions come one after the other, and throws `invalid_request` if it holds as many as it may. */

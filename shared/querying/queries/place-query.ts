@@ -1,6 +1,6 @@
 import type {Actor} from "../../ground/actor.ts";
 import {sql, type Tx} from "../../ground/db.ts";
-import {errorUnder, ServiceError} from "../../ground/errors.ts";
+import {errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
 import type {LayerDeps} from "../layers/query-memory.ts";
@@ -31,7 +31,7 @@ export async function placeQuery(
 ): Promise<CompiledPlace> {
   if (query.projectId !== undefined && query.projectId !== projectId) {
     const message = `The query names the project "${query.projectId}", its holder "${projectId}": give one of them.`;
-    throw new ServiceError("invalid_request", message, {errors: [{path: "/projectId", message}]});
+    throw invalidAt("/projectId", message);
   }
   const placed = projectId === undefined ? query : {...query, projectId};
   try {

@@ -4,7 +4,7 @@ import {requireOrgAdmin} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {type Account, findAccount, forgetCustomer, keepCustomer, lockForStripe} from "./accounts.ts";
 import {meterPrices} from "./meter-prices.ts";
 import type {PlanLimits} from "./meters.ts";
@@ -134,16 +134,14 @@ async function requireOffer(db: Db, billing: Billing, planId: string): Promise<O
   const found = offers.find(({id}) => id === planId);
   if (found) return found;
   const allowed = offers.map(({id}) => id);
-  const message = `"${planId}" is no plan that is offered.`;
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/plan", message, allowed}]});
+  throw invalidAt("/plan", `"${planId}" is no plan that is offered.`, {allowed});
 }
 
 /** The number of units of the plan that give this many seats. */
 function unitsOf({seats: perUnit}: PlanLimits, seats: number, asked: number | undefined): number {
   if (perUnit) return Math.ceil(seats / perUnit);
   if (asked === undefined) return 1;
-  const message = "The plan does not limit seats, so none can be chosen.";
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/seats", message}]});
+  throw invalidAt("/seats", "The plan does not limit seats, so none can be chosen.");
 }
 
 /**
@@ -212,6 +210,5 @@ function ownAddress(baseUrl: string, path: string, given: string | undefined): s
   const isUnder = url && (url.pathname === root || url.pathname.startsWith(`${root}/`));
   if (url && url.origin === base.origin && url.origin !== "null" && isUnder && !url.username && !url.password)
     return url.href;
-  const message = `The address must be one of this service, under ${baseUrl}/.`;
-  throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
+  throw invalidAt(path, `The address must be one of this service, under ${baseUrl}/.`);
 }

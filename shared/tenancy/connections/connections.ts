@@ -2,7 +2,7 @@ import {notFound, requireOrgAdminServiceAccount} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import type {Db, Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
@@ -122,7 +122,7 @@ export async function updateConnection(
   const edit = await readEdit();
   if (edit.type !== undefined && edit.type !== before.type) {
     const message = `The type of a connection stays as it is ("${before.type}"): make a new connection instead.`;
-    throw new ServiceError("invalid_request", message, {errors: [{path: "/type", message}]});
+    throw invalidAt("/type", message);
   }
   checkCurrent(view(actor, before));
   const config = edit.config && mergeConfig(editableConfig(deps.encryptionKeys, before), edit.config);

@@ -3,7 +3,7 @@ import {audit} from "../../ground/audit.ts";
 import type {ContentType} from "../../ground/content-types.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {levelOn, levelSql, type Right, requireRight} from "../content-rights/rights.ts";
 import {standingColumns, viewsOfContent} from "./star-and-views.ts";
 
@@ -135,8 +135,7 @@ async function requireOwnTeam(tx: Tx, actor: Actor, teamId: string): Promise<voi
   const {rows} = await sql<{id: string}>`
     select id from teams where org_id = ${actor.orgId} and id = ${teamId} for key share`.execute(tx);
   if (rows.length === 0) {
-    const message = `There is no team "${teamId}".`;
-    throw new ServiceError("invalid_request", message, {errors: [{path: "/teamId", message}]});
+    throw invalidAt("/teamId", `There is no team "${teamId}".`);
   }
   if (actor.orgRole === "admin" || actor.teams.some(team => team.id === teamId)) return;
   throw new ServiceError(

@@ -2,7 +2,7 @@ import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {invalidAt} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {newestPage, type Page} from "../../ground/paging.ts";
 import {requireContent} from "../content-kinds/content.ts";
@@ -135,11 +135,11 @@ interface Grantee {
 
 function granteeOf({granteeTeamId, granteeUserId}: GrantInput): Grantee {
   if (granteeTeamId && granteeUserId) {
-    throw invalid("/granteeUserId", "A grant is for a team or for one person: make two grants for both.");
+    throw invalidAt("/granteeUserId", "A grant is for a team or for one person: make two grants for both.");
   }
   if (granteeTeamId) return {key: "granteeTeamId", id: granteeTeamId};
   if (granteeUserId) return {key: "granteeUserId", id: granteeUserId};
-  throw invalid("/granteeTeamId", 'Who is it for? Give "granteeTeamId" or "granteeUserId".');
+  throw invalidAt("/granteeTeamId", 'Who is it for? Give "granteeTeamId" or "granteeUserId".');
 }
 
 function cascadeOf({
@@ -148,7 +148,7 @@ function cascadeOf({
 }: GrantInput): "view" | "edit" | null {
   if (cascade === null || resourceType === "dashboard") return cascade;
   const message = `A ${resourceType} shows no charts that a grant could reach: only a dashboard's grant cascades.`;
-  throw invalid("/cascadeChartsPermission", message);
+  throw invalidAt("/cascadeChartsPermission", message);
 }
 
 /** Requires that the grantee exists, and locks it against deletion until the transaction ends. */
@@ -158,9 +158,5 @@ async function requireGrantee(tx: Tx, actor: Actor, {key, id}: Grantee): Promise
     select from ${table} where org_id = ${actor.orgId} and id = ${id} for key share`.execute(tx);
   if (rows.length > 0) return;
   const what = key === "granteeTeamId" ? "team" : "member or service account";
-  throw invalid(`/${key}`, `There is no ${what} "${id}" in your organization.`);
-}
-
-function invalid(path: string, message: string): ServiceError {
-  return new ServiceError("invalid_request", message, {errors: [{path, message}]});
+  throw invalidAt(`/${key}`, `There is no ${what} "${id}" in your organization.`);
 }

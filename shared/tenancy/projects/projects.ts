@@ -3,7 +3,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {isForeignKeyViolation} from "../../ground/database/constraints.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {type ErrorDetail, invalidAt, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
@@ -83,7 +83,7 @@ export async function updateProject(
     const columns = columnsOf(edit);
     if (edit.default === false && current.default) {
       const message = "One project must be the default one: make another project the default one instead.";
-      throw new ServiceError("invalid_request", message, {errors: [{path: "/default", message}]});
+      throw invalidAt("/default", message);
     }
     if (edit.default && !current.default) await moveDefault(tx, actor, id);
     await tx
@@ -232,8 +232,7 @@ function columnsOf(input: Checked<ProjectEdit>) {
 function timezoneOf(name: string): string {
   const known = canonicalTimezone(name);
   if (known !== undefined) return known;
-  const message = `"${name}" is not a timezone: an IANA name is needed, such as Europe/Berlin.`;
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/timezone", message}]});
+  throw invalidAt("/timezone", `"${name}" is not a timezone: an IANA name is needed, such as Europe/Berlin.`);
 }
 
 function jsonOf(git: ProjectGit): string | null {

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {errorUnder, ServiceError} from "../../../ground/errors.ts";
+import {errorUnder, invalidAt, ServiceError} from "../../../ground/errors.ts";
 import {revokeGrant} from "../../../tenancy/grants/grants.ts";
 import {GrantQuery} from "../../../tenancy/grants/schemas.ts";
 import {CREATES, defineTool, type Tool} from "../tool.ts";
@@ -60,7 +60,7 @@ const deleteTool = defineTool({
       if (!resourceType || !resourceId) {
         const message =
           "A grant is deleted with the resource that it is on: give resourceType and resourceId.";
-        throw new ServiceError("invalid_request", message, {errors: [{path: "/resourceId", message}]});
+        throw invalidAt("/resourceId", message);
       }
       await revokeGrant(runner.db, actor, id, {resourceType, resourceId});
     } else if (remove) await remove(runner, actor, id, force);

@@ -3,7 +3,7 @@ import {loadTokenCounter} from "../../../automation/agents/budget/tokens.ts";
 import {INSTRUCTIONS, taskOf} from "../../../automation/agents/prompt.ts";
 import type {AgentInput} from "../../../automation/agents/schemas.ts";
 import type {Actor} from "../../../ground/actor.ts";
-import {ServiceError} from "../../../ground/errors.ts";
+import {invalidAt} from "../../../ground/errors.ts";
 import type {QueryRunner} from "../../../querying/queries/runner.ts";
 import {definitionsOf, toolsFor} from "./tool-definitions.ts";
 
@@ -31,5 +31,5 @@ export async function requireFirstRound(
   const fewest = fewestTokens(prompt, runner.config.llm.maxOutputTokens);
   if (maxTokensPerRun >= fewest) return;
   const message = `One round of this agent needs ${fewest} tokens: about ${prompt} for each prompt, an answer, and as much for the last call. Raise maxTokensPerRun to at least that.`;
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/maxTokensPerRun", message}]});
+  throw invalidAt("/maxTokensPerRun", message);
 }

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {ServiceError} from "../../../ground/errors.ts";
+import {invalidAt, ServiceError} from "../../../ground/errors.ts";
 import {parserOf} from "../../../ground/validate.ts";
 import {closed, Name, secret} from "../fields.ts";
 import {describeType} from "./type.ts";
@@ -66,8 +66,7 @@ export const bigquery = describeType("bigquery", {
     const {projectId: own} = serviceAccountOf(fields.serviceAccount);
     const projectId = fields.projectId ?? own;
     if (projectId === undefined || !/^[a-z0-9.:-]+$/.test(projectId)) {
-      const message = "The `projectId` is needed: the service account names none.";
-      throw new ServiceError("invalid_request", message, {errors: [{path: "/config/projectId", message}]});
+      throw invalidAt("/config/projectId", "The `projectId` is needed: the service account names none.");
     }
     return {...fields, projectId};
   },

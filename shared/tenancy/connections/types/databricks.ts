@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {ServiceError} from "../../../ground/errors.ts";
+import {invalidAt} from "../../../ground/errors.ts";
 import {closed, Name, secret} from "../fields.ts";
 import {HEADER} from "./http.ts";
 import {describeType} from "./type.ts";
@@ -30,8 +30,7 @@ const FIELDS = Type.Object(
 function requireLogin({token, clientId, clientSecret}: Static<typeof FIELDS>): void {
   const [hasToken, hasClient] = [Boolean(token), clientId !== undefined];
   if (hasToken !== hasClient && (!hasClient || clientSecret)) return;
-  const message = "Either a `token` is needed, or a `clientId` with its `clientSecret`.";
-  throw new ServiceError("invalid_request", message, {errors: [{path: "/config/token", message}]});
+  throw invalidAt("/config/token", "Either a `token` is needed, or a `clientId` with its `clientSecret`.");
 }
 
 export const databricks = describeType("databricks", {
