@@ -172,6 +172,43 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     }
   });
 
+  test("a time of the day is its text where texts are exact, and bytes are not", async () => {
+    await engine.load({
+      shifts: {
+        columns: {id: "integer", begins: "time", code: "varbinary(4)"},
+        rows: [
+          [1, "12:00:00", "ab"],
+          [2, "-838:59:59", "cd"],
+        ],
+      },
+    });
+    const graph: Graph = {
+      models: [
+        {
+          name: "shifts",
+          table: {name: "shifts"},
+          primaryKey: ["id"],
+          dimensions: [
+            {name: "id", type: "number", column: "id"},
+            ...["begins", "code"].map(name => ({name, type: "string" as const, column: name})),
+          ],
+        },
+      ],
+    };
+    const ask = async (filters: Filter[]) => {
+      const dimensions = ["shifts.id", "shifts.begins", "shifts.code"];
+      const query = {model: "shifts", dimensions, filters, orderBy: ["shifts.id"]};
+      const {sql, parameters} = compile(buildLayer(graph), query, {...context, exactTexts: true});
+      return engine.run(sql, parameters);
+    };
+    const [noon, early] = [
+      ["1", "12:00:00", "\\x6162"],
+      ["2", "-838:59:59", "\\x6364"],
+    ];
+    expect(await ask([])).toEqual([noon, early]);
+    expect(await ask([{field: "shifts.begins", op: "=", value: "12:00:00"}])).toEqual([noon]);
+  });
+
   test("exact texts are told apart in conditions on measures, too", async () => {
     const loose = await openMysql(mysqlUrl() ?? "", "utf8mb4_general_ci");
     try {

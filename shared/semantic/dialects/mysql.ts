@@ -80,12 +80,13 @@ function exactOf(input: string): string {
 
 /**
  * The text under a collation that distinguishes all characters, and trailing spaces. Bytes become the text that results
- * show for them. MariaDB reads the comment with `M!`, and MySQL from 8.0.17 on the comment with that version; earlier
- * versions ignore trailing spaces.
+ * show for them; a time of the day has the character set of bytes, but the coercibility of a number. MariaDB reads the
+ * comment with `M!`, and MySQL from 8.0.17 on the comment with that version; earlier versions ignore trailing spaces.
  */
 function exactText(expression: string): string {
   const shown = `concat(_utf8mb4 0x5c78, lower(hex(${expression})))`;
-  const text = `if(charset(${expression}) = 'binary', ${shown}, convert(${expression} using utf8mb4))`;
+  const isBytes = `charset(${expression}) = 'binary' and coercibility(${expression}) < 5`;
+  const text = `if(${isBytes}, ${shown}, convert(${expression} using utf8mb4))`;
   return `${text} collate utf8mb4_bin /*M! collate utf8mb4_nopad_bin */ /*!80017 collate utf8mb4_0900_bin */`;
 }
 
