@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {cutToDraw, drawingFor} from "../../shared/content/charts/draw.ts";
+import {cutToDraw} from "../../shared/content/charts/draw.ts";
 import {filterEmbedded} from "../../shared/content/dashboards/filter-tiles.ts";
 import {
   FilterValues,
@@ -20,6 +20,7 @@ import {ClientFiles} from "../pages/client-files.ts";
 import {askingOf} from "../queries/answer-query.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
+import {drawnWith} from "./pictures/chart-images.ts";
 
 const tag = "Embedding";
 
@@ -117,21 +118,10 @@ export function embedRoutes(web: Web) {
       const {filters = []} = await body();
       checkAllowedFilters(filters, found.filters);
       const cut = cutToDraw(found.chart);
-      const {chart, reports, ...judged} = await filterEmbedded(
-        web,
-        actor,
-        caller.resource.id,
-        cut,
-        filters,
-        new Date(),
-      );
+      const judged = await filterEmbedded(web, actor, caller.resource.id, cut, filters, new Date());
       if (judged.fault) throw judged.fault;
-      const {prepared} = judged;
-      const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light", {prepared});
-      const {theme: _, ...drawn} = drawing;
       headers.set("cache-control", "no-store");
-      headers.set("x-cache", cache);
-      return {...drawn, filters: reports};
+      return drawnWith(web, call, judged.chart, judged);
     },
   );
   const values = endpoint(

@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {type ChartRow, prepareChart} from "../../../shared/content/charts/charts.ts";
-import {cutToDraw, drawingFor} from "../../../shared/content/charts/draw.ts";
+import {cutToDraw} from "../../../shared/content/charts/draw.ts";
 import {filterTile, filterTiles} from "../../../shared/content/dashboards/filter-tiles.ts";
 import {heightOf, piecesOf} from "../../../shared/content/dashboards/picture.ts";
 import {dashboardDataOf} from "../../../shared/content/dashboards/run-tiles.ts";
@@ -26,6 +26,7 @@ import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery, askingOf} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
+import {drawnWith} from "../pictures/chart-images.ts";
 import {pictureResponse} from "../pictures/picture-response.ts";
 import {DashboardPngQuery, lookOf, requireDrawable} from "../pictures/picture-size.ts";
 
@@ -139,17 +140,13 @@ export function dashboardRuns(web: Web) {
       errors: ["not_found", "invalid_filter", ...RUN_ERRORS],
     },
     async call => {
-      const {actor, body, headers} = call;
+      const {actor, body} = call;
       const {id, chart: found} = await requireTile(web, call);
       const {filters = []} = await body();
       const cut = cutToDraw(found);
-      const {chart, reports, ...judged} = await filterTile(web, actor, id, cut, filters, new Date());
+      const judged = await filterTile(web, actor, id, cut, filters, new Date());
       if (judged.fault) throw judged.fault;
-      const {prepared} = judged;
-      const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light", {prepared});
-      const {theme: _, ...drawn} = drawing;
-      headers.set("x-cache", cache);
-      return {...drawn, filters: reports};
+      return drawnWith(web, call, judged.chart, judged);
     },
   );
   const png = endpoint(

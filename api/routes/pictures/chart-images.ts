@@ -5,7 +5,9 @@ import {drawingFor} from "../../../shared/content/charts/draw.ts";
 import {previewChart} from "../../../shared/content/charts/preview.ts";
 import {ChartPreview} from "../../../shared/content/charts/schemas.ts";
 import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
+import type {FilterReport} from "../../../shared/content/dashboards/schemas.ts";
 import type {ErrorCode} from "../../../shared/ground/errors.ts";
+import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
 import {example, tag} from "../../openapi/content/chart-docs.ts";
 import {ChartDrawing, chartDrawing} from "../../openapi/queries/drawing-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
@@ -141,11 +143,17 @@ function pictureFormat(request: Request): "svg" | "png" | undefined {
   return accept.includes("image/") ? "png" : undefined;
 }
 
-async function drawnWith(web: Web, call: ChartCall, chart: ChartRow) {
-  const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light");
+/** What the chart is drawn with, beside what became of the filters that it was prepared with. */
+export async function drawnWith(
+  web: Web,
+  call: ChartCall,
+  chart: ChartRow,
+  {prepared, reports = []}: {prepared?: Prepared | undefined; reports?: FilterReport[]} = {},
+) {
+  const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light", {prepared});
   const {theme: _, ...rest} = drawing;
   call.headers.set("x-cache", cache);
-  return {...rest, filters: []};
+  return {...rest, filters: reports};
 }
 
 async function drawChart(
