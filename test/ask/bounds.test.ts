@@ -108,6 +108,11 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     await accounted(run, used);
   });
 
+  test("answers that fit no schema fail the question, which has no transcript to look at", async () => {
+    const run = await t.answered([answer({text: ""})], {model}, {repeats: true});
+    expect([run.status, run.error]).toEqual(["failed", "3 answers of the model did not fit their schema."]);
+  });
+
   test("an answer that is cut in the middle of a sentence is not shown: the model is told, and asked again", async () => {
     const {used} = await t.budget();
     const long = {text: "Orders ".repeat(1300), figures: []};

@@ -5,7 +5,7 @@ import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Answering, CheckedAnswer} from "./answering.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
 import {faultOf} from "./read-answer.ts";
-import {keepAnswer, keepAsking, keepResults, type RunState} from "./run-state.ts";
+import {isOfAgent, keepAnswer, keepAsking, keepResults, type RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
 import type {Asking} from "./watched-runner.ts";
 
@@ -126,7 +126,8 @@ async function takeAnswer(
     if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
     conversation.unreadable++;
     if (conversation.unreadable >= MOST_UNREADABLE) {
-      const error = `${MOST_UNREADABLE} answers of the model did not fit their schema; the transcript has them.`;
+      const place = isOfAgent(run) ? "; the transcript has them" : "";
+      const error = `${MOST_UNREADABLE} answers of the model did not fit their schema${place}.`;
       return {status: "failed", error};
     }
     await tell(conversation, calls, given, `Error: ${faultsOf(error)} Mend it and call ${ANSWER} again.`);
