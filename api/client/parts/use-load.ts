@@ -39,3 +39,12 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, on: readon
   const set = useCallback((value: T) => setState({value, error: undefined, isLoading: false}), []);
   return {...state, reload, set};
 }
+
+/** Asks again a while after each value, as long as what it shows is under way. */
+export function useFollowing(value: unknown, isUnderWay: boolean, reload: () => void, afterMs = 2000): void {
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    const timer = setTimeout(reload, afterMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+}

@@ -1,4 +1,4 @@
-import {useEffect, useState} from "preact/hooks";
+import {useState} from "preact/hooks";
 import {OnlyFor} from "../../parts/access/only-for.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -7,7 +7,7 @@ import {SendingFault, useSending} from "../../parts/form.tsx";
 import {usePages} from "../../parts/list-table.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
-import {useLoad} from "../../parts/use-load.ts";
+import {useFollowing, useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {segment, service, type Versioned} from "../../service/service.ts";
 import type {PageProps} from "../../shell/page-props.ts";
@@ -30,20 +30,13 @@ export default function ActionPage({parameters}: PageProps) {
   );
 }
 
-const LOOK_MS = 2000;
-
 function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onChange: () => void}) {
   const action = of.value;
   const [isEditing, setEditing] = useState(false);
   const [status, setStatus] = useState("");
   const list = usePages<ActionRun>(`${path}/runs?limit=50`);
   const sending = useSending();
-  const isRunning = list.rows?.some(isUnderWay) ?? false;
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setTimeout(list.reload, LOOK_MS);
-    return () => clearTimeout(timer);
-  }, [list.rows]);
+  useFollowing(list.rows, list.rows?.some(isUnderWay) ?? false, list.reload);
   const setActive = () =>
     sending.send(async () => {
       await service.patch(`${path}/active`, {active: !action.active});

@@ -1,4 +1,4 @@
-import {useEffect, useState} from "preact/hooks";
+import {useState} from "preact/hooks";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -7,7 +7,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {CheckedText, FigureTable, figuresWords} from "../../parts/report/report.tsx";
 import {RunButton} from "../../parts/run-button.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
-import {useLoad} from "../../parts/use-load.ts";
+import {useFollowing, useLoad} from "../../parts/use-load.ts";
 import {Moment} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
 import type {PageProps} from "../../shell/page-props.ts";
@@ -19,7 +19,6 @@ import {CAUSES} from "./words.ts";
 
 type ReportOutput = Extract<AgentOutput, {type: "report"}>;
 
-const LOOK_MS = 2000;
 const NUMBER = new Intl.NumberFormat();
 
 export default function AgentRunPage({parameters}: PageProps) {
@@ -27,11 +26,7 @@ export default function AgentRunPage({parameters}: PageProps) {
   const path = `${agentPath}/runs/${segment(parameters["runId"] ?? "")}`;
   const agent = useLoad(signal => service.get<Agent>(agentPath, {signal}), [agentPath]);
   const run = useLoad(signal => service.get<AgentRunDetail>(path, {signal}), [path]);
-  useEffect(() => {
-    if (!run.value || !isUnderWay(run.value)) return undefined;
-    const timer = setTimeout(run.reload, LOOK_MS);
-    return () => clearTimeout(timer);
-  }, [run.value]);
+  useFollowing(run.value, run.value !== undefined && isUnderWay(run.value), run.reload);
   return (
     <LoadPage what="agent" from={agent}>
       {({id, name}) => (

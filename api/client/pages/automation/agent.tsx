@@ -1,4 +1,4 @@
-import {useEffect, useState} from "preact/hooks";
+import {useState} from "preact/hooks";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -10,7 +10,7 @@ import {LoadPage} from "../../parts/load-page.tsx";
 import type {LlmModels} from "../../parts/no-provider.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
-import {useLoad} from "../../parts/use-load.ts";
+import {useFollowing, useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {isAdminEditor} from "../../service/reader.ts";
 import {type Service, segment, service, type Versioned} from "../../service/service.ts";
@@ -29,7 +29,6 @@ export default function AgentPage({parameters}: PageProps) {
   );
 }
 
-const LOOK_MS = 2000;
 const NUMBER = new Intl.NumberFormat();
 
 function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onChange: () => void}) {
@@ -37,12 +36,7 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
   const [isChanging, setChanging] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const list = usePages<AgentRun>(`${path}/runs?limit=20`);
-  const isRunning = list.rows?.some(isUnderWay) ?? false;
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setTimeout(list.reload, LOOK_MS);
-    return () => clearTimeout(timer);
-  }, [list.rows]);
+  useFollowing(list.rows, list.rows?.some(isUnderWay) ?? false, list.reload);
   return (
     <>
       <PageHead title={agent.name} back={{href: "/agents", text: "All agents"}}>

@@ -1,4 +1,4 @@
-import {useEffect, useState} from "preact/hooks";
+import {useState} from "preact/hooks";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -8,7 +8,7 @@ import {Table} from "../../parts/list-table.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
-import {useLoad} from "../../parts/use-load.ts";
+import {useFollowing, useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
@@ -35,11 +35,7 @@ export default function EvaluationPage({parameters: {projectId = "", evaluationI
   const at = `/api/projects/${segment(projectId)}/evaluations/${segment(evaluationId)}`;
   const loaded = useLoad(signal => service.get<OpenedEvaluation>(at, {signal}), [at]);
   const {value, reload} = loaded;
-  useEffect(() => {
-    if (!value || !isUnderWay(value)) return undefined;
-    const timer = setTimeout(reload, POLL_MS);
-    return () => clearTimeout(timer);
-  }, [value, reload]);
+  useFollowing(value, value !== undefined && isUnderWay(value), reload, POLL_MS);
   return (
     <LoadPage what="evaluation" from={loaded}>
       {evaluation => <Opened evaluation={evaluation} at={at} reload={reload} />}
