@@ -86,14 +86,18 @@ export function nameEnds(
   return writer.nameSelect("bounds", sql);
 }
 
-/** The last period, or an error if it is too far from the first. Periods of a month or longer are never too many. */
+/**
+ * The last period, or an error if it is too far from the first. Periods of a month or longer are never too many, except
+ * between times without end, over which some engines would generate periods until they are stopped.
+ */
 function writeLast(
   writer: Writer,
   {grain, first, last, from, endsWithRows, limited}: Omit<PeriodsAsked, "column">,
 ): string {
   const {dialect} = writer;
   const isShort = isIntraday(grain) || ((grain === "day" || grain === "week") && dialect.hasFewDays !== true);
-  if (limited !== true || from === undefined || !isShort) return last;
+  const canBeTooMany = isShort || dialect.hasInfiniteTimes === true;
+  if (limited !== true || from === undefined || !canBeTooMany) return last;
   const kind = isIntraday(grain) ? "timestamp" : "date";
   const most = writer.shift(first, "+", {count: MAX_PERIODS, unit: unitOf(grain)}, kind);
   // The error's text includes a value of the rows, because a cast of a constant would fail before the statement runs.

@@ -109,3 +109,38 @@ for (const {label, dialect, open} of RUNNABLE) {
     }
   });
 }
+
+test("times without end are an error at every grain, and no periods without end (Postgres)", async () => {
+  const engine = await RUNNABLE.find(({dialect}) => dialect === "postgres")?.open?.();
+  if (!engine) throw new Error("the tests run on Postgres");
+  try {
+    const grains = ["day", "week", "month", "quarter", "year"];
+    for (const ends of [
+      ["-infinity", "2024-01-01"],
+      ["2024-01-01", "infinity"],
+      ["-infinity", "infinity"],
+    ]) {
+      const rows = ends.map(end => [end, end]);
+      await engine.load({events: {columns: {at: "timestamp", day: "date"}, rows}});
+      for (const dimension of ["at", "day"].flatMap(field =>
+        grains.map(grain => `events.${field}.${grain}`),
+      )) {
+        const {sql, parameters} = compiled("postgres", {dimensions: [dimension]});
+        await expect(engine.run(sql, parameters)).rejects.toThrow("fillGaps: over 100000 periods");
+      }
+    }
+    // Two thousand years are fewer.
+    const rows = ["0001-01-01", "2024-01-01"].map(day => [day, day]);
+    await engine.load({events: {columns: {at: "timestamp", day: "date"}, rows}});
+    for (const [grain, count] of [
+      ["year", 2024],
+      ["quarter", 8093],
+      ["month", 24_277],
+    ] as const) {
+      const {sql, parameters} = compiled("postgres", {dimensions: [`events.day.${grain}`], limit: 100_000});
+      expect((await engine.run(sql, parameters)).length).toBe(count);
+    }
+  } finally {
+    await engine.close();
+  }
+});
