@@ -1,7 +1,9 @@
 import {rm} from "node:fs/promises";
 import {newId} from "../../shared/ground/ids.ts";
-import type {StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import type {RollupFile, StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import type {BuiltColumn} from "../../shared/semantic/documents.ts";
+import type {Statement} from "../../shared/semantic/index.ts";
 import {
   buildStatement,
   type PlannedRollup,
@@ -9,13 +11,18 @@ import {
 } from "../../shared/semantic/rollup-matching/index.ts";
 import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
-import type {Warehouse} from "../warehouses/warehouse.ts";
+import type {StoredRows, Warehouse} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
 import {type BuiltRows, saveProgress} from "./build-run.ts";
 import type {Building, BuildSlice} from "./build-types.ts";
 import {buildSlices, findMissing, hasDay, remainingSlices} from "./partitions.ts";
-import {type StagedColumn, Staging, type StagingConfig, type WrittenFile} from "./staging.ts";
+import {type StagedColumn, Staging, type WrittenFile} from "./staging.ts";
+import {type StagingConfig, StagingEngine} from "./staging-engine.ts";
+import {storedAhead} from "./stored-ahead.ts";
 import {MOST_TEXTS, textCollation} from "./text-collation.ts";
+
+/** Files that are stored at once; most are small, and storing each is waiting for a disk or a bucket. */
+const SAVED_AT_ONCE = 4;
 
 /** Leases the warehouse of a build, with the low priority of background work. */
 export async function leaseFor(worker: Pick<Worker, "leaseWarehouse">, {run, project}: Building) {
@@ -45,41 +52,62 @@ export function columnsOf({plan}: Pick<PlannedRollup, "plan">): StagedColumn[] {
 /** How the warehouse compares the texts of each column, by column name. It is the same for all files. */
 type Collations = Map<string, Pick<BuiltColumn, "same" | "sorted">>;
 
-/** Reads the rows of a statement from the warehouse and writes them as Parquet, one file for each period. */
+type Planned = Pick<Building, "project" | "layer" | "planned">;
+
+/** The statement for the rows of a slice. */
+export function statementOfSlice(
+  {project, layer, planned}: Planned,
+  {filters, grain}: BuildSlice,
+): Statement {
+  return buildStatement(layer, planned.plan, project, filters, grain);
+}
+
+/**
+ * Writes the rows of a slice as Parquet, one file for each period: those that the warehouse has stored, or else those
+ * that it answers.
+ */
 export async function writeFiles(
   warehouse: Warehouse,
-  {project, layer, planned}: Pick<Building, "project" | "layer" | "planned">,
-  {filters, grain, periods, timeless = false}: BuildSlice,
-  {config, pathOf, collations}: {config: StagingConfig; pathOf(): string; collations: Collations},
+  {project, layer, planned}: Planned,
+  slice: BuildSlice,
+  {rows, engine, pathOf, collations}: SliceOutput,
   signal: AbortSignal,
 ): Promise<{files: WrittenFile[]; columns: BuiltColumn[]}> {
+  const {grain, periods, timeless = false} = slice;
   const columns = columnsOf(planned);
   const period = grain && {column: periodColumn(planned.plan), grain, ...(periods ? {bounds: periods} : {})};
-  const staging = await Staging.open(columns, period, config);
-  try {
-    const statement = buildStatement(layer, planned.plan, project, filters, grain);
-    await staging.fill(warehouse, statement, signal);
-    const stored = await staging.types();
-    const built: BuiltColumn[] = [];
-    for (const [index, column] of stored.entries()) {
-      if (column.kind !== "text") {
-        built.push(column);
-        continue;
-      }
-      let rules = collations.get(column.name);
-      if (rules === undefined) {
-        // Only with a single file are all values of the column at hand.
-        const values = grain === undefined ? await staging.texts(column.name, MOST_TEXTS) : undefined;
-        const asked = {statement: buildStatement(layer, planned.plan, project), index, count: columns.length};
-        rules = await textCollation(warehouse, asked, values, signal);
-        collations.set(column.name, rules);
-      }
-      built.push({...column, ...rules});
+  const staging = new Staging(engine, columns, period);
+  const answered = () =>
+    warehouse.batches(statementOfSlice({project, layer, planned}, slice), {limit: undefined, signal});
+  await staging.fill(rows ?? answered(), signal);
+  const stored = await staging.types();
+  const built: BuiltColumn[] = [];
+  for (const [index, column] of stored.entries()) {
+    if (column.kind !== "text") {
+      built.push(column);
+      continue;
     }
-    return {files: await staging.write(stored, {pathOf, timeless}, signal), columns: built};
-  } finally {
-    await staging.close();
+    let rules = collations.get(column.name);
+    if (rules === undefined) {
+      // Only with a single file are all values of the column at hand.
+      const values = grain === undefined ? await staging.texts(column.name, MOST_TEXTS) : undefined;
+      const asked = {statement: buildStatement(layer, planned.plan, project), index, count: columns.length};
+      rules = await textCollation(warehouse, asked, values, signal);
+      collations.set(column.name, rules);
+    }
+    built.push({...column, ...rules});
   }
+  const files = await staging.write(stored, {pathOf, timeless}, signal);
+  await staging.clear();
+  return {files, columns: built};
+}
+
+/** The rows of a slice, where they are staged, and the files' paths. */
+interface SliceOutput {
+  rows: StoredRows | undefined;
+  engine: StagingEngine;
+  pathOf(): string;
+  collations: Collations;
 }
 
 /** Where files are stored, and a callback that records them, so that a retry resumes after the last file. */
@@ -114,27 +142,34 @@ export async function makeFiles(
   let {columns, files} = isResumed ? run.stored : missing.stored;
   const collations: Collations = new Map();
   const slices = isResumed ? remainingSlices(before, building, missing) : buildSlices(building, missing);
-  for (const slice of slices) {
-    signal.throwIfAborted();
-    const written: string[] = [];
-    const pathOf = () => {
-      const path = snapshots.temporaryPath("parquet");
-      written.push(path);
-      return path;
-    };
-    try {
-      const made = await writeFiles(warehouse, building, slice, {config, pathOf, collations}, signal);
-      for (const {path, ...file} of made.files) {
-        const id = newId("rlf");
-        // The file gets its name only when it is complete.
-        const mark = await snapshots.save(run.orgId, id, path);
-        files = [...files, {id, ...file, ...mark}];
+  const engine = await StagingEngine.open(config);
+  try {
+    const statementOf = (slice: BuildSlice) => statementOfSlice(building, slice);
+    for await (const [slice, rows] of storedAhead(warehouse, slices, statementOf, signal)) {
+      signal.throwIfAborted();
+      const written: string[] = [];
+      const pathOf = () => {
+        const path = snapshots.temporaryPath("parquet");
+        written.push(path);
+        return path;
+      };
+      try {
+        const made = await writeFiles(warehouse, building, slice, {rows, engine, pathOf, collations}, signal);
+        const saved: RollupFile[] = [];
+        await inLanes(made.files, SAVED_AT_ONCE, async ({path, ...file}, index) => {
+          const id = newId("rlf");
+          // The file gets its name only when it is complete.
+          saved[index] = {id, ...file, ...(await snapshots.save(run.orgId, id, path))};
+        });
+        files = [...files, ...saved];
+        columns = mergeColumns(columns, made.columns);
+      } finally {
+        for (const path of written) await rm(path, {force: true});
       }
-      columns = mergeColumns(columns, made.columns);
-    } finally {
-      for (const path of written) await rm(path, {force: true});
+      await recordProgress({columns, files});
     }
-    await recordProgress({columns, files});
+  } finally {
+    await engine.close();
   }
   return builtOf({files, columns});
 }

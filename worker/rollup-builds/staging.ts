@@ -1,23 +1,17 @@
 import {rm, stat} from "node:fs/promises";
-import {type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, VARCHAR} from "@duckdb/node-api";
-import type {Config} from "../../shared/ground/config.ts";
+import {DuckDBDataChunk, VARCHAR} from "@duckdb/node-api";
 import type {BuiltColumn, DimensionType} from "../../shared/semantic/documents.ts";
-import type {Statement} from "../../shared/semantic/index.ts";
 import {quoteText} from "../../shared/semantic/index.ts";
-import {makeSpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {type Batch, type EngineKind, isNumber} from "../warehouses/batch.ts";
-import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
-import type {Warehouse} from "../warehouses/warehouse.ts";
+import type {StoredRows} from "../warehouses/warehouse.ts";
 import {type FilePeriod, firstDayOf, wherePeriods} from "./file-period.ts";
 import {stageSketches} from "./stage-sketches.ts";
+import type {StagingEngine} from "./staging-engine.ts";
+import {converted, countLost, writeText} from "./stored-types.ts";
 
-/** The engine streams the rows in and sorts them on disk, so it needs little memory. */
-const MEMORY = "256MB";
 const CHUNK_ROWS = 2048;
 const MOST_DIGITS = 38;
 const NOT_NUMBERS = {boolean: "BOOLEAN", date: "DATE", timestamp: "TIMESTAMP"} as const;
-
-export type StagingConfig = Pick<Config, "dataDir" | "duckdbThreads">;
 
 /** A column of a roll-up with its declared type. Dimensions have any type; measures are numbers, times or sketches. */
 export interface StagedColumn {
@@ -51,30 +45,12 @@ export class Staging {
   #kinds: readonly EngineKind[] = [];
   readonly #fitting = new Map<string, boolean>();
 
-  private constructor(
+  constructor(
+    private readonly engine: StagingEngine,
     /** The columns of the statement; the table may have the period's column before them. */
     private readonly columns: readonly StagedColumn[],
     private readonly period: FilePeriod | undefined,
-    private readonly instance: DuckDBInstance,
-    private readonly connection: DuckDBConnection,
-    private readonly spill: {remove(): Promise<void>},
   ) {}
-
-  static async open(
-    columns: readonly StagedColumn[],
-    period: FilePeriod | undefined,
-    config: StagingConfig,
-  ): Promise<Staging> {
-    const spill = await makeSpillFolder(spillDir(config));
-    const instance = await DuckDBInstance.create(":memory:", {
-      memory_limit: MEMORY,
-      threads: String(config.duckdbThreads),
-      temp_directory: spill.path,
-    });
-    const connection = await instance.connect();
-    await connection.run("set TimeZone = 'UTC'");
-    return new Staging(columns, period, instance, connection, spill);
-  }
 
   /** The names of the staged columns: the statement's, preceded by the period's where that is not one of them. */
   #names(): string[] {
@@ -83,34 +59,28 @@ export class Staging {
     return [this.period.column, ...names];
   }
 
-  /** Stages all rows of a statement. A warehouse that can write a Parquet file hands them over as one. */
-  async fill(warehouse: Warehouse, statement: Statement, signal: AbortSignal): Promise<void> {
-    await this.#take(warehouse, statement, signal);
+  /** Stages all rows: those of a file that the warehouse has written, which is deleted, or those of its answer. */
+  async fill(rows: StoredRows | AsyncIterable<Batch>, signal: AbortSignal): Promise<void> {
+    if ("path" in rows) await this.#take(rows);
+    else await this.#append(rows, signal);
     for (const {name, type} of this.columns)
-      if (type === "sketch") await stageSketches(this.connection, name, signal);
+      if (type === "sketch") await stageSketches(this.engine.connection, name, signal);
   }
 
-  async #take(warehouse: Warehouse, statement: Statement, signal: AbortSignal): Promise<void> {
-    const stored = await warehouse.store?.(statement, signal);
-    if (stored === undefined) {
-      await this.#append(warehouse.batches(statement, {limit: undefined, signal}), signal);
-      await this.#stage("appended");
-      await this.connection.run("drop table appended");
-      return;
-    }
+  async #take({path, kinds}: StoredRows): Promise<void> {
     try {
-      await this.#stage(`read_parquet(${quoteText(stored.path)}) as t(${this.#names().join(", ")})`);
+      await this.#stage(`read_parquet(${quoteText(path)}) as t(${this.#names().join(", ")})`);
     } finally {
-      await rm(stored.path, {force: true});
+      await rm(path, {force: true});
     }
-    this.#kinds = this.#withoutPeriod(stored.kinds);
+    this.#kinds = this.#withoutPeriod(kinds);
   }
 
   /** Sorts the rows by period, so that writing one file does not scan the rows of others. */
   async #stage(from: string): Promise<void> {
     const ordered = this.period === undefined ? "" : `, ${firstDayOf(this.period)} as part`;
     const order = this.period === undefined ? "" : `${wherePeriods(this.period)} order by part nulls last`;
-    await this.connection.run(`create table staged as select *${ordered} from ${from}${order}`);
+    await this.engine.connection.run(`create table staged as select *${ordered} from ${from}${order}`);
   }
 
   /** The kinds without that of the additional period column. */
@@ -120,8 +90,8 @@ export class Staging {
 
   async #append(batches: AsyncIterable<Batch>, signal: AbortSignal): Promise<void> {
     const declared = this.#names().map(name => `${name} varchar`);
-    await this.connection.run(`create table appended (${declared.join(", ")})`);
-    const appender = await this.connection.createAppender("appended");
+    await this.engine.connection.run(`create table appended (${declared.join(", ")})`);
+    const appender = await this.engine.connection.createAppender("appended");
     const types = this.#names().map(() => VARCHAR);
     for await (const {rowCount, columns, kinds} of batches) {
       signal.throwIfAborted();
@@ -134,6 +104,8 @@ export class Staging {
       }
     }
     appender.closeSync();
+    await this.#stage("appended");
+    await this.engine.connection.run("drop table appended");
   }
 
   /** The narrowest types that hold every value exactly. */
@@ -191,7 +163,7 @@ export class Staging {
     });
     if (likely.length === 0) return;
     const lost = likely.map(({name, engineType}) => countLost(name, engineType)).join(", ");
-    const found = await this.connection.runAndReadAll(`select ${lost} from staged`);
+    const found = await this.engine.connection.runAndReadAll(`select ${lost} from staged`);
     const [row = []] = found.getRows();
     for (const [i, {name, engineType}] of likely.entries())
       this.#fitting.set(`${name} ${engineType}`, String(row[i]) === "0");
@@ -203,13 +175,15 @@ export class Staging {
   }
 
   async #ask(expression: string): Promise<string> {
-    const found = await this.connection.runAndReadAll(`select cast(${expression} as varchar) from staged`);
+    const found = await this.engine.connection.runAndReadAll(
+      `select cast(${expression} as varchar) from staged`,
+    );
     return String(found.getRows()[0]?.[0]);
   }
 
   /** Distinct texts of a column in the order of their bytes; `undefined` where there are more than `most`. */
   async texts(name: string, most: number): Promise<string[] | undefined> {
-    const found = await this.connection.runAndReadAll(
+    const found = await this.engine.connection.runAndReadAll(
       `select distinct ${writeText(name)} from staged where ${name} is not null order by 1 limit ${most + 1}`,
     );
     const values = found.getRows().map(([value]) => String(value));
@@ -225,35 +199,30 @@ export class Staging {
     {pathOf, timeless}: {pathOf(): string; timeless: boolean},
     signal: AbortSignal,
   ): Promise<WrittenFile[]> {
-    const stopInterrupting = interruptOnAbort(this.connection, signal);
-    try {
-      const cells = stored
-        .map(({name, engineType}) => `${converted(name, engineType)} as ${name}`)
-        .join(", ");
-      const keys = stored
-        .filter(({name}) => name.startsWith("d"))
-        .map(({name}) => name)
-        .reverse();
-      const order = keys.length > 0 ? ` order by ${keys.join(", ")}` : "";
-      const files: WrittenFile[] = [];
-      for (const {where, ...part} of await this.#parts(timeless)) {
+    const cells = stored.map(({name, engineType}) => `${converted(name, engineType)} as ${name}`).join(", ");
+    const keys = stored
+      .filter(({name}) => name.startsWith("d"))
+      .map(({name}) => name)
+      .reverse();
+    const order = keys.length > 0 ? ` order by ${keys.join(", ")}` : "";
+    const parts = await this.#parts(timeless);
+    return this.engine.writeAll(
+      parts,
+      async (connection, {where, ...part}) => {
         const path = pathOf();
-        await this.connection.run(
+        await connection.run(
           `copy (select ${cells} from staged${where}${order}) to ${quoteText(path)} (format parquet, compression zstd)`,
         );
-        files.push({...part, path, sizeBytes: (await stat(path)).size});
-      }
-      return files;
-    } finally {
-      stopInterrupting();
-      signal.throwIfAborted();
-    }
+        return {...part, path, sizeBytes: (await stat(path)).size};
+      },
+      signal,
+    );
   }
 
   /** The periods that have rows, and with `timeless` the period `null` in any case. */
   async #parts(timeless: boolean): Promise<{period?: string | null; rowCount: number; where: string}[]> {
     if (this.period === undefined) return [{rowCount: Number(await this.#ask("count(*)")), where: ""}];
-    const found = await this.connection.runAndReadAll(
+    const found = await this.engine.connection.runAndReadAll(
       "select part, count(*) from staged group by 1 order by 1 nulls last",
     );
     const parts = found.getRows().map(([value, count]) => {
@@ -266,33 +235,8 @@ export class Staging {
     return parts;
   }
 
-  async close(): Promise<void> {
-    this.connection.closeSync();
-    this.instance.closeSync();
-    await this.spill.remove();
+  /** Removes the rows, so that others can be staged. */
+  async clear(): Promise<void> {
+    await this.engine.connection.run("drop table staged");
   }
-}
-
-function countLost(name: string, engineType: string): string {
-  return `count(*) filter (${name} is not null and ${converted(name, engineType)} is null)`;
-}
-
-/** SQL that casts a staged value to a type; null where the value would change. */
-function converted(name: string, engineType: string): string {
-  if (engineType === "BIGINT" || engineType === "DOUBLE") return `try_cast(${name} as ${engineType})`;
-  // Parquet has no bit strings.
-  if (engineType === "BIT[]") return name;
-  const text = writeText(name);
-  if (engineType === "VARCHAR") return text;
-  // A text with an offset, or in UTC. Digits beyond microseconds would be cut off, so such a text does not fit.
-  if (engineType === "TIMESTAMP")
-    return `case when not regexp_matches(${text}, '\\.[0-9]{7}') then try_cast(${text} as timestamptz) at time zone 'UTC' end`;
-  if (!engineType.startsWith("DECIMAL")) return `try_cast(${text} as ${engineType})`;
-  // A cast to fewer digits would round the value.
-  const scale = /,(\d+)\)$/.exec(engineType)?.[1] ?? "0";
-  return `case when not regexp_matches(${text}, '\\.[0-9]{${Number(scale) + 1}}|[eE]') then try_cast(${text} as ${engineType}) end`;
-}
-
-function writeText(name: string): string {
-  return `cast(${name} as varchar)`;
 }

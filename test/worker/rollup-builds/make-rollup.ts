@@ -47,7 +47,7 @@ export async function makeInFiles(
   for (const dataAsOf of turns) {
     let run = runAt(dataAsOf, asked, current);
     const keeper = (recordProgress: FileOutput["recordProgress"]): FileOutput => ({
-      config: {dataDir: dir, duckdbThreads: 1},
+      config: {dataDir: dir, duckdbThreads: 2},
       snapshots: {
         temporaryPath: () => join(dir, crypto.randomUUID()),
         save: async (_org, id, path) => {

@@ -10,8 +10,9 @@ import type {BuiltRollup} from "../../../shared/semantic/rollup-matching/built.t
 import {chooseRollup} from "../../../shared/semantic/rollup-matching/choose.ts";
 import {type PlannedRollup, planRollups} from "../../../shared/semantic/rollup-matching/planned-rollups.ts";
 import {openRollupFiles} from "../../../worker/execute/open-rollup.ts";
-import {writeFiles} from "../../../worker/rollup-builds/build.ts";
+import {statementOfSlice, writeFiles} from "../../../worker/rollup-builds/build.ts";
 import type {BuildSlice} from "../../../worker/rollup-builds/build-types.ts";
+import {StagingEngine} from "../../../worker/rollup-builds/staging-engine.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {clickhouseUrl} from "../../support/engines/clickhouse-url.ts";
 import {type Bench, limits, openBench, openClickhouseBench} from "./differential.ts";
@@ -111,21 +112,26 @@ async function build(
   const project = {...source, orgId: "org", source: {kind: "connection" as const, id: "conn", version: 1}};
   const files: Awaited<ReturnType<typeof writeFiles>>["files"] = [];
   let columns: BuiltRollup["columns"] = [];
+  const engine = await StagingEngine.open({dataDir: bench.dir, duckdbThreads: 1});
   for (const slice of slices) {
+    const building = {project, layer, planned};
+    const {signal} = new AbortController();
     const written = await writeFiles(
       warehouse,
-      {project, layer, planned},
+      building,
       slice,
       {
-        config: {dataDir: bench.dir, duckdbThreads: 1},
+        rows: await warehouse.store?.(statementOfSlice(building, slice), signal),
+        engine,
         pathOf: () => join(bench.dir, `${crypto.randomUUID()}.parquet`),
         collations: new Map(),
       },
-      new AbortController().signal,
+      signal,
     );
     files.push(...written.files);
     ({columns} = written);
   }
+  await engine.close();
   const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
   const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
   const paths = files.map(({path}) => path);

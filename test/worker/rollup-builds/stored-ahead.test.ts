@@ -1,0 +1,86 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {mkdtemp, readdir, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import type {BuildSlice} from "../../../worker/rollup-builds/build-types.ts";
+import {storedAhead} from "../../../worker/rollup-builds/stored-ahead.ts";
+
+describe("the rows of slices, of which one is read ahead", () => {
+  let dir: string;
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), "ahead-"));
+  });
+  afterAll(() => rm(dir, {recursive: true, force: true}));
+
+  const slices = ["a", "b", "c"].map((value): BuildSlice => ({filters: [{field: "f", op: "=", value}]}));
+  const statementOf = ({filters: [filter]}: BuildSlice) => ({
+    sql: filter && "value" in filter ? String(filter.value) : "",
+    parameters: [],
+  });
+  /** A warehouse that writes down what it is asked for, and stores it when it may. */
+  const warehouse = (asked: string[], may: (sql: string, signal: AbortSignal) => Promise<unknown>) => ({
+    async store({sql}: {sql: string}, signal: AbortSignal) {
+      asked.push(sql);
+      await may(sql, signal);
+      const path = join(dir, sql);
+      await writeFile(path, sql);
+      return {path, kinds: []};
+    },
+  });
+  const {signal} = new AbortController();
+
+  test("come in order, and the next is asked for before one is worked on", async () => {
+    const asked: string[] = [];
+    const seen: string[] = [];
+    const store = warehouse(asked, () => Promise.resolve());
+    for await (const [slice, rows] of storedAhead(store, slices, statementOf, signal)) {
+      seen.push(`${statementOf(slice).sql} ${await Bun.file(rows?.path ?? "").text()} of ${asked.length}`);
+      await rm(rows?.path ?? "");
+    }
+    expect(seen).toEqual(["a a of 2", "b b of 3", "c c of 3"]);
+  });
+
+  test("are cancelled and deleted where the work breaks off", async () => {
+    const asked: string[] = [];
+    const reasons: boolean[] = [];
+    const store = warehouse(asked, async (sql, end) => {
+      if (sql === "b") await new Promise(go => end.addEventListener("abort", go));
+      reasons.push(end.aborted);
+    });
+    const work = async () => {
+      for await (const [, rows] of storedAhead(store, slices, statementOf, signal)) {
+        await rm(rows?.path ?? "");
+        throw new Error("no room");
+      }
+    };
+    await expect(work()).rejects.toThrow("no room");
+    expect(asked).toEqual(["a", "b"]);
+    expect(reasons).toEqual([false, true]);
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test("give the fault of a slice when it is its turn", async () => {
+    const asked: string[] = [];
+    const seen: string[] = [];
+    const store = warehouse(asked, sql =>
+      sql === "b" ? Promise.reject(new Error("away")) : Promise.resolve(),
+    );
+    const work = async () => {
+      for await (const [slice, rows] of storedAhead(store, slices, statementOf, signal)) {
+        seen.push(statementOf(slice).sql);
+        await Bun.sleep(1);
+        await rm(rows?.path ?? "");
+      }
+    };
+    await expect(work()).rejects.toThrow("away");
+    expect(seen).toEqual(["a"]);
+    expect(asked).toEqual(["a", "b"]);
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test("are those of no file where the warehouse writes none", async () => {
+    const seen: unknown[] = [];
+    for await (const [, rows] of storedAhead({}, slices, statementOf, signal)) seen.push(rows);
+    expect(seen).toEqual([undefined, undefined, undefined]);
+  });
+});

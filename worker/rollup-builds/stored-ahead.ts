@@ -1,0 +1,35 @@
+import {rm} from "node:fs/promises";
+import type {Statement} from "../../shared/semantic/index.ts";
+import type {StoredRows, Warehouse} from "../warehouses/warehouse.ts";
+import type {BuildSlice} from "./build-types.ts";
+
+/**
+ * Each slice with the file of its rows, of a warehouse that writes one: the next slice is read while the files of one are
+ * written. Otherwise the rows are `undefined`. What was read and is not taken is cancelled and deleted.
+ */
+export async function* storedAhead(
+  warehouse: Pick<Warehouse, "store">,
+  slices: readonly BuildSlice[],
+  statementOf: (slice: BuildSlice) => Statement,
+  signal: AbortSignal,
+): AsyncGenerator<readonly [BuildSlice, StoredRows | undefined]> {
+  const left = new AbortController();
+  const store = (slice: BuildSlice | undefined) => {
+    const storing = slice && warehouse.store?.(statementOf(slice), AbortSignal.any([signal, left.signal]));
+    // The error is thrown when the rows are awaited.
+    storing?.catch(() => undefined);
+    return storing;
+  };
+  let next = store(slices[0]);
+  try {
+    for (const [i, slice] of slices.entries()) {
+      const rows = await next;
+      next = store(slices[i + 1]);
+      yield [slice, rows];
+    }
+  } finally {
+    left.abort();
+    const untaken = await next?.catch(() => undefined);
+    if (untaken) await rm(untaken.path, {force: true});
+  }
+}
