@@ -29,8 +29,7 @@ const good: readonly Turn[] = [
 const query = BY_STATUS.arguments;
 
 let count = 0;
-function question(turns: readonly Turn[]): string {
-  const text = `Ending ${++count}: how many are paid?`;
+function question(turns: readonly Turn[], text = `Ending ${++count}: how many are paid?`): string {
   t.provider.script(`The question:\n${text}`, turns, {repeats: true});
   return text;
 }
@@ -98,6 +97,54 @@ test("fails where the month has too few tokens for its questions, and says that 
   });
   expect(second.comparedWith).toBeUndefined();
   await t.call("PUT", budget, {body: {tokensPerMonth: null}});
+});
+
+test("fails where the provider of its model is away, and says that none became worse", async () => {
+  const asked = question(good);
+  const cases = [{question: asked, query}];
+  const first = await ended((await t.made(at, {name: "away", cases})).id);
+  expect(first.summary).toMatchObject({runs: 1, correct: 1});
+  for (const status of [503, 429] as const) {
+    // A pause that is longer than a question waits for.
+    question([{fault: {status, retryAfter: "3600"}}], asked);
+    const second = await ended((await t.made(at, {name: "away", cases})).id);
+    expect(second).toMatchObject({
+      status: "failed",
+      error: `The provider of anthropic/test did not take the call (${status}), however often it was asked.`,
+      summary: null,
+      cases: [{runs: []}],
+    });
+    expect(second.comparedWith).toBeUndefined();
+  }
+  // A model that refuses to answer is not away.
+  question([{text: "I cannot.", stop: "refusal"}], asked);
+  const third = await ended((await t.made(at, {name: "away", cases})).id);
+  expect(third).toMatchObject({
+    status: "succeeded",
+    summary: {runs: 1, correct: 0},
+    comparedWith: {id: first.id, worse: [asked]},
+  });
+});
+
+test("fails where its model's provider cannot be reached", async () => {
+  const away = await askService({
+    environment: {ANTHROPIC_BASE_URL: "http://127.0.0.1:9/v1", AGENT_TIMEOUT_MS: "3000"},
+  });
+  try {
+    const path = `/api/projects/${away.shops.duckdb.projectId}/evaluations`;
+    const {id} = await away.made(path, {cases: [{question: "How many?", query}]});
+    const evaluation = await until(async () => {
+      const {body} = await away.call("GET", `${path}/${id}`);
+      return body.finishedAt === null ? undefined : body;
+    });
+    expect(evaluation).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("did not take the call (no connection)"),
+      cases: [{runs: []}],
+    });
+  } finally {
+    await away.stop();
+  }
 });
 
 test("a truth that there is no room to ask for is asked again, and the evaluation goes on", async () => {

@@ -11,6 +11,7 @@ import {
   unreserve,
 } from "../../shared/automation/agents/budget/reservations.ts";
 import {ANSWER} from "../../shared/automation/agents/prompt.ts";
+import {notTaken} from "../../shared/automation/agents/provider-away.ts";
 import {type CallOutcome, callModel} from "./call-model.ts";
 import {
   aboutTokens,
@@ -248,7 +249,7 @@ function turnedAway({run}: Conversation, {why, status}: CallOutcome & {kind: "tu
   const {model} = run.definition;
   const code = status === undefined ? "no connection" : String(status);
   const error = {
-    busy: `The provider of ${model} did not take the call (${code}), however often it was asked.`,
+    busy: `${notTaken(model)} (${code}), however often it was asked.`,
     overflow: `The conversation is too long for ${model} (${code}), shortened as well.`,
     rights: `The provider of ${model} refused the key (${code}).`,
     redirect: `The provider of ${model} sends elsewhere (${code}), where nothing is sent: set its base URL to the address that answers.`,

@@ -3,6 +3,7 @@ import {withEvaluatedLayer} from "../../../shared/automation/agents/ask/evaluate
 import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
 import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
 import {isOfBudget} from "../../../shared/automation/agents/budget/reservations.ts";
+import {notTaken} from "../../../shared/automation/agents/provider-away.ts";
 import {judge, type Rows, shownRuns, type Truth} from "../../../shared/automation/evaluations/judge.ts";
 import {readFigures} from "../../../shared/automation/evaluations/read-truth.ts";
 import type {EvaluationCase, RunResult} from "../../../shared/automation/evaluations/schemas.ts";
@@ -87,7 +88,8 @@ export async function stepEvaluation(
         ? tryAgainAt(db, evaluation, tryAt)
         : failEvaluation(db, evaluation, error.message));
     }
-    if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
+    const isRefused = error instanceof ServiceError && statusOf(error) < 500;
+    if (!isRefused && !(error instanceof Unanswered)) throw error;
     await failEvaluation(db, evaluation, error.message);
   }
 }
@@ -136,9 +138,12 @@ interface Judging {
 
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "skipped", "stopped"]);
 
+/** A question whose model was not asked, or not to the end: this tells nothing of the model. */
+class Unanswered extends Error {}
+
 /**
- * Judges a question whose run has ended; `false` for one that is under way. `budget_exhausted` where the month had too few
- * tokens for a right answer, because that tells nothing of the model.
+ * Judges a question whose run has ended; `false` for one that is under way. Rejects with `Unanswered` where the month had
+ * too few tokens for a right answer, or the model's provider was away.
  */
 async function judgeEnded(
   judging: Judging,
@@ -154,10 +159,14 @@ async function judgeEnded(
   if (run && !ENDED.has(run.status)) return false;
   const {case: asked} = caseOf(evaluation, one);
   const result = run ? await resultOf(judging, asked, run) : goneResult(runId);
-  if (!result.correct && run?.error !== undefined && isOfBudget(run.error))
-    throw new ServiceError("budget_exhausted", run.error);
+  if (!result.correct && run?.error !== undefined && isUnanswered(run.error, run.model))
+    throw new Unanswered(run.error);
   await keepResult(runner.db, evaluation, one, result);
   return true;
+}
+
+function isUnanswered(error: string, model: string): boolean {
+  return isOfBudget(error) || error.startsWith(notTaken(model));
 }
 
 async function resultOf(judging: Judging, asked: EvaluationCase, run: AskRun): Promise<RunResult> {
