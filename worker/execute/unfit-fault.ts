@@ -1,10 +1,11 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {enumValues, namedValues} from "../warehouses/enum-values.ts";
+import {unfitFilter} from "../warehouses/unfit-filter.ts";
 import {unfitValue} from "../warehouses/unfit-value.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 
-/** The error for a filter value that its column cannot have, so that the warehouse refused to compare them. */
+/** The error for a filter that the warehouse cannot apply to its column, such as one by a value that the column cannot have. */
 export async function unfitFault(
   warehouse: Warehouse,
   error: unknown,
@@ -12,6 +13,8 @@ export async function unfitFault(
   signal: AbortSignal,
 ): Promise<ServiceError | undefined> {
   if (!(error instanceof WarehouseError) || signal.aborted) return undefined;
+  const unfit = unfitFilter(error, request);
+  if (unfit !== undefined) return refusal(unfit, error);
   const value = unfitValue(error, request);
   return value === undefined
     ? undefined
@@ -25,9 +28,14 @@ export async function unfitFault(
 function noSuchValue(value: string, cause: WarehouseError, values: string[] | undefined): ServiceError {
   const quotedValue = JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
   const message = `No row can have the value ${quotedValue}: the column that it is compared with takes values of another kind, such as those of an enum, uuids, or shorter texts. List the field's values to see them.`;
+  const adminDetail = `The enum's values are ${namedValues(values ?? [])}.`;
+  return refusal(message, cause, values && values.length > 0 ? {adminDetail} : {});
+}
+
+function refusal(message: string, cause: WarehouseError, admins: {adminDetail?: string} = {}): ServiceError {
   return new ServiceError("invalid_filter", message, {
     errors: [{path: "/filters", message}],
-    ...(values && values.length > 0 ? {adminDetail: `The enum's values are ${namedValues(values)}.`} : {}),
+    ...admins,
     cause,
   });
 }

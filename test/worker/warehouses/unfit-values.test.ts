@@ -39,11 +39,14 @@ const INSTALLED = (["postgres", "duckdb", "mysql", "clickhouse"] as const).filte
 let service: TestService;
 let dropShop: () => Promise<void>;
 const projects: Partial<Record<EngineName, string>> = {};
+const connections: Partial<Record<EngineName, string>> = {};
+let shopUrl: string;
 
 beforeAll(async () => {
   service = await testService();
   const shop = await shopInPostgres();
   dropShop = shop.drop;
+  shopUrl = shop.url;
   const client = new pg.Client({connectionString: shop.url});
   await client.connect();
   await client.query("create type mood as enum ('sad', 'glad')");
@@ -69,6 +72,7 @@ afterAll(async () => {
 async function addProject(name: EngineName, config: object): Promise<string> {
   const connection = await service.call("POST", "/api/connections", {body: {name, type: name, config}});
   expect(connection.text).toContain("conn_");
+  connections[name] = connection.body.id;
   const body = {name, connectionId: connection.body.id};
   const {id} = (await service.call("POST", "/api/projects", {body})).body;
   const columns = [...ENGINES[name].sql.matchAll(/ as (\w+)(?=,|$)/g)].map(([, column]) => column);
@@ -138,6 +142,69 @@ describe.each(INSTALLED)("%s", name => {
         rows: [[expect.any(String), 1]],
       });
     }
+  });
+});
+
+describe("Postgres refuses", () => {
+  let at: string;
+
+  beforeAll(async () => {
+    const collation = `create collation if not exists any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`;
+    const client = new pg.Client({connectionString: shopUrl});
+    await client.connect();
+    await client.query(collation);
+    await client.end();
+    const body = {name: "refusals", connectionId: connections.postgres};
+    at = (await service.call("POST", "/api/projects", {body})).body.id;
+    const sql = `select 'Köln'::text collate any_case as city, 4000000000::oid as object`;
+    const models = [
+      {
+        name: "odd",
+        table: {sql},
+        dimensions: [
+          {name: "city", type: "string", column: "city"},
+          {name: "object", type: "number", column: "object"},
+          {name: "is_in", type: "boolean", sql: "city ilike 'K%'"},
+        ],
+        measures: [{name: "count", type: "count"}],
+      },
+    ];
+    const made = await service.call("POST", `/api/projects/${at}/introspect`, {body: {models, joins: []}});
+    expect(made.status).toBe(201);
+  });
+
+  const ask = (filter: object) =>
+    service.call("POST", "/api/query", {
+      body: {projectId: at, model: "odd", measures: ["odd.count"], filters: [filter]},
+    });
+
+  test.each([
+    {op: "contains", value: "öl"},
+    {op: "starts_with", value: "k"},
+    {op: "ends_with", value: "N"},
+    {op: "not_contains", value: "x"},
+  ])("to search in texts of a collation that is not deterministic: %j", async filter => {
+    const answer = await ask({field: "odd.city", ...filter});
+    expect([answer.status, answer.body.code]).toEqual([422, "invalid_filter"]);
+    expect(answer.body.detail).toContain('collate "C"');
+    expect(answer.body.errors[0].path).toBe("/filters");
+    // Whole values are found, by the collation's own rules.
+    expect((await ask({field: "odd.city", op: "=", value: "KÖLN"})).body.rows).toEqual([[1]]);
+  });
+
+  test("a search in the layer's own SQL, which no filter is at fault for", async () => {
+    const answer = await ask({field: "odd.is_in", op: "=", value: true});
+    expect([answer.status, answer.body.code]).toEqual([502, "warehouse_error"]);
+  });
+
+  test.each([4294967296, -1, "99999999999999999999", 0.5])("the number %p beside an oid", async value => {
+    for (const op of ["=", "!=", ">", "in"]) {
+      const answer = await ask({field: "odd.object", op, value: op === "in" ? [value] : value});
+      expect([op, answer.status, answer.body.code]).toEqual([op, 422, "invalid_filter"]);
+      expect(answer.body.detail).toContain("a whole number from 0 to 4294967295");
+      expect(answer.body.errors[0].path).toBe("/filters");
+    }
+    expect((await ask({field: "odd.object", op: "=", value: 4000000000})).body.rows).toEqual([[1]]);
   });
 });
 
