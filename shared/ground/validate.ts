@@ -60,8 +60,8 @@ export function readerOf<T extends TSchema>(schema: T, what: string): (value: un
 }
 
 /**
- * Like `readerOf`, for the JSON columns of a row, which an earlier version may have written: the row's type has them
- * once they are parsed. An error names `what` and the row's id.
+ * Like `readerOf`, for the JSON columns of a row, which an earlier version may have written. Their type is `unknown`
+ * until they are parsed. An error names `what` and the row's id.
  */
 export function rowReaderOf<T extends TSchema>(
   schema: T,

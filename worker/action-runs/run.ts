@@ -1,4 +1,4 @@
-import {type Static, Type} from "@sinclair/typebox";
+import {Type} from "@sinclair/typebox";
 import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-runs.ts";
 import {Checked, EffectRun, Link} from "../../shared/automation/actions/run-schemas.ts";
 import {ActionTrigger} from "../../shared/automation/actions/schemas.ts";
@@ -19,7 +19,8 @@ const asked = Type.Object({
   chain: Type.Array(Link),
 });
 
-export interface StoredRun {
+/** A run as its worker has loaded it. */
+export interface ActionRun {
   id: string;
   orgId: string;
   actionId: string;
@@ -32,10 +33,14 @@ export interface StoredRun {
   isJudged: boolean;
   event: EventName | null;
   resourceId: string | null;
+  trigger: ActionTrigger;
+  effects: EffectRun[];
+  found: Checked | null;
+  chain: Link[];
 }
 
-/** A run as its worker has loaded it. */
-export type ActionRun = StoredRun & Static<typeof asked>;
+export type StoredRun = Omit<ActionRun, keyof typeof asked.properties> &
+  Record<keyof typeof asked.properties, unknown>;
 
 export const readRun = rowReaderOf(asked, "the run");
 

@@ -19,7 +19,8 @@ const asked = Type.Object({
   outputs: Type.Array(RunOutput),
 });
 
-type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evidence">;
+type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evidence"> &
+  Record<keyof typeof asked.properties, unknown>;
 
 const read = rowReaderOf(asked, "the run");
 

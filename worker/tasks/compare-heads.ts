@@ -46,7 +46,7 @@ const PAGE = 200;
 
 async function* followed(db: Db): AsyncGenerator<Row> {
   for (let after = ""; ; ) {
-    const {rows} = await sql<Omit<Row, "git">>`
+    const {rows} = await sql<Omit<Row, "git"> & {git: unknown}>`
       select p.id, p.org_id, p.git, p.git_repository_id::text as repository_id, p.git_commit
       from projects p
       where p.git_repository_id is not null and p.id > ${after}

@@ -1,15 +1,10 @@
-import {type Static, Type} from "@sinclair/typebox";
+import {Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import {viewContent} from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, requireResource} from "../../tenancy/content-kinds/kind.ts";
-import {
-  forgetRecurring,
-  lastOf,
-  lastSchema,
-  type RecurringRow,
-} from "../../tenancy/content-kinds/recurring.ts";
+import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
+import {type ContentKind, requireResource, type Stored} from "../../tenancy/content-kinds/kind.ts";
+import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {ActionTrigger, type ActionView, Effect} from "./schemas.ts";
 
@@ -19,12 +14,16 @@ const asked = Type.Object({
   last_run: lastSchema(Type.String()),
 });
 
-interface StoredAction extends RecurringRow {
+export interface ActionRow extends ContentRow {
+  trigger: ActionTrigger;
+  effects: Effect[];
+  active: boolean;
+  run_as: string;
+  paused_because: string | null;
   /** Null without a cadence or while the cadence is paused. */
   next_at: Date | null;
+  last_run: ActionView["lastRun"];
 }
-
-export type ActionRow = StoredAction & Static<typeof asked>;
 
 /** Columns of an action `k`, with its next slot and its last run. */
 const columns = sql`k.trigger, k.effects, k.active, k.run_as, k.paused_because, due.next_at,
@@ -47,7 +46,7 @@ export function viewAction(row: ActionRow): ActionView {
 }
 
 /** Deleting an action deletes its runs; a run under way ends before its next effect. */
-export const ACTION: ContentKind<StoredAction, ActionRow, ActionView> = {
+export const ACTION: ContentKind<Stored<ActionRow, keyof typeof asked.properties>, ActionRow, ActionView> = {
   type: "action",
   columns: () => columns,
   joins: sql`left join cadences due on due.org_id = k.org_id and due.id = k.id`,

@@ -35,7 +35,7 @@ const asked = Type.Object({
   statements: Type.Array(AskedStatement),
 });
 
-interface StoredRun {
+interface RunRow {
   id: string;
   action_id: string;
   /** The run that led to this run, and its action. */
@@ -52,9 +52,13 @@ interface StoredRun {
   /** Whether its trigger has a query. */
   asks: boolean;
   error: string | null;
+  cause: Cause;
+  found: Checked | null;
+  effects: EffectRun[];
+  statements: AskedStatement[];
 }
 
-type RunRow = StoredRun & Static<typeof asked>;
+type StoredRun = Omit<RunRow, keyof typeof asked.properties> & Record<keyof typeof asked.properties, unknown>;
 
 const read = rowReaderOf(asked, "the run");
 

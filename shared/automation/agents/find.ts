@@ -1,4 +1,4 @@
-import {type Static, Type} from "@sinclair/typebox";
+import {Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
 import {describeCadence} from "../../ground/cadence/cron.ts";
 import type {Config} from "../../ground/config.ts";
@@ -6,14 +6,9 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
-import {viewContent} from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, listRows, requireResource} from "../../tenancy/content-kinds/kind.ts";
-import {
-  forgetRecurring,
-  lastOf,
-  lastSchema,
-  type RecurringRow,
-} from "../../tenancy/content-kinds/recurring.ts";
+import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
+import {type ContentKind, listRows, requireResource, type Stored} from "../../tenancy/content-kinds/kind.ts";
+import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
 import {listGrounded, namesOfGrounding} from "./grounding.ts";
 import {missingProvider} from "./model-name.ts";
 import {AgentOutput, AgentRunStatus, type AgentView, GroundingResource} from "./schemas.ts";
@@ -29,18 +24,22 @@ const asked = Type.Object({
   last_run: lastSchema(AgentRunStatus),
 });
 
-interface StoredAgent extends RecurringRow {
+export interface AgentRow extends ContentRow {
   instructions: string;
   model: string;
+  grounding: GroundingResource[];
+  outputs: AgentOutput[];
   max_tokens_per_run: number;
   max_rounds: number;
   strict: boolean;
+  active: boolean;
+  run_as: string;
+  paused_because: string | null;
   cron: string | null;
   timezone: string | null;
   next_at: Date | null;
+  last_run: AgentView["lastRun"];
 }
-
-export type AgentRow = StoredAgent & Static<typeof asked>;
 
 /** Columns of an agent `k`, with its cadence, its next slot and its last run. */
 const columns = sql`k.instructions, k.model, k.grounding, k.outputs, k.max_tokens_per_run, k.max_rounds,
@@ -79,7 +78,12 @@ async function viewAgent(row: AgentRow, deps: AgentDeps, actor: Actor): Promise<
 }
 
 /** Deleting an agent deletes its runs; a run under way ends before its next call. */
-export const AGENT: ContentKind<StoredAgent, AgentRow, AgentView, AgentDeps> = {
+export const AGENT: ContentKind<
+  Stored<AgentRow, keyof typeof asked.properties>,
+  AgentRow,
+  AgentView,
+  AgentDeps
+> = {
   type: "agent",
   columns: () => columns,
   joins: sql`left join cadences due on due.org_id = k.org_id and due.id = k.id`,

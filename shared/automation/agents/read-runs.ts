@@ -1,4 +1,4 @@
-import {type Static, Type} from "@sinclair/typebox";
+import {Type} from "@sinclair/typebox";
 import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
@@ -22,7 +22,7 @@ const asked = Type.Object({
   outputs: Type.Array(RunOutput),
 });
 
-interface StoredRun {
+interface RunRow {
   id: string;
   agent_id: string;
   status: AgentRunView["status"];
@@ -34,9 +34,12 @@ interface StoredRun {
   input_tokens: number;
   output_tokens: number;
   error: string | null;
+  cause: AgentCause;
+  definition: AgentDefinition;
+  outputs: RunOutput[];
 }
 
-type RunRow = StoredRun & Static<typeof asked>;
+type StoredRun = Omit<RunRow, keyof typeof asked.properties> & Record<keyof typeof asked.properties, unknown>;
 
 const read = rowReaderOf(asked, "the run");
 

@@ -1,4 +1,4 @@
-import {type Static, Type} from "@sinclair/typebox";
+import {Type} from "@sinclair/typebox";
 import {mayKnowErrors, notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
@@ -33,7 +33,7 @@ const asked = Type.Object({
   recipients: Recipients,
 });
 
-interface StoredDelivery {
+export interface DeliveryRow {
   id: string;
   source_type: DeliveryView["source"]["type"];
   source_id: string;
@@ -50,9 +50,14 @@ interface StoredDelivery {
   /** Whether its condition has a query. */
   asks: boolean;
   error: string | null;
+  resources: ResourceOutcome[];
+  files: DeliveryFile[];
+  statements: StoredStatement[];
+  recipients: (typeof asked)["static"]["recipients"];
 }
 
-export type DeliveryRow = StoredDelivery & Static<typeof asked>;
+type StoredDelivery = Omit<DeliveryRow, keyof typeof asked.properties> &
+  Record<keyof typeof asked.properties, unknown>;
 
 const read = rowReaderOf(asked, "the delivery");
 

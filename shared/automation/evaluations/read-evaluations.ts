@@ -31,6 +31,8 @@ interface ListedRow {
   cron: string | null;
   timezone: string | null;
   next_at: Date | null;
+  summary: unknown;
+  compared: unknown;
 }
 
 const nullable = <T extends typeof Summary | typeof Compared>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -29,7 +29,7 @@ const read = rowReaderOf(
 
 /** An evaluation whose cadence goes on. */
 export async function findRecurring(db: Db | Tx, orgId: string, id: string): Promise<Recurring | undefined> {
-  const {rows} = await sql<Omit<Recurring, "input" | "definition">>`
+  const {rows} = await sql<Omit<Recurring, "input" | "definition"> & {input: unknown; definition: unknown}>`
     select e.id, e.project_id as "projectId", e.name, e.run_as as "runAs", e.input, e.definition, exists (
       select from evaluations o
       where o.org_id = e.org_id and (o.id = e.id or o.repeats = e.id) and o.status in ('queued', 'running')

@@ -37,7 +37,7 @@ const read = rowReaderOf(Type.Object({definition: Definition}), "the evaluation"
 
 /** Marks the evaluation as running and loads what is left of it; `undefined` for one that has ended. */
 export async function beginStep(db: Db, orgId: string, id: string): Promise<UnderWay | undefined> {
-  const {rows} = await sql<Omit<UnderWay, "definition" | "pending">>`
+  const {rows} = await sql<Omit<UnderWay, "definition" | "pending"> & {definition: unknown}>`
     update evaluations set status = 'running', started_at = coalesce(started_at, now())
     where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
     returning id, org_id as "orgId", project_id as "projectId", name, run_as as "runAs", definition,

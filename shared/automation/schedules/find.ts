@@ -5,14 +5,9 @@ import {describeCadence} from "../../ground/cadence/cron.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {Filter} from "../../semantic/documents.ts";
-import {viewContent} from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, requireResource} from "../../tenancy/content-kinds/kind.ts";
-import {
-  forgetRecurring,
-  lastOf,
-  lastSchema,
-  type RecurringRow,
-} from "../../tenancy/content-kinds/recurring.ts";
+import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
+import {type ContentKind, requireResource, type Stored} from "../../tenancy/content-kinds/kind.ts";
+import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {NamedResource} from "./resources.ts";
 import {Condition, DeliveryFormat, type ScheduleView} from "./schemas.ts";
@@ -26,14 +21,22 @@ const asked = Type.Object({
   last_delivery: lastSchema(Type.String()),
 });
 
-interface StoredSchedule extends RecurringRow, CadenceRow {
+type LastDelivery = Static<typeof asked>["last_delivery"];
+
+export interface ScheduleRow extends ContentRow, CadenceRow {
+  resources: NamedResource[];
+  recipients: string[];
+  formats: DeliveryFormat[];
+  filters: Filter[];
+  condition: Condition | null;
   subject: string | null;
   message: string | null;
+  run_as: string;
+  paused_because: string | null;
   rows_hash: string | null;
+  last_delivery: LastDelivery;
   stopped: string[];
 }
-
-export type ScheduleRow = StoredSchedule & Static<typeof asked>;
 
 /**
  * Columns of a schedule `k`, with its cadence, its next slot, its last delivery that was no test, and the recipients
@@ -77,7 +80,11 @@ export function viewSchedule(row: ScheduleRow): ScheduleView {
 }
 
 /** Deleting a schedule deletes its deliveries; a delivery under way ends before its next recipient. */
-export const SCHEDULE: ContentKind<StoredSchedule, ScheduleRow, ScheduleView> = {
+export const SCHEDULE: ContentKind<
+  Stored<ScheduleRow, keyof typeof asked.properties>,
+  ScheduleRow,
+  ScheduleView
+> = {
   type: "schedule",
   columns: () => columns,
   joins: sql`join cadences due on due.org_id = k.org_id and due.id = k.id`,

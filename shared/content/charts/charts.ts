@@ -1,4 +1,4 @@
-import {type Static, Type} from "@sinclair/typebox";
+import {Type} from "@sinclair/typebox";
 import {type Actor, authorOf} from "../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {invalidAt, ServiceError} from "../../ground/errors.ts";
@@ -17,7 +17,12 @@ import {
   updateContent,
   viewContent,
 } from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import {
+  type ContentKind,
+  lockResource,
+  requireResource,
+  type Stored,
+} from "../../tenancy/content-kinds/kind.ts";
 import {levelSql, type Right} from "../../tenancy/content-rights/rights.ts";
 import {unfitFor} from "./drawing-of.ts";
 import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
@@ -25,20 +30,24 @@ import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
 /** Row limit of a chart whose query has no limit of its own. */
 export const CHART_ROWS = 10_000;
 
-const asked = Type.Object({type: ChartType, query: Query, config: ChartConfig});
-
-/** A row as the database returns it; `readChart` parses its JSON columns. */
-export interface StoredChart extends ContentRow {
+export interface ChartRow extends ContentRow {
   project_id: string;
   dataset_id: string | null;
+  type: ChartType;
+  query: Query;
   /** The principal who saved the query last, if known. */
   query_by?: string | null;
   query_at: Date;
+  config: ChartConfig;
 }
 
-export type ChartRow = StoredChart & Static<typeof asked>;
+/** A row as the database returns it; `readChart` parses its JSON columns. */
+export type StoredChart = Stored<ChartRow, "type" | "query" | "config">;
 
-export const readChart = rowReaderOf(asked, "the chart");
+export const readChart = rowReaderOf(
+  Type.Object({type: ChartType, query: Query, config: ChartConfig}),
+  "the chart",
+);
 
 export const chartColumns = sql.raw(
   "k.project_id, k.dataset_id, k.type, k.query, k.query_by, k.query_at, k.config",

@@ -3,15 +3,22 @@ import {presentTime} from "../../ground/cadence/cadences.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {invalidAt} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
-import {type ContentRow, insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
+import {insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {declaredBy} from "./declared-filters.ts";
-import {columnsOf, type DashboardRow, readDashboard, readStored, viewDashboard} from "./find.ts";
+import {
+  columnsOf,
+  type DashboardRow,
+  readDashboard,
+  readStored,
+  type StoredDashboard,
+  viewDashboard,
+} from "./find.ts";
 import {listDashboards} from "./list.ts";
 import type {DashboardEdit, DashboardInput, DashboardView, TileView} from "./schemas.ts";
 
-export const DASHBOARD: ContentKind<ContentRow, DashboardRow, DashboardView> = {
+export const DASHBOARD: ContentKind<StoredDashboard, DashboardRow, DashboardView> = {
   type: "dashboard",
   columns: columnsOf,
   read: readStored,

@@ -5,6 +5,7 @@ import {sql, type Tx} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {ChartType} from "../../ground/wire/chart-config.ts";
 import {type ContentRow, contentColumns, viewContent} from "../../tenancy/content-kinds/content.ts";
+import type {Stored} from "../../tenancy/content-kinds/kind.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {readFilters, type StoredFilter, viewFilters} from "./declared-filters.ts";
 import type {DashboardView, TileView} from "./schemas.ts";
@@ -18,6 +19,8 @@ export interface DashboardRow extends ContentRow {
   tiles: TileRow[];
 }
 
+export type StoredDashboard = Stored<DashboardRow, "filters" | "tiles">;
+
 const cells = {x: Type.Integer(), y: Type.Integer(), w: Type.Integer(), h: Type.Integer()};
 const TileChart = Type.Object({
   id: Type.String(),
@@ -30,7 +33,7 @@ const readTiles = rowReaderOf(
   "the dashboard",
 );
 
-export function readStored(row: ContentRow): DashboardRow {
+export function readStored(row: StoredDashboard): DashboardRow {
   return readTiles(readFilters(row));
 }
 
@@ -41,7 +44,7 @@ export function columnsOf(actor: Actor) {
 
 /** Reads the dashboard without checking rights. */
 export async function readDashboard(tx: Tx, actor: Actor, id: string): Promise<DashboardRow> {
-  const {rows} = await sql<ContentRow>`
+  const {rows} = await sql<StoredDashboard>`
     ${prepared} select ${contentColumns}, ${columnsOf(actor)}
     from content c join dashboards k on k.org_id = c.org_id and k.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(tx);

@@ -1,25 +1,26 @@
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {readDataset} from "../../querying/layers/datasets/find.ts";
-import type {DatasetUsage, DatasetView} from "../../querying/layers/datasets/schemas.ts";
+import type {DatasetColumn, DatasetUsage, DatasetView} from "../../querying/layers/datasets/schemas.ts";
+import type {Query} from "../../semantic/documents.ts";
 import type {ContentRow} from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import {type ContentKind, requireResource, type Stored} from "../../tenancy/content-kinds/kind.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {dropSnapshot} from "../snapshots/hold.ts";
 import {refuseUsed, usageOf} from "./uses.ts";
 
-interface StoredDataset extends ContentRow {
+export interface DatasetRow extends ContentRow {
   project_id: string;
   kind: "live" | "snapshot";
   slug: string;
+  definition: Query | null;
+  columns: DatasetColumn[];
   row_count: string | number | null;
   size_bytes: string | number | null;
 }
 
-export type DatasetRow = ReturnType<typeof readDataset<StoredDataset>>;
-
 /** Deleting a dataset is a `conflict` while something uses it. Deleting a snapshot deletes its file too. */
-export const DATASET: ContentKind<StoredDataset, DatasetRow, DatasetView> = {
+export const DATASET: ContentKind<Stored<DatasetRow, "definition" | "columns">, DatasetRow, DatasetView> = {
   type: "dataset",
   columns: () => sql`k.project_id, k.kind, k.slug, k.definition, k.columns, k.row_count, k.size_bytes`,
   read: readDataset,

@@ -31,11 +31,13 @@ export interface SheetRow extends ContentRow {
   cells: {by: string | null; at: Date};
 }
 
-interface StoredSheet extends ContentRow {
+type StoredSheet = Omit<SheetRow, "tabs" | "places" | "cells"> & {
+  tabs: unknown;
+  places: unknown;
   cells_by: string | null;
   cells_at: Date;
   cells_hash: string | null;
-}
+};
 
 const Place = Type.Object({projectId: Type.String(), datasetId: Type.Union([Type.String(), Type.Null()])});
 const readStored = rowReaderOf(

@@ -24,6 +24,13 @@ interface Row {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+  trigger: unknown;
+  added: unknown;
+  changed: unknown;
+  removed: unknown;
+  notes: unknown;
+  broken: unknown;
+  errors: unknown;
 }
 
 const readStored = rowReaderOf(StoredSync, "the sync");

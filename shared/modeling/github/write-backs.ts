@@ -31,6 +31,11 @@ interface RequestRow {
   created_at: Date;
   waits_until: Date | null;
   with_questions: boolean;
+  changes: unknown;
+  asked_by: unknown;
+  diff: unknown;
+  left_out?: unknown;
+  error: unknown;
 }
 
 export const readStoredRequest = rowReaderOf(StoredRequest, "the request of a write-back");

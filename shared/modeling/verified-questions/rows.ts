@@ -12,6 +12,7 @@ export interface StoredRow {
   project_id: string;
   question: string;
   phrasings: string[];
+  query: unknown;
   note: string | null;
   verified_at: Date;
   verifier_id: string | null;
@@ -20,7 +21,7 @@ export interface StoredRow {
   verified_attributes: unknown;
 }
 
-export type Row = StoredRow & {query: Query};
+export type Row = Omit<StoredRow, "query"> & {query: Query};
 
 export const readRow = rowReaderOf(Type.Object({query: Query}), "the verified question");
 

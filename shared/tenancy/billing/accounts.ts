@@ -49,6 +49,8 @@ interface AccountRow {
   cancel_at: Date | null;
   trial_end: Date | null;
   unpaid_since: Date | null;
+  payment_problem: unknown;
+  notices: unknown;
 }
 
 const columns = sql.raw(

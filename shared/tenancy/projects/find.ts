@@ -10,10 +10,11 @@ import {type LastSync, type ProjectGit, type ProjectView, StoredGit} from "./sch
 /** The principal whose projects are selected; the service itself sees the same as an org-admin. */
 export type Seer = Pick<Actor, "orgId" | "orgRole" | "teams">;
 
-interface StoredProject {
+export interface ProjectRow {
   id: string;
   name: string;
   connection_id: string;
+  git: ProjectGit;
   timezone: string;
   week_start: "monday" | "sunday";
   cache_ttl_seconds: number;
@@ -28,13 +29,11 @@ interface StoredProject {
   installation_status: "active" | "suspended" | "removed" | null;
   /** The permission of the installation that members have confirmed for the organization. */
   git_permission: "read" | "write" | null;
-}
-
-/** A row with its JSON columns. */
-export interface ProjectRow extends StoredProject {
-  git: ProjectGit;
   last_sync: Static<typeof LastSync> | null;
 }
+
+/** A row as the database returns it; `readStored` parses its JSON columns. */
+type StoredProject = Omit<ProjectRow, "git" | "last_sync"> & {git: unknown; last_sync: unknown};
 
 /** Parses the repository that a project follows, as it is stored. */
 export const readStoredGit = rowReaderOf(

@@ -1,4 +1,4 @@
-import {type Static, Type} from "@sinclair/typebox";
+import {Type} from "@sinclair/typebox";
 import {notFound} from "../../../ground/access.ts";
 import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql} from "../../../ground/db.ts";
@@ -15,7 +15,7 @@ const asked = Type.Object({
   answer: Type.Union([StoredAnswer, Type.Null()]),
 });
 
-interface StoredRow {
+interface AskedRow {
   id: string;
   conversation_id: string;
   status: AskRun["status"];
@@ -27,9 +27,12 @@ interface StoredRow {
   input_tokens: number;
   output_tokens: number;
   error: string | null;
+  definition: AgentDefinition;
+  answer: StoredAnswer | null;
 }
 
-type AskedRow = StoredRow & Static<typeof asked>;
+type StoredRow = Omit<AskedRow, keyof typeof asked.properties> &
+  Record<keyof typeof asked.properties, unknown>;
 
 const read = rowReaderOf(asked, "the question");
 
@@ -146,7 +149,14 @@ async function evidenceOf(
 ): Promise<AskRun["evidence"]> {
   const figures = answer?.report.figures ?? [];
   const cited = figures.flatMap(({queryRunId = [], of}) => [queryRunId, of?.queryRunId ?? []].flat());
-  const {rows} = await sql<{id: string; sql: string; round: number}>`
+  const {rows} = await sql<{
+    id: string;
+    sql: string;
+    statement: unknown;
+    columns: unknown;
+    rows: unknown;
+    round: number;
+  }>`
     select query_run_id as id, sql, statement, columns, round, case when ${withRows} then rows end as rows
     from agent_evidence
     where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))

@@ -6,6 +6,7 @@ import {type Db, sql} from "../../../ground/db.ts";
 import {isId} from "../../../ground/ids.ts";
 import {rowReaderOf} from "../../../ground/validate.ts";
 import {Query} from "../../../semantic/documents.ts";
+import type {Stored} from "../../../tenancy/content-kinds/kind.ts";
 import {levelSql, readableIds} from "../../../tenancy/content-rights/rights.ts";
 import {DatasetColumn} from "./schemas.ts";
 
@@ -66,7 +67,7 @@ export async function loadDataset(
 ): Promise<Dataset | undefined> {
   const held = memory.datasets.get(id);
   if (held) return held.orgId === orgId ? held : undefined;
-  const {rows} = await sql<Omit<Dataset, keyof typeof asked>>`
+  const {rows} = await sql<Stored<Dataset, keyof typeof asked>>`
     select id, org_id as "orgId", project_id as "projectId", slug, definition, columns
     from datasets where org_id = ${orgId} and id = ${id}`.execute(db);
   const dataset = rows[0] && readDataset(rows[0]);
