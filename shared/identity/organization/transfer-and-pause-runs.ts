@@ -2,32 +2,40 @@ import {pauseAction} from "../../automation/actions/actions.ts";
 import {pauseAgent} from "../../automation/agents/agents.ts";
 import {createNotice} from "../../automation/deliveries/notice.ts";
 import {pauseSchedule} from "../../automation/schedules/schedules.ts";
-import type {ContentType} from "../../ground/content-types.ts";
 import {sql, type Tx} from "../../ground/db.ts";
-import {capitalised} from "../../ground/one-line.ts";
 
 /** A kind of content that runs later with the rights of a principal, its `run_as`. */
 interface Kind {
-  type: ContentType;
-  /** Whether the row `t` is active. */
-  active?: ReturnType<typeof sql>;
+  noun: string;
+  table: string;
+  active: ReturnType<typeof sql>;
   pause(tx: Tx, orgId: string, id: string, because: string): Promise<void>;
   /** Forgets what earlier runs found, which an heir with other rows could learn from what the next one does. */
   forget?(tx: Tx, orgId: string, id: string): Promise<unknown>;
   /** The check that the heir should make before resuming the content, for messages. */
-  look?: string;
+  look: string;
 }
 
 const KINDS: readonly Kind[] = [
   {
-    type: "action",
+    noun: "action",
+    table: "actions",
+    active: sql`t.active`,
     pause: pauseAction,
     forget: (tx, orgId, id) =>
       sql`delete from action_states where org_id = ${orgId} and action_id = ${id}`.execute(tx),
+    look: "look at it",
   },
-  {type: "agent", pause: pauseAgent},
   {
-    type: "schedule",
+    noun: "agent",
+    table: "agents",
+    active: sql`t.active`,
+    pause: pauseAgent,
+    look: "look at it",
+  },
+  {
+    noun: "schedule",
+    table: "schedules",
     active: sql`(select k.active from cadences k where k.org_id = t.org_id and k.id = t.id)`,
     pause: pauseSchedule,
     forget: (tx, orgId, id) =>
@@ -63,10 +71,10 @@ export async function pauseRuns(
   principalId: string,
   {because, told}: {because: string; told: string},
 ): Promise<void> {
-  for (const {type, active: isActive = sql`t.active`, pause, look = "look at it"} of KINDS) {
+  for (const {noun, table, active: isActive, pause, look} of KINDS) {
     const {rows} = await sql<{id: string; name: string; active: boolean; email: string | null}>`
       select t.id, c.name, ${isActive} as active, p.email
-      from ${sql.table(`${type}s`)} t
+      from ${sql.table(table)} t
         join content c on c.org_id = t.org_id and c.id = t.id
         join principals p on p.org_id = t.org_id and p.id = t.run_as
       where t.org_id = ${orgId} and t.run_as = ${principalId}
@@ -74,7 +82,7 @@ export async function pauseRuns(
     for (const {id, name, active, email} of rows) {
       await pause(tx, orgId, id, because);
       if (!active || email === null) continue;
-      const message = `The ${type} "${name}" is paused: ${told}. What was waiting of it is skipped. ${capitalised(look)}, then resume it (PATCH /api/${type}s/${id}/active) or change it.`;
+      const message = `The ${noun} "${name}" is paused: ${told}. What was waiting of it is skipped. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
       await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
     }
   }
@@ -96,10 +104,10 @@ async function transferKind(
   orgId: string,
   principalId: string,
   heirId: string,
-  {type, active: isActive = sql`t.active`, pause, forget, look = "look at it"}: Kind,
+  {noun, table, active: isActive, pause, forget, look}: Kind,
 ): Promise<void> {
   const {rows} = await sql<Inherited>`
-    update ${sql.table(`${type}s`)} t set run_as = ${heirId},
+    update ${sql.table(table)} t set run_as = ${heirId},
       accepted = case when before.attributes = heir.attributes then t.accepted else '{}'::json end
     from content c, principals before, principals heir
     where t.org_id = ${orgId} and t.run_as = ${principalId} and c.org_id = t.org_id and c.id = t.id
@@ -114,8 +122,8 @@ async function transferKind(
     await forget?.(tx, orgId, id);
     if (!active || email === null) continue;
     const message =
-      `You have inherited the ${type} "${name}", and your attributes differ from those of the account that it ran as until now. So ` +
-      `it is paused: ${look}, then resume it (PATCH /api/${type}s/${id}/active) or change it.`;
+      `You have inherited the ${noun} "${name}", and your attributes differ from those of the account that it ran as until now. So ` +
+      `it is paused: ${look}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
     await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
   }
 }
