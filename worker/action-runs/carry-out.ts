@@ -10,7 +10,7 @@ import {WarehouseError} from "../warehouses/warehouse.ts";
 import type {EffectContext, ReadyEffect} from "./effects/effect.ts";
 import {prepareEffect} from "./effects/effects.ts";
 import {endRun, failRun} from "./end.ts";
-import {type ActionRun, lockRunning, saveEffects, tryLater} from "./run.ts";
+import {type ActionRun, isRunning, lockRunning, saveEffects, tryLater} from "./run.ts";
 
 /** The context in which a run's effects are carried out. */
 export function contextOf(runner: Runner, actor: Actor, run: ActionRun, signal: AbortSignal): EffectContext {
@@ -63,7 +63,7 @@ async function carryOutOne(db: Db, context: EffectContext, run: ActionRun, index
   if (one?.status !== "queued") return one?.status === "failed" && stops(one) ? "stop" : "next";
   let ready: ReadyEffect | undefined;
   try {
-    if (!(await db.transaction().execute(tx => lockRunning(tx, run)))) return "gone";
+    if (!(await isRunning(db, run))) return "gone";
     const effect = await prepareEffect(context, one.effect);
     ready = effect;
     const done = await db.transaction().execute(async tx => {

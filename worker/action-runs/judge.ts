@@ -80,12 +80,15 @@ export async function loadStates(
   orgId: string,
   actionIds: readonly string[],
 ): Promise<Map<string, States>> {
-  const {rows} = await sql<{action_id: string; key: string; holds: boolean; fired_at: Date | null}>`
-    select action_id, key, holds, fired_at from action_states
-    where org_id = ${orgId} and action_id = any (${[...actionIds]}::text[])`.execute(db);
+  // One row for all keys of an action that have the same state, which Postgres and the driver read faster than one for each.
+  const {rows} = await sql<{action_id: string; keys: string | null; holds: boolean; fired_at: Date | null}>`
+    select action_id, string_agg(key, chr(10)) as keys, holds, fired_at from action_states
+    where org_id = ${orgId} and action_id = any (${[...actionIds]}::text[])
+    group by action_id, holds, fired_at`.execute(db);
   const states = new Map(actionIds.map(id => [id, new Map<string, KeyState>()]));
-  for (const {action_id, key, holds, fired_at} of rows) {
-    states.get(action_id)?.set(key, {holds, firedAt: fired_at?.getTime() ?? null});
+  for (const {action_id, keys, holds, fired_at} of rows) {
+    const state = {holds, firedAt: fired_at?.getTime() ?? null};
+    for (const key of keys?.split("\n") ?? []) states.get(action_id)?.set(key, state);
   }
   return states;
 }

@@ -2,6 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-runs.ts";
 import {Checked, EffectRun, Link} from "../../shared/automation/actions/run-schemas.ts";
 import {ActionTrigger} from "../../shared/automation/actions/schemas.ts";
+import {unflushed} from "../../shared/ground/database/unflushed.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import type {EventName} from "../../shared/ground/events/types.ts";
 import {isPausedSince, RunPaused} from "../../shared/ground/paused-runs.ts";
@@ -63,7 +64,7 @@ export async function beginRun(db: Db, orgId: string, runId: string): Promise<Ac
         select from action_runs o
         where o.action_id = r.action_id and o.org_id = r.org_id and o.status = 'running' and not o.dry_run)
         and ${isNextEvent(sql`r`)}))
-    returning ${runColumns}`.execute(db);
+    returning ${runColumns}, ${unflushed}`.execute(db);
   if (rows[0]) return readRun(rows[0]);
   await sql`
     select ${addRunJob(sql`now() + ${LOOK_AGAIN_SECONDS} * interval '1 second'`)}
@@ -157,6 +158,15 @@ export async function lockRunning(
     select ${isPausedSince(sql`r.org_id`, sql`r.run_as`, sql`r.created_at`)} as is_paused
     from action_runs r join action a on a.id = r.action_id
     where r.org_id = ${orgId} and r.id = ${id} and r.status = 'running' for update of r`.execute(tx);
+  if (rows[0]?.is_paused) throw new RunPaused();
+  return rows.length > 0;
+}
+
+/** As `lockRunning`, but without a lock, for what is only prepared. */
+export async function isRunning(db: Db, {id, orgId}: Pick<ActionRun, "id" | "orgId">): Promise<boolean> {
+  const {rows} = await sql<{is_paused: boolean}>`
+    select ${isPausedSince(sql`r.org_id`, sql`r.run_as`, sql`r.created_at`)} as is_paused
+    from action_runs r where r.org_id = ${orgId} and r.id = ${id} and r.status = 'running'`.execute(db);
   if (rows[0]?.is_paused) throw new RunPaused();
   return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import {enqueueNextEvent} from "../../shared/automation/actions/create-runs.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
+import {unflushed} from "../../shared/ground/database/unflushed.ts";
 import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
@@ -78,11 +79,17 @@ async function checkOf(
   return observe(trigger, plan, await askPlan(runner, asking, plan));
 }
 
-/** Judges the trigger. False where nothing fired, or another worker has judged it, so that nothing is left to do. */
+/**
+ * Judges the trigger. False where nothing fired, or another worker has judged it, so that nothing is left to do. The commit
+ * does not wait for the disk, because that of the first effect does, and no effect is done before it.
+ */
 async function judgeRun(db: Db, run: ActionRun, seen: Check | undefined): Promise<boolean> {
   const {orgId, actionId, trigger, now} = run;
   return db.transaction().execute(async tx => {
-    await sql`select from actions where org_id = ${orgId} and id = ${actionId} for no key update`.execute(tx);
+    await sql`
+      select ${unflushed} from actions where org_id = ${orgId} and id = ${actionId} for no key update`.execute(
+      tx,
+    );
     await skipChanged(tx, orgId, [run.id]);
     if (seen) await skipOutdated(tx, orgId, [run.id], seen.askedAt);
     if (!(await lockRunning(tx, run)) || (await isJudged(tx, run))) return false;
