@@ -52,7 +52,7 @@ export const RollupView = Type.Object(
       [Type.Literal("unbuilt"), Type.Literal("fresh"), Type.Literal("stale"), Type.Literal("unfit")],
       {
         description:
-          "`fresh`: answers queries. `stale`: the layer has changed since it was built. `unfit`: the layer no longer has what it keeps. `unbuilt`: there is no build yet, or its table is gone",
+          "`fresh`: answers queries. `stale`: the layer has changed since it was built. `unfit`: the layer no longer has what it keeps. `unbuilt`: there is no build yet, its table is gone, or one of its files is damaged or gone",
       },
     ),
     why: nullable(Type.String({description: "Why it answers no query; `null` if it does"})),
