@@ -595,6 +595,25 @@ test("a dry run checks everything and saves nothing", async () => {
   expect(wrong.status).toBe(422);
 });
 
+test("a version says what was applied, also where that is no model", async () => {
+  const path = await shopProject("duckdb");
+  const rollup = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+  const apply = async (graph: object, replace = false) => {
+    const body = {graph: {models: [], ...graph}, replace};
+    expect((await service.call("POST", `${path}/introspect`, {body})).status).toBe(201);
+    return (await versionsOf(path))[0]?.note;
+  };
+  const rollups = [{name: "by_status", ...rollup}];
+  expect(await apply({rollups})).toBe("Applied 1 roll-up");
+  expect(
+    await apply({calendar: {fiscalYearStart: {month: 4}}, rollups: [...rollups, {name: "again", ...rollup}]}),
+  ).toBe("Applied 2 roll-ups and the calendar");
+  const [orders] = shopGraph("duckdb", "main").models;
+  expect(await apply({models: [orders], rollups})).toBe("Applied 1 model and 1 roll-up");
+  expect(await apply({})).toBe("Applied 0 models and 0 joins");
+  expect(await apply({models: [orders], rollups}, true)).toBe("Replaced by 1 model and 1 roll-up");
+});
+
 test("every application is a version; an earlier one can be restored", async () => {
   const path = await shopProject("duckdb");
   const first = (await service.call("GET", `${path}/layer`)).body;

@@ -56,7 +56,7 @@ export async function applyGraph(
     const hidden = await noteHiddenDatasets(deps.db, actor.orgId, graph);
     return {graph: mergeGraph(current, graph, replace).graph, version: null, notes: [...notes, ...hidden]};
   }
-  const note = `${replace ? "Replaced by" : "Applied"} ${count(graph.models, "model")} and ${count(graph.joins, "join")}`;
+  const note = `${replace ? "Replaced by" : "Applied"} ${contentsOf(graph)}`;
   return deps.db.transaction().execute(async tx => {
     const locked = await lockProject(tx, actor, projectId);
     const current = await readGraph(tx, actor.orgId, projectId, replace ? 0 : locked.layer_version);
@@ -183,8 +183,26 @@ export function refuse(faults: readonly ErrorDetail[], place: (path: string) => 
   throw new ServiceError("invalid_request", `Nothing was saved. ${messages.join(" ")}${more}`, {errors});
 }
 
-function count(items: readonly unknown[] | undefined, what: string): string {
-  const n = items?.length ?? 0;
+/**
+ * What a graph has, in words: "2 models and 1 join". A count of 0 is left out where the graph has roll-ups or a calendar.
+ */
+function contentsOf({models, joins = [], rollups = [], calendar}: Graph): string {
+  const others = [
+    ...(rollups.length > 0 ? [count(rollups, "roll-up")] : []),
+    ...(calendar ? ["the calendar"] : []),
+  ];
+  const isNamed = (items: readonly unknown[]) => others.length === 0 || items.length > 0;
+  const parts = [
+    ...(isNamed(models) ? [count(models, "model")] : []),
+    ...(isNamed(joins) ? [count(joins, "join")] : []),
+    ...others,
+  ];
+  const last = parts.pop();
+  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : `${last}`;
+}
+
+function count(items: readonly unknown[], what: string): string {
+  const n = items.length;
   return `${n} ${what}${n === 1 ? "" : "s"}`;
 }
 
