@@ -1,7 +1,6 @@
 import {rm} from "node:fs/promises";
 import {newId} from "../../shared/ground/ids.ts";
-import {inLanes} from "../../shared/ground/lanes.ts";
-import type {RollupFile, StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
+import type {StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import type {BuiltColumn} from "../../shared/semantic/documents.ts";
 import type {Statement} from "../../shared/semantic/index.ts";
 import {
@@ -20,9 +19,6 @@ import {type StagedColumn, Staging, type WrittenFile} from "./staging.ts";
 import {type StagingConfig, StagingEngine} from "./staging-engine.ts";
 import {storedAhead} from "./stored-ahead.ts";
 import {MOST_TEXTS, textCollation} from "./text-collation.ts";
-
-/** Files that are stored at once; most are small, and storing each is waiting for a disk or a bucket. */
-const SAVED_AT_ONCE = 4;
 
 /** Leases the warehouse of a build, with the low priority of background work. */
 export async function leaseFor(worker: Pick<Worker, "leaseWarehouse">, {run, project}: Building) {
@@ -155,13 +151,12 @@ export async function makeFiles(
       };
       try {
         const made = await writeFiles(warehouse, building, slice, {rows, engine, pathOf, collations}, signal);
-        const saved: RollupFile[] = [];
-        await inLanes(made.files, SAVED_AT_ONCE, async ({path, ...file}, index) => {
+        for (const {path, ...file} of made.files) {
           const id = newId("rlf");
           // The file gets its name only when it is complete.
-          saved[index] = {id, ...file, ...(await snapshots.save(run.orgId, id, path))};
-        });
-        files = [...files, ...saved];
+          const mark = await snapshots.save(run.orgId, id, path);
+          files = [...files, {id, ...file, ...mark}];
+        }
         columns = mergeColumns(columns, made.columns);
       } finally {
         for (const path of written) await rm(path, {force: true});
