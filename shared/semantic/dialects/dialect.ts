@@ -131,8 +131,8 @@ export interface Dialect {
   comparable?(expression: string, type: DimensionType): string | undefined;
   /** Fails the statement with a text, if casting that text to a date would give null instead. */
   fail?(text: string): string;
-  /** Whether dates and timestamps can be `infinity`, so that a series of periods can have no end. */
-  hasInfiniteTimes?: true;
+  /** A condition that a date or timestamp is no `infinity`, of the engines that have them: a series up to it has no end. */
+  isFinite?(time: string): string;
   /** Whether its dates cover so few centuries that days need no limit. */
   hasFewDays?: true;
   /** Whether `||` may mean `or`, which can be true although one side is null. */

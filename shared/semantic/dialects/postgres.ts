@@ -49,7 +49,7 @@ export const postgres: Dialect = {
   countOf: sum => `${sum}::bigint`,
   framesTime: true,
   runsNamedOnce: true,
-  hasInfiniteTimes: true,
+  isFinite: time => `isfinite(${time})`,
   series: (first, last, step) => `generate_series(${first}, ${last}, ${step})`,
   hasIlike: true,
   codePointText: expression => `(${expression})::text collate "C"`,

@@ -96,14 +96,15 @@ function writeLast(
 ): string {
   const {dialect} = writer;
   const isShort = isIntraday(grain) || ((grain === "day" || grain === "week") && dialect.hasFewDays !== true);
-  const canBeTooMany = isShort || dialect.hasInfiniteTimes === true;
-  if (limited !== true || from === undefined || !canBeTooMany) return last;
+  if (limited !== true || from === undefined || !(isShort || dialect.isFinite)) return last;
   const kind = isIntraday(grain) ? "timestamp" : "date";
-  const most = writer.shift(first, "+", {count: MAX_PERIODS, unit: unitOf(grain)}, kind);
+  const tooMany = () =>
+    `${last} >= ${writer.shift(first, "+", {count: MAX_PERIODS, unit: unitOf(grain)}, kind)}`;
+  const endless = () => [first, last].map(end => `not ${dialect.isFinite?.(end)}`).join(" or ");
   // The error's text includes a value of the rows, because a cast of a constant would fail before the statement runs.
   const known = dialect.cast(endsWithRows ? last : first, "text");
   const text = `concat('${TOO_MANY_PERIODS}', substr(${known}, 1, 0))`;
-  return `case when ${last} >= ${most} then ${dialect.fail?.(text) ?? dialect.cast(text, kind)} else ${last} end`;
+  return `case when ${isShort ? tooMany() : endless()} then ${dialect.fail?.(text) ?? dialect.cast(text, kind)} else ${last} end`;
 }
 
 /** Generates the periods with the dialect's spine, from one row with the first and the last one. */

@@ -78,7 +78,7 @@ with groups_1 as (
   group by 1
 ),
 periods_1 as (
-  select generate_series(min(d0)::timestamp, case when max(d0) >= min(d0) + interval '100000 months' then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
+  select generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
   from groups_1
 ),
 results_1 as (
@@ -219,7 +219,7 @@ with groups_1 as (
   group by 1
 ),
 periods_1 as (
-  select generate_series(min(d0)::timestamp, case when max(d0) >= min(d0) + interval '100000 months' then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
+  select generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
   from groups_1
 ),
 results_1 as (
@@ -366,7 +366,7 @@ with groups_1 as (
   group by 1
 ),
 periods_1 as (
-  select generate_series(min(d0)::timestamp, case when max(d0) >= min(d0) + interval '100000 months' then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
+  select generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
   from groups_1
 ),
 results_1 as (
@@ -598,7 +598,7 @@ with groups_1 as (
   group by 1
 ),
 periods_1 as (
-  select generate_series(min(d0)::timestamp, case when max(d0) >= min(d0) + interval '100000 months' then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
+  select generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
   from groups_1
 ),
 results_1 as (

@@ -249,7 +249,7 @@ with groups_1 as (
   group by 1, 2
 ),
 periods_1 as (
-  select generate_series(min(d1)::timestamp, case when max(d1) >= min(d1) + interval '100000 years' then concat('fillGaps: over 100000 periods', substr(max(d1)::text, 1, 0))::date else max(d1) end::timestamp, interval '1 year')::date as d1
+  select generate_series(min(d1)::timestamp, case when not isfinite(min(d1)) or not isfinite(max(d1)) then concat('fillGaps: over 100000 periods', substr(max(d1)::text, 1, 0))::date else max(d1) end::timestamp, interval '1 year')::date as d1
   from groups_1
 )
 select
@@ -388,7 +388,7 @@ with groups_1 as (
   group by 1
 ),
 periods_1 as (
-  select generate_series(date_trunc('month', $3::date)::date::timestamp, case when max(d0) >= date_trunc('month', $3::date)::date + interval '100000 months' then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
+  select generate_series(date_trunc('month', $3::date)::date::timestamp, case when not isfinite(date_trunc('month', $3::date)::date) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
   from groups_1
 )
 select
@@ -644,7 +644,7 @@ with groups_1 as (
   group by 1
 ),
 periods_1 as (
-  select generate_series(date_trunc('month', $2::date)::date::timestamp, case when max(d0) >= date_trunc('month', $2::date)::date + interval '100000 months' then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
+  select generate_series(date_trunc('month', $2::date)::date::timestamp, case when not isfinite(date_trunc('month', $2::date)::date) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month')::date as d0
   from groups_1
 )
 select

@@ -140,6 +140,11 @@ test("times without end are an error at every grain, and no periods without end 
       const {sql, parameters} = compiled("postgres", {dimensions: [`events.day.${grain}`], limit: 100_000});
       expect((await engine.run(sql, parameters)).length).toBe(count);
     }
+    // The first and the last day that many tables have for "always" are more months than days may be.
+    const always = ["0001-01-01", "9999-12-31"].map(day => [day, day]);
+    await engine.load({events: {columns: {at: "timestamp", day: "date"}, rows: always}});
+    const {sql, parameters} = compiled("postgres", {dimensions: ["events.day.month"], limit: 100});
+    expect((await engine.run(sql, parameters)).length).toBe(101);
   } finally {
     await engine.close();
   }
