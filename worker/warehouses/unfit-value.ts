@@ -2,6 +2,8 @@ import type {WarehouseError, WarehouseStatement} from "./warehouse.ts";
 
 /** MySQL's and MariaDB's error for a text with characters that the column's character set lacks; it does not quote it. */
 const FOREIGN_CHARACTERS = /^ER_CANT_AGGREGATE_(?:2|3|N)COLLATIONS$/;
+/** The same error about columns alone, whose collations are "IMPLICIT"; that of a text is "COERCIBLE". */
+const COLLATIONS_OF_COLUMNS = /^(?=.*IMPLICIT\))(?!.*COERCIBLE\))/;
 /** Error classes for a value that the engine could not convert to the type of the column that it is compared with. */
 const CONVERSION = new RegExp(
   [
@@ -45,7 +47,8 @@ export function unfitValue(error: WarehouseError, {parameters}: WarehouseStateme
   if (parameter !== undefined) return parameterText(parameters[parameter]);
   const texts = parameters.filter(value => typeof value === "string");
   if (errorClass === TOO_LONG) return texts.toSorted((a, b) => b.length - a.length)[0];
-  if (FOREIGN_CHARACTERS.test(errorClass)) return mostForeign(texts);
+  if (FOREIGN_CHARACTERS.test(errorClass))
+    return COLLATIONS_OF_COLUMNS.test(error.message) ? undefined : mostForeign(texts);
   return texts.find(text => quotes(error.message, text));
 }
 

@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
+import {unfitValue} from "../../../worker/warehouses/unfit-value.ts";
+import {WarehouseError} from "../../../worker/warehouses/warehouse.ts";
 import {clickhouseUrl} from "../../support/engines/clickhouse-url.ts";
 import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
@@ -241,4 +243,13 @@ test.each(["postgres", "duckdb"] as const)("an error about the rows stays a refu
   const answer = await service.call("POST", "/api/query", {body});
   expect(answer.status).toBe(502);
   expect(answer.body.code).toBe("warehouse_error");
+});
+
+test.each([
+  ["(latin1_swedish_ci,IMPLICIT) and (utf8mb4_general_ci,COERCIBLE)", "Köln"],
+  ["(utf8mb4_general_ci,IMPLICIT) and (utf8mb4_unicode_ci,IMPLICIT)", undefined],
+])("MySQL's mix of collations %s is the fault of the text %p", (collations, fault) => {
+  const message = `Illegal mix of collations ${collations} for operation '='`;
+  const error = new WarehouseError(message, {errorClass: "ER_CANT_AGGREGATE_2COLLATIONS", kind: "refused"});
+  expect(unfitValue(error, {sql: "", parameters: ["Bonn", "Köln"]})).toBe(fault);
 });
