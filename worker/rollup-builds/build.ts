@@ -142,7 +142,6 @@ export async function makeFiles(
   try {
     const statementOf = (slice: BuildSlice) => statementOfSlice(building, slice);
     for await (const [slice, rows] of storedAhead(warehouse, slices, statementOf, signal)) {
-      signal.throwIfAborted();
       const written: string[] = [];
       const pathOf = () => {
         const path = snapshots.temporaryPath("parquet");

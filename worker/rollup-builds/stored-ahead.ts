@@ -24,6 +24,7 @@ export async function* storedAhead(
   try {
     for (const [i, slice] of slices.entries()) {
       const rows = await next;
+      signal.throwIfAborted();
       next = store(slices[i + 1]);
       yield [slice, rows];
     }

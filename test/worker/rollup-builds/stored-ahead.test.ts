@@ -59,6 +59,22 @@ describe("the rows of slices, of which one is read ahead", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
+  test("are deleted where the build is ended when they have come", async () => {
+    const end = new AbortController();
+    const seen: string[] = [];
+    const work = async () => {
+      const store = warehouse([], () => Promise.resolve());
+      for await (const [slice, rows] of storedAhead(store, slices, statementOf, end.signal)) {
+        seen.push(statementOf(slice).sql);
+        await rm(rows?.path ?? "");
+        end.abort();
+      }
+    };
+    await expect(work()).rejects.toThrow("abort");
+    expect(seen).toEqual(["a"]);
+    expect(await readdir(dir)).toEqual([]);
+  });
+
   test("give the fault of a slice when it is its turn", async () => {
     const asked: string[] = [];
     const seen: string[] = [];
