@@ -322,6 +322,23 @@ for (const [engine, open] of [
     expect(without.notes.filter(note => note.code === "join_by_name")).toEqual([]);
   });
 
+  test(`${engine}: a column refers to the table of which it has the longest name`, async () => {
+    const warehouse = await open([
+      "create table city (id integer primary key)",
+      "create table ship_city (id integer primary key)",
+      "insert into city values (1), (2)",
+      "insert into ship_city values (1), (2)",
+      "create table sales (id integer primary key, ship_city_id integer, home_city_id integer)",
+      "insert into sales values (1, 1, 2), (2, 2, 1)",
+    ]);
+    const {notes} = await propose(warehouse, {tables: ["city", "ship_city", "sales"]});
+    const noted = notes.filter(note => note.code === "join_by_name");
+    expect(noted.map(({field, proposes}) => `${field} ${proposes?.join?.to}`).sort()).toEqual([
+      "home_city_id city",
+      "ship_city_id ship_city",
+    ]);
+  });
+
   test(`${engine}: text and numbers that hold dates are found in the data`, async () => {
     const day = (n: number) => String(n + 1).padStart(2, "0");
     const rows = Array.from(

@@ -1,7 +1,7 @@
 import {inLanes} from "../../shared/ground/lanes.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {Join} from "../../shared/semantic/documents.ts";
-import type {WarehouseTable} from "../warehouses/tables.ts";
+import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {haveSecret} from "./hide-secrets.ts";
 import {isUnique} from "./joins.ts";
 import {layerName, singularOf} from "./names.ts";
@@ -38,7 +38,9 @@ export async function findJoins(
   fieldOf: (table: WarehouseTable, column: string) => string | undefined,
   notes: GraphNote[],
 ): Promise<void> {
-  const candidates = [...models.keys()].flatMap(table => candidatesOf(table, [...models.keys()]));
+  const tables = [...models.keys()];
+  const targets = new Targets(tables);
+  const candidates = tables.flatMap(table => candidatesOf(table, targets));
   let skipped = Math.max(0, candidates.length - MOST_CANDIDATES);
   await inLanes(candidates.slice(0, MOST_CANDIDATES), CONCURRENCY, async candidate => {
     const {table, column, target} = candidate;
@@ -58,32 +60,63 @@ export async function findJoins(
     );
 }
 
-function candidatesOf(table: WarehouseTable, tables: readonly WarehouseTable[]): Candidate[] {
-  const declared = new Set(table.foreignKeys.flatMap(({columns}) => columns));
-  return table.columns.flatMap(({name: column, kind}): Candidate[] => {
-    if (declared.has(column) || haveSecret(table, [column])) return [];
-    if (!["integer", "text", "textual", "decimal"].includes(kind)) return [];
-    const fitting = tables.filter(target => {
-      const [key, ...others] = target.primaryKey;
-      const isOfKind = target.columns.some(one => one.name === key && one.kind === kind);
-      if (target === table || others.length > 0 || haveSecret(target, target.primaryKey)) return false;
-      return isOfKind && isNamedFor(table, column, target);
-    });
-    // A table of the same schema takes precedence over one of the same name in another schema.
-    const target = fitting.find(({schema}) => schema === table.schema) ?? fitting[0];
-    const key = target?.primaryKey[0];
-    return target && key !== undefined ? [{table, column, target, key, role: roleOf(column, target)}] : [];
-  });
+/** A table that columns of others may refer to by its key of one column. */
+interface Target {
+  table: WarehouseTable;
+  key: string;
+  kind: WarehouseColumn["kind"] | undefined;
 }
 
-function isNamedFor(table: WarehouseTable, column: string, target: WarehouseTable): boolean {
-  const name = column.toLowerCase();
-  const isOwnKey = table.primaryKey.length === 1 && table.primaryKey[0] === column;
-  const stem = REFERENCE.exec(column)?.[1]?.toLowerCase();
-  const targetName = target.name.toLowerCase();
-  const names = [targetName, singularOf(targetName)];
-  if (stem !== undefined && names.some(one => stem === one || stem.endsWith(`_${one}`))) return true;
-  return name === target.primaryKey[0]?.toLowerCase() && !GENERIC.has(name) && !isOwnKey;
+/** The targets by what columns that refer to them are called: their names in lower case, and the names of their keys. */
+class Targets {
+  readonly #byName = new Map<string, Target[]>();
+  readonly #byKey = new Map<string, Target[]>();
+
+  constructor(tables: readonly WarehouseTable[]) {
+    for (const table of tables) {
+      const [key, ...others] = table.primaryKey;
+      if (key === undefined || others.length > 0 || haveSecret(table, [key])) continue;
+      const target = {table, key, kind: table.columns.find(({name}) => name === key)?.kind};
+      const name = table.name.toLowerCase();
+      for (const one of new Set([name, singularOf(name)])) add(this.#byName, one, target);
+      add(this.#byKey, key.toLowerCase(), target);
+    }
+  }
+
+  /** Those that a column of a table is named for, those of the table's own schema first. */
+  of(table: WarehouseTable, {name: column, kind}: WarehouseColumn): Target[] {
+    const name = column.toLowerCase();
+    const isOwnKey = table.primaryKey.length === 1 && table.primaryKey[0] === column;
+    const stem = REFERENCE.exec(column)?.[1]?.toLowerCase();
+    const named = stem === undefined ? [] : endingsOf(stem).flatMap(one => this.#byName.get(one) ?? []);
+    const keyed = GENERIC.has(name) || isOwnKey ? [] : (this.#byKey.get(name) ?? []);
+    const fitting = [...named, ...keyed].filter(target => target.table !== table && target.kind === kind);
+    const isOwn = (target: Target) => target.table.schema === table.schema;
+    return [...fitting.filter(isOwn), ...fitting.filter(target => !isOwn(target))];
+  }
+}
+
+function add(targets: Map<string, Target[]>, name: string, target: Target): void {
+  const same = targets.get(name);
+  if (same) same.push(target);
+  else targets.set(name, [target]);
+}
+
+/** `ship_city` and `city` of `ship_city`. */
+function endingsOf(stem: string): string[] {
+  const words = stem.split("_");
+  return words.map((_, i) => words.slice(i).join("_"));
+}
+
+function candidatesOf(table: WarehouseTable, targets: Targets): Candidate[] {
+  const declared = new Set(table.foreignKeys.flatMap(({columns}) => columns));
+  return table.columns.flatMap((column): Candidate[] => {
+    const {name, kind} = column;
+    if (declared.has(name) || !["integer", "text", "textual", "decimal"].includes(kind)) return [];
+    const [target] = targets.of(table, column);
+    if (target === undefined || haveSecret(table, [name])) return [];
+    return [{table, column: name, target: target.table, key: target.key, role: roleOf(name, target.table)}];
+  });
 }
 
 /** The role of a reference: `ship_city` for `ship_city_id`, and `undefined` for `city_id` to the table `city`. */
