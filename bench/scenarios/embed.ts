@@ -1,6 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {chromium} from "playwright-core";
 import {parserOf} from "../../shared/ground/validate.ts";
+import {chromiumPath} from "../../test/support/chromium.ts";
 import {say} from "../progress.ts";
 import {smallQuery} from "../questions.ts";
 import {times} from "../rounds.ts";
@@ -14,7 +15,7 @@ const parseToken = parserOf(Type.Object({url: Type.String()}), "answer");
 export const embed: Scenario = {
   name: "embed",
   async run(stage) {
-    const executablePath = Bun.which("chromium");
+    const executablePath = chromiumPath();
     if (!executablePath) {
       say("embed is left out: there is no chromium");
       return [];
