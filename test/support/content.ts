@@ -1,17 +1,7 @@
-import type {ContentType} from "../../shared/ground/content-types.ts";
+import {CONTENT_PREFIXES, type ContentType} from "../../shared/ground/content-types.ts";
 import {sql} from "../../shared/ground/db.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import type {TestApp} from "./app.ts";
-
-const PREFIXES = {
-  chart: "chart",
-  dashboard: "dash",
-  sheet: "sheet",
-  dataset: "ds",
-  schedule: "sched",
-  action: "act",
-  agent: "agent",
-} as const;
 
 interface Place {
   ownerId: string;
@@ -24,7 +14,7 @@ export async function addContent(
   type: ContentType,
   {ownerId, teamId = null}: Place,
 ): Promise<string> {
-  const id = newId(PREFIXES[type]);
+  const id = newId(CONTENT_PREFIXES[type]);
   await sql`
     insert into content (id, org_id, type, name, owner_id, team_id)
     values (${id}, ${org.id}, ${type}, ${id}, ${ownerId}, ${teamId})`.execute(db);

@@ -54,7 +54,8 @@ export const runColumns =
 /**
  * Marks the run as running. `undefined` for a run that has ended, and for one whose action has another run under way,
  * which may be waiting for a retry: the job is then postponed. A run that was made by an event waits for the runs of
- * earlier events, and has no job until it is the next.
+ * earlier events, and has no job until it is the next. The commit does not wait for the disk: a mark that is lost with the
+ * database is made again by the job, before which nothing else was done.
  */
 export async function beginRun(db: Db, orgId: string, runId: string): Promise<ActionRun | undefined> {
   const {rows} = await sql<StoredRun>`

@@ -3,7 +3,7 @@ import type {Config} from "../../shared/ground/config.ts";
 import {makeSpillFolder, type SpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 
-/** The engine streams the rows in and sorts them on disk, so it needs little memory. */
+/** The engine sorts on disk what does not fit. Hundreds of thousands of groups with many long texts can need more. */
 const MEMORY = "256MB";
 /** Connections that write files at once. Most files are so small that the engine uses one thread for each. */
 const MOST_WRITERS = 4;

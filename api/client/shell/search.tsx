@@ -1,5 +1,5 @@
 import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
-import {CONTENT_TYPES} from "../../../shared/ground/content-types.ts";
+import {ALL_CONTENT_TYPES} from "../../../shared/ground/content-types.ts";
 import {capitalised} from "../../../shared/ground/one-line.ts";
 import {ADDRESSES} from "../../addresses/addresses.ts";
 import {SECTIONS} from "../../addresses/sections.ts";
@@ -160,7 +160,7 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
   if (words.length === 0) return pages;
   const query = new URLSearchParams({q: text.trim(), limit: String(MOST_OF_A_KIND)});
   const contents = await Promise.all(
-    CONTENT_TYPES.map(async type => {
+    ALL_CONTENT_TYPES.map(async type => {
       const {rows} = await service.list<{id: string; name: string}>(`/api/${type}s?${query}`, {signal});
       return rows.map(({id, name}) => ({href: `/${type}s/${id}`, text: name, kind: capitalised(type)}));
     }),

@@ -131,7 +131,10 @@ export interface Dialect {
   comparable?(expression: string, type: DimensionType): string | undefined;
   /** Fails the statement with a text, if casting that text to a date would give null instead. */
   fail?(text: string): string;
-  /** A condition that a date or timestamp is no `infinity`, of the engines that have them: a series up to it has no end. */
+  /**
+   * A condition that a date or timestamp is not infinite. Only dialects with infinite times have it: a series of periods
+   * up to such a time never ends.
+   */
   isFinite?(time: string): string;
   /** Whether its dates cover so few centuries that days need no limit. */
   hasFewDays?: true;

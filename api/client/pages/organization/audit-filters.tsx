@@ -1,4 +1,4 @@
-import {CONTENT_TYPES} from "../../../../shared/ground/content-types.ts";
+import {ALL_CONTENT_TYPES} from "../../../../shared/ground/content-types.ts";
 import {capitalised} from "../../../../shared/ground/one-line.ts";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {faultOfDays} from "./audit-days.ts";
@@ -16,7 +16,7 @@ const NAMES = ["who", "what", "from", "to"] as const;
 
 /** The kinds of things that entries are about. */
 const KINDS = [
-  ...CONTENT_TYPES,
+  ...ALL_CONTENT_TYPES,
   ...["charge", "connection", "customer", "delivery", "embed_token", "evaluation", "github_installation"],
   ...["grant", "member", "meter", "oauth_grant", "org", "organization", "plan", "project", "recipient"],
   ...["service_account", "team", "verified_question"],

@@ -1,5 +1,5 @@
 import {useRef, useState} from "preact/hooks";
-import {CONTENT_TYPES} from "../../../../shared/ground/content-types.ts";
+import {ALL_CONTENT_TYPES} from "../../../../shared/ground/content-types.ts";
 import type {AuditEntry} from "../../../../shared/identity/organization/schemas.ts";
 import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
@@ -70,7 +70,7 @@ function nameOfService(actorId: string): string {
 }
 
 /** What has a page of its own. */
-const WITH_PAGE = new Set([...CONTENT_TYPES, "connection", "member", "project", "team"]);
+const WITH_PAGE = new Set([...ALL_CONTENT_TYPES, "connection", "member", "project", "team"]);
 
 /** What it was done to, by its name of now, or by the one that the log has of it, and as a link while it may be there. */
 function Target({entry: {action, resourceType, resourceId, resourceName, details}}: {entry: AuditEntry}) {
