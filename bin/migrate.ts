@@ -25,16 +25,30 @@ export async function migrate(databaseUrl: string, last?: string): Promise<strin
     connectionString: databaseUrl,
     application_name: "analytics-service release",
   });
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [RELEASE_LOCK]);
     await client.query(`set lock_timeout = ${LOCK_MS}`);
-    await inTurns(() => runMigrations({connectionString: withLockTimeout(databaseUrl), logger: QUIET}));
+    await migrateQueue(databaseUrl);
     const ran: string[] = [];
     await inTurns(() => migrateAll(client, ran, last));
     return ran;
   } finally {
     await client.end();
+  }
+}
+
+/** On connections that are closed when it resolves: those that the queue opens itself are closed later. */
+async function migrateQueue(databaseUrl: string): Promise<void> {
+  const pool = new pg.Pool({connectionString: withLockTimeout(databaseUrl)});
+  // The statement of a lost connection rejects by itself.
+  pool.on("error", () => undefined);
+  pool.on("connect", client => client.on("error", () => undefined));
+  try {
+    await inTurns(() => runMigrations({pgPool: pool, logger: QUIET}));
+  } finally {
+    await pool.end();
   }
 }
 

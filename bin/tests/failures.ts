@@ -5,14 +5,27 @@ export interface Failure {
   name: string;
 }
 
-/** The tests that failed, in the order of the output of `bun test`, which names a file before its tests. */
+/** The heading that `bun test` gives to an error that no test has. */
+const BETWEEN_TESTS = "# Unhandled error between tests";
+
+/**
+ * The tests that failed, in the order of the output of `bun test`, which names a file before its tests; and the errors
+ * between tests, which it names with no test: of a connection that is lost after its test has ended, say.
+ */
 export function failuresIn(output: string): Failure[] {
   const failures: Failure[] = [];
   let file = "";
+  let isBetween = false;
   for (const line of Bun.stripANSI(output).split("\n")) {
     // The summary names them once more, without their files.
     if (/^\d+ tests? failed:$/.test(line)) break;
     file = /^(\S+\.test\.tsx?):$/.exec(line)?.[1] ?? file;
+    if (line === BETWEEN_TESTS) isBetween = true;
+    const error = isBetween ? /^(?:\w*Error|error): .*$/.exec(line)?.[0] : undefined;
+    if (error !== undefined) {
+      isBetween = false;
+      failures.push({file, name: `between tests: ${error}`});
+    }
     // A terminal gets a sign in place of the word.
     const name = /^(?:\(fail\)|✗) (.*?)(?: \[[\d.]+m?s\])?$/.exec(line)?.[1];
     if (name !== undefined) failures.push({file, name});

@@ -2,6 +2,7 @@ import type {Failure} from "./failures.ts";
 
 export interface Tally {
   passed: number;
+  /** With the errors between tests. */
   failed: number;
   skipped: number;
   /** Those of the passed ones that failed beside all others, and passed when their file was run again alone. */
@@ -15,7 +16,11 @@ export interface Tally {
 export function tallyOf(output: string, exitCode: number): Tally {
   const text = Bun.stripANSI(output);
   const count = (word: string) => Number(text.match(new RegExp(`^ *(\\d+) ${word}$`, "m"))?.[1] ?? 0);
-  const tally = {passed: count("pass"), failed: count("fail"), skipped: count("skip") + count("todo")};
+  const tally = {
+    passed: count("pass"),
+    failed: count("fail") + count("errors?"),
+    skipped: count("skip") + count("todo"),
+  };
   const executed = tally.passed + tally.failed > 0;
   return tally.failed === 0 && (exitCode !== 0 || !executed) ? {...tally, failed: 1} : tally;
 }

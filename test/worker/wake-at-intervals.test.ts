@@ -1,12 +1,15 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {EventEmitter} from "node:events";
 import {Logger, type Runner, run, type WorkerEvents, type WorkerPool} from "graphile-worker";
+import pg from "pg";
 import {sql} from "../../shared/ground/db.ts";
 import {wakeAtIntervals} from "../../worker/wake-at-intervals.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {until} from "../support/until.ts";
 
 let t: TestApp;
+/** Given to the runner, which does not wait until the connections of one of its own are closed. */
+let connections: pg.Pool;
 let runner: Runner;
 let looks = 0;
 let done = 0;
@@ -16,6 +19,9 @@ const endSlow = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   t = await testApp();
+  connections = new pg.Pool({connectionString: t.databaseUrl});
+  connections.on("error", () => undefined);
+  connections.on("connect", client => client.on("error", () => undefined));
   const events: WorkerEvents = new EventEmitter();
   wakeAtIntervals(events);
   events.on("worker:getJob:start", () => looks++);
@@ -25,7 +31,7 @@ beforeAll(async () => {
   const empty = new Promise(resolve => events.once("worker:getJob:empty", resolve));
   const listening = new Promise(resolve => events.once("pool:listen:success", resolve));
   runner = await run({
-    connectionString: t.databaseUrl,
+    pgPool: connections,
     events,
     concurrency: 1,
     noHandleSignals: true,
@@ -42,7 +48,10 @@ beforeAll(async () => {
   });
   await Promise.all([empty, listening]);
 });
-afterAll(() => t.stop());
+afterAll(async () => {
+  await connections.end();
+  await t.stop();
+});
 
 const add = (task: string) => sql`select graphile_worker.add_job(${task})`.execute(t.db);
 
