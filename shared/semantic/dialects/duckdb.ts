@@ -36,6 +36,7 @@ export const duckdb: Dialect = {
   framesTime: true,
   runsNamedOnce: true,
   compare: compareLong,
+  isFinite: time => `isfinite(${time})`,
   series: (first, last, step) => `unnest(generate_series(${first}, ${last}, ${step}))`,
   codePointText: expression => `cast(${expression} as varchar) collate c`,
   path: duckdbPath,

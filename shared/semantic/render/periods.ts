@@ -10,7 +10,7 @@ import type {Writer} from "./writer.ts";
 interface PeriodsAsked extends Ends {
   column: string;
   grain: PeriodGrain;
-  /** Whether the statement must fail if the rows span more than `MAX_PERIODS` periods. */
+  /** Whether the statement must fail if the rows span more than `MAX_PERIODS` periods, and not only without end. */
   limited?: boolean;
 }
 
@@ -68,13 +68,19 @@ export function namePeriods(writer: Writer, given: PeriodsAsked): string {
   return writer.nameSelect("periods", sql);
 }
 
-/** Names a select of one row with the first period and the last. */
+/**
+ * Names a select of one row with the first period and the last. The statement fails where these are too many hours or
+ * shorter periods; the last of others may be infinite.
+ */
 export function nameEnds(
   writer: Writer,
-  given: Omit<PeriodsAsked, "column">,
+  given: Omit<PeriodsAsked, "column" | "limited">,
   [lo, hi]: readonly [string, string],
 ): string {
-  const written = [given.first, writeLast(writer, given)];
+  const written = [
+    given.first,
+    isIntraday(given.grain) ? writeLast(writer, {...given, limited: true}) : given.last,
+  ];
   const [first = "", last = ""] = isIntraday(given.grain)
     ? written
     : written.map(end => writer.dialect.cast(end, "date"));
@@ -87,24 +93,42 @@ export function nameEnds(
 }
 
 /**
- * The last period, or an error if it is too far from the first. Periods of a month or longer are never too many, except
- * between times without end, over which some engines would generate periods until they are stopped.
+ * The last period, or an error if it is too far from the first. Periods of a month or longer are never too many, nor are
+ * any that are not limited, except between times without end, over which engines would generate periods until they fail.
  */
 function writeLast(
   writer: Writer,
   {grain, first, last, from, endsWithRows, limited}: Omit<PeriodsAsked, "column">,
 ): string {
+  if (from === undefined) return last;
   const {dialect} = writer;
+  const known = endsWithRows ? last : first;
   const isShort = isIntraday(grain) || ((grain === "day" || grain === "week") && dialect.hasFewDays !== true);
-  if (limited !== true || from === undefined || !(isShort || dialect.isFinite)) return last;
+  if (limited !== true || !isShort) return writeUnlessEndless(writer, [first, last], {last, grain, known});
   const kind = isIntraday(grain) ? "timestamp" : "date";
-  const tooMany = () =>
-    `${last} >= ${writer.shift(first, "+", {count: MAX_PERIODS, unit: unitOf(grain)}, kind)}`;
-  const endless = () => [first, last].map(end => `not ${dialect.isFinite?.(end)}`).join(" or ");
+  const most = writer.shift(first, "+", {count: MAX_PERIODS, unit: unitOf(grain)}, kind);
+  return writeUnlessTooMany(writer, `${last} >= ${most}`, {last, grain, known});
+}
+
+interface LastPeriod {
+  last: string;
+  grain: PeriodGrain;
+  /** A value of the rows, not null. */
+  known: string;
+}
+
+/** The last period, or an error if one of the ends is infinite. */
+export function writeUnlessEndless(writer: Writer, ends: readonly string[], last: LastPeriod): string {
+  const {dialect} = writer;
+  if (dialect.isFinite === undefined) return last.last;
+  return writeUnlessTooMany(writer, ends.map(end => `not ${dialect.isFinite?.(end)}`).join(" or "), last);
+}
+
+function writeUnlessTooMany({dialect}: Writer, condition: string, {last, grain, known}: LastPeriod): string {
   // The error's text includes a value of the rows, because a cast of a constant would fail before the statement runs.
-  const known = dialect.cast(endsWithRows ? last : first, "text");
-  const text = `concat('${TOO_MANY_PERIODS}', substr(${known}, 1, 0))`;
-  return `case when ${isShort ? tooMany() : endless()} then ${dialect.fail?.(text) ?? dialect.cast(text, kind)} else ${last} end`;
+  const text = `concat('${TOO_MANY_PERIODS}', substr(${dialect.cast(known, "text")}, 1, 0))`;
+  const failure = dialect.fail?.(text) ?? dialect.cast(text, isIntraday(grain) ? "timestamp" : "date");
+  return `case when ${condition} then ${failure} else ${last} end`;
 }
 
 /** Generates the periods with the dialect's spine, from one row with the first and the last one. */

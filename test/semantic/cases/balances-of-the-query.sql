@@ -448,7 +448,7 @@ with facts_1 as (
   from "balances"
 ),
 periods_1 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d0
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d0
   from facts_1
 ),
 spans_1 as (
@@ -475,7 +475,7 @@ group by 1, 2
 order by "balances.day.month" nulls last, "balances.account" nulls last
 limit 11;
 -- duckdb:
--- 10|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d0
+-- 10|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 1| with recursive facts_1 as (
 -- 4|     date(`day`) as day_,

@@ -271,7 +271,7 @@ with facts_1 as (
   from "balances"
 ),
 periods_1 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d0
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d0
   from facts_1
 ),
 spans_1 as (
@@ -326,7 +326,7 @@ with facts_1 as (
   from "balances"
 ),
 periods_1 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d0
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d0
   from facts_1
 )
 select
@@ -359,8 +359,8 @@ from (
   ) as "balances"
 ) as branches;
 -- duckdb:
--- 10|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d0
--- 65|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d0
+-- 10|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d0
+-- 65|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 1| with recursive facts_1 as (
 -- 3|     date(`day`) as day_,

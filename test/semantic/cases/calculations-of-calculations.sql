@@ -120,7 +120,7 @@ from calculated_2
 where shown = 1
 order by "place" nulls last, "orders.placed.month" nulls last;
 -- duckdb:
--- 9|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 9|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 1| with recursive groups_1 as (
 -- 3|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
@@ -261,7 +261,7 @@ from calculated_2
 where shown = 1
 order by "orders.placed.month" nulls last;
 -- duckdb:
--- 9|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 9|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 1| with recursive groups_1 as (
 -- 3|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
@@ -411,7 +411,7 @@ from calculated_2
 where shown = 1
 order by "orders.placed.month" nulls last;
 -- duckdb:
--- 9|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 9|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- 31|     x0 / nullif(sum(x0) over (partition by shown), 0) as c2
 -- mysql:
 -- 1| with recursive groups_1 as (
@@ -645,7 +645,7 @@ from calculated_2
 where shown = 1
 order by "orders.placed.month" nulls last;
 -- duckdb:
--- 10|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 10|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- 17|     case when max(present) = 1 and (max(m0) <> $1::bigint or max(m0) is null) then 1 else 0 end as shown,
 -- 18|     case when (max(m0) <> $1::bigint or max(m0) is null) then max(m0) end as y0
 -- 34|     case when d0 is not null then (y0 - lag(y0, 1) over (order by d0 nulls last)) / nullif(lag(y0, 1) over (order by d0 nulls last), 0) end as c2

@@ -292,7 +292,7 @@ from calculated_1
 where shown = 1
 order by "orders.placed.month" nulls last;
 -- duckdb:
--- 10|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 10|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 1| -- ["50","50"]
 -- 2| with recursive groups_1 as (
@@ -455,7 +455,7 @@ from calculated_1
 where shown = 1
 order by "customers.name" nulls last, "orders.placed.month" nulls last;
 -- duckdb:
--- 12|   select unnest(generate_series(min(d1)::timestamp, max(d1)::timestamp, interval '1 month'))::date as d1
+-- 12|   select unnest(generate_series(min(d1)::timestamp, case when not isfinite(min(d1)) or not isfinite(max(d1)) then concat('fillGaps: over 100000 periods', substr(max(d1)::text, 1, 0))::date else max(d1) end::timestamp, interval '1 month'))::date as d1
 -- mysql:
 -- 1| with recursive groups_1 as (
 -- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d1,
@@ -601,7 +601,7 @@ select
 from calculated_1
 order by "orders.placed.month" nulls last;
 -- duckdb:
--- 13|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 13|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 2| with recursive groups_1 as (
 -- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
@@ -755,7 +755,7 @@ from calculated_1
 where shown = 1
   and c0 is not null;
 -- duckdb:
--- 12|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 12|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- 33|     case when d0 is not null then (x0 - lag(x0, 1) over (order by d0 nulls last)) / nullif(lag(x0, 1) over (order by d0 nulls last), 0) end as c0
 -- mysql:
 -- 2| with recursive groups_1 as (

@@ -267,7 +267,7 @@ group by 1, 2
 order by "orders.channel" nulls last, "orders.placed_at.year" nulls last
 limit 21;
 -- duckdb:
--- 10|   select unnest(generate_series(min(d1)::timestamp, max(d1)::timestamp, interval '1 year'))::date as d1
+-- 10|   select unnest(generate_series(min(d1)::timestamp, case when not isfinite(min(d1)) or not isfinite(max(d1)) then concat('fillGaps: over 100000 periods', substr(max(d1)::text, 1, 0))::date else max(d1) end::timestamp, interval '1 year'))::date as d1
 -- mysql:
 -- 1| with recursive groups_1 as (
 -- 4|     cast(date_format(`placed_at`, '%Y-01-01') as date) as d1,
@@ -406,7 +406,7 @@ having coalesce(max(m0), 0) < $4::bigint
 order by "balances.day.month" nulls last
 limit 21;
 -- duckdb:
--- 33|   select unnest(generate_series(date_trunc('month', $3::date)::date::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 33|   select unnest(generate_series(date_trunc('month', $3::date)::date::timestamp, case when not isfinite(date_trunc('month', $3::date)::date) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 1| -- ["2023-12-01","2023-12-01","2023-12-01","2023-12-01","4"]
 -- 2| with recursive groups_1 as (
@@ -678,7 +678,7 @@ where "balances"."day" >= $3::date
     where array[picked_1.d0] = array[date_trunc('month', "balances"."day")::date]
   );
 -- duckdb:
--- 11|   select unnest(generate_series(date_trunc('month', $2::date)::date::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 11|   select unnest(generate_series(date_trunc('month', $2::date)::date::timestamp, case when not isfinite(date_trunc('month', $2::date)::date) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- 42|     where picked_1.d0 is not distinct from date_trunc('month', "balances"."day")::date
 -- mysql:
 -- 1| -- ["2023-12-01","2023-12-01","2023-12-01","4"]

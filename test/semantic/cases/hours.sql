@@ -712,7 +712,7 @@ spread_1 as (
     null as s1
   from followed_1
   cross join bounds_1
-  where next is null or next > instant + interval '1 hour'
+  where instant < least(next - interval '1 hour', hi, instant + interval '1 hour')
 ),
 framed_1 as (
   select
@@ -1205,7 +1205,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_2
-  where next is null or next > instant + interval '1 hour'
+  where instant < least(next - interval '1 hour', hi, began + interval '1 month' + interval '1 day')
 ),
 framed_1 as (
   select
@@ -1246,7 +1246,7 @@ spread_2 as (
     null as s0
   from followed_2
   cross join bounds_3
-  where next is null or next > instant + interval '1 hour'
+  where instant < least(next - interval '1 hour', hi)
 ),
 framed_2 as (
   select
@@ -2953,7 +2953,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > instant + interval '1 hour'
+  where instant < least(next - interval '1 hour', hi, began + interval '1 month' + interval '1 day')
 ),
 framed_1 as (
   select
@@ -3358,7 +3358,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > instant + interval '1 minute'
+  where instant < least(next - interval '1 minute', hi, instant + interval '89 minutes')
 ),
 framed_1 as (
   select
@@ -3399,7 +3399,7 @@ spread_2 as (
     null as s0
   from followed_2
   cross join bounds_2
-  where next is null or next > instant + interval '1 minute'
+  where instant < least(next - interval '1 minute', hi, instant + interval '119 minutes')
 ),
 framed_2 as (
   select
@@ -4142,7 +4142,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > instant + interval '1 hour'
+  where instant < least(next - interval '1 hour', (hi - interval '2 hours'), instant + interval '1 hour')
 ),
 framed_1 as (
   select
@@ -4183,7 +4183,7 @@ spread_2 as (
     null as s0
   from followed_2
   cross join bounds_2
-  where next is null or next > instant + interval '1 hour'
+  where instant < least(next - interval '1 hour', hi, instant + interval '1 hour')
 ),
 framed_2 as (
   select

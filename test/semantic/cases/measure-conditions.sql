@@ -518,10 +518,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(next) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month') end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
-  where next > period + interval '1 month'
+  where next is not null and period < least(next - interval '1 month')
 ),
 framed_1 as (
   select
@@ -559,7 +559,7 @@ order by "orders.placed_on.month" nulls last
 limit 11;
 -- duckdb:
 -- 10|     where "buyer"."team" in ($1, $2)
--- 30|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month'))::date as period,
+-- 30|     unnest(generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(next) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month') end::timestamp, interval '1 month'))::date as period,
 -- 61|     where "buyer"."team" in ($3, $4)
 -- mysql:
 -- 2| with recursive facts_1 as (

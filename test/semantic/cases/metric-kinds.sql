@@ -352,7 +352,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi, date_trunc('month', period)::date + interval '1 month' - interval '1 month')
 ),
 framed_1 as (
   select

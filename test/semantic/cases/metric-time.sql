@@ -239,7 +239,7 @@ limit 11;
 -- 24|         select "customers"."id"
 -- 26|         where "customers"."name" in ($1, $2)
 -- 27 is left out
--- 36|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 36|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 2| with recursive groups_1 as (
 -- 9|       cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
@@ -680,11 +680,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -731,7 +731,7 @@ limit 11;
 -- 22|       select "customers"."id"
 -- 24|       where "customers"."name" in ($1, $2)
 -- 25 is left out
--- 50|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 50|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- 84|     where "refunds"."customer_id" in (
 -- 85|       select "customers"."id"
 -- 87|       where "customers"."name" in ($3, $4)
@@ -1634,7 +1634,7 @@ limit 11;
 -- 32|       select "orders"."customer_id"
 -- 34|       where "orders"."placed_at" >= $5::timestamp and "orders"."placed_at" < $6::timestamp
 -- 35 is left out
--- 42|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 42|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 2| with recursive groups_1 as (
 -- 9|       cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
@@ -1813,11 +1813,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi)::timestamp, interval '1 day')::date as day,
+    generate_series(greatest(day + interval '1 day', lo)::timestamp, case when not isfinite(greatest(day, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(day::text, 1, 0))::date else least(next - interval '1 day', hi) end::timestamp, interval '1 day')::date as day,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi)
 ),
 framed_1 as (
   select
@@ -1837,7 +1837,7 @@ group by 1, 2
 order by "metric_time.month" nulls last, "orders.placed_at.day" nulls last
 limit 11;
 -- duckdb:
--- 30|     unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi)::timestamp, interval '1 day'))::date as day,
+-- 30|     unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, case when not isfinite(greatest(day, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(day::text, 1, 0))::date else least(next - interval '1 day', hi) end::timestamp, interval '1 day'))::date as day,
 -- mysql:
 -- 1| -- ["2024-04-02 00:00:00","2024-03-31 00:00:00","2024-03-31 00:00:00","2024-04-02 00:00:00"]
 -- 2| with recursive facts_1 as (
@@ -2615,11 +2615,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -2718,10 +2718,10 @@ spread_1 as (
   select period
   from followed_1
   union all
-  select generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period
+  select generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select period
@@ -2798,7 +2798,7 @@ extent_2 as (
   left join "orders" on "orders"."customer_id" = "customers"."id"
 ),
 periods_1 as (
-  select generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month')::date as d1
+  select generate_series(min(earliest)::timestamp, case when not isfinite(min(earliest)) or not isfinite(max(latest)) then concat('fillGaps: over 100000 periods', substr(max(latest)::text, 1, 0))::date else max(latest) end::timestamp, interval '1 month')::date as d1
   from extent_2
 ),
 told_1 as (
@@ -2855,7 +2855,7 @@ from (
 -- 22|       select "customers"."id"
 -- 24|       where "customers"."name" in ($1, $2)
 -- 25 is left out
--- 52|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 52|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- 89|     where "refunds"."customer_id" in (
 -- 90|       select "customers"."id"
 -- 92|       where "customers"."name" in ($3, $4)
@@ -2866,7 +2866,7 @@ from (
 -- 129|       select "customers"."id"
 -- 131|       where "customers"."name" in ($1, $2)
 -- 132 is left out
--- 155|   select unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period
+-- 155|   select unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period
 -- 186|       where "refunds"."customer_id" in (
 -- 187|         select "customers"."id"
 -- 189|         where "customers"."name" in ($3, $4)
@@ -2877,7 +2877,7 @@ from (
 -- 225|       select "customers"."id"
 -- 227|       where "customers"."name" in ($6, $7)
 -- 228 is left out
--- 235|   select unnest(generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month'))::date as d1
+-- 235|   select unnest(generate_series(min(earliest)::timestamp, case when not isfinite(min(earliest)) or not isfinite(max(latest)) then concat('fillGaps: over 100000 periods', substr(max(latest)::text, 1, 0))::date else max(latest) end::timestamp, interval '1 month'))::date as d1
 -- 255|     join picked_1 on picked_1.d1 is not distinct from told_1.d1
 -- 257|       and picked_1.d0 is not distinct from told_1.d0
 -- 270|       where "refunds"."customer_id" in (
@@ -3918,7 +3918,7 @@ where shown = 1
 order by "metric_time.month" nulls last, "customers.orders.paid_on.month" nulls last
 limit 11;
 -- duckdb:
--- 10|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 10|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 1| with recursive groups_1 as (
 -- 3|     cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,

@@ -1124,7 +1124,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day_ + interval '1 day'
+  where day_ < least(next - interval '1 day', hi, day_ + interval '27 days')
 ),
 framed_1 as (
   select

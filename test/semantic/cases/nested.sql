@@ -2461,7 +2461,7 @@ where shown = 1
 order by "orders.placed.month" nulls last
 limit 21;
 -- duckdb:
--- 17|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 17|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 2| with recursive groups_1 as (
 -- 8|       cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
@@ -2834,10 +2834,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(next) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month') end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
-  where next > period + interval '1 month'
+  where next is not null and period < least(next - interval '1 month')
 ),
 framed_1 as (
   select
@@ -2857,7 +2857,7 @@ from (
   group by 1
 ) as nested;
 -- duckdb:
--- 23|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month'))::date as period,
+-- 23|     unnest(generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(next) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month') end::timestamp, interval '1 month'))::date as period,
 -- mysql:
 -- 1| with recursive facts_1 as (
 -- 3|     date(`placed`) as day,
@@ -3109,10 +3109,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(next) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month') end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
-  where next > period + interval '1 month'
+  where next is not null and period < least(next - interval '1 month')
 ),
 framed_1 as (
   select
@@ -3153,11 +3153,11 @@ spread_2 as (
   union all
   select
     d1,
-    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_2
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_2 as (
   select
@@ -3199,8 +3199,8 @@ group by 1
 order by "orders.placed.month" nulls last
 limit 21;
 -- duckdb:
--- 23|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month'))::date as period,
--- 67|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 23|     unnest(generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(next) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month') end::timestamp, interval '1 month'))::date as period,
+-- 67|     unnest(generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- mysql:
 -- 1| with recursive facts_1 as (
 -- 3|     date(`placed`) as day,
@@ -3791,11 +3791,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -3847,11 +3847,11 @@ spread_2 as (
   union all
   select
     d1,
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_2
   cross join bounds_2
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_2 as (
   select
@@ -3907,8 +3907,8 @@ group by 1
 order by "metric_time.month" nulls last
 limit 21;
 -- duckdb:
--- 40|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 96|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 40|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
+-- 96|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- 118|     null as m1,
 -- 119|     null as m2
 -- 128|     null as m0,
@@ -5385,10 +5385,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(next) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month') end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
-  where next > period + interval '1 month'
+  where next is not null and period < least(next - interval '1 month')
 ),
 framed_1 as (
   select
@@ -5418,10 +5418,10 @@ spread_2 as (
   from followed_2
   union all
   select
-    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(next) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month') end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_2
-  where next > period + interval '1 month'
+  where next is not null and period < least(next - interval '1 month')
 ),
 framed_2 as (
   select
@@ -5462,8 +5462,8 @@ from (
 ) as branches
 limit 21;
 -- duckdb:
--- 23|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month'))::date as period,
--- 56|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month')::timestamp, interval '1 month'))::date as period,
+-- 23|     unnest(generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(next) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month') end::timestamp, interval '1 month'))::date as period,
+-- 56|     unnest(generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(next) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month') end::timestamp, interval '1 month'))::date as period,
 -- 74|     null as m1,
 -- 75|     null as m2
 -- 79|     null as m0,

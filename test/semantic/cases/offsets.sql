@@ -252,11 +252,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', (lo - interval '1 month')::date)::timestamp, least(next - interval '1 month', (hi - interval '1 month')::date)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', (lo - interval '1 month')::date)::timestamp, case when not isfinite(greatest(period, (lo - interval '1 month')::date)) or not isfinite(least(next, (hi - interval '1 month')::date)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', (hi - interval '1 month')::date) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_2
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', (hi - interval '1 month')::date)
 ),
 framed_1 as (
   select
@@ -293,7 +293,7 @@ group by 1
 order by "orders.placed_at.month" nulls last
 limit 21;
 -- duckdb:
--- 42|     unnest(generate_series(greatest(period + interval '1 month', (lo - interval '1 month')::date)::timestamp, least(next - interval '1 month', (hi - interval '1 month')::date)::timestamp, interval '1 month'))::date as period,
+-- 42|     unnest(generate_series(greatest(period + interval '1 month', (lo - interval '1 month')::date)::timestamp, case when not isfinite(greatest(period, (lo - interval '1 month')::date)) or not isfinite(least(next, (hi - interval '1 month')::date)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', (hi - interval '1 month')::date) end::timestamp, interval '1 month'))::date as period,
 -- mysql:
 -- 1| with recursive facts_1 as (
 -- 3|     date(`placed_at`) as day,
@@ -954,7 +954,7 @@ with facts_1 as (
   from "balances"
 ),
 periods_1 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d0
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d0
   from facts_1
 ),
 spans_1 as (
@@ -1000,7 +1000,7 @@ group by 1
 order by "balances.day.month" nulls last
 limit 11;
 -- duckdb:
--- 10|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d0
+-- 10|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 1| with recursive facts_1 as (
 -- 3|     date(`day`) as day_,

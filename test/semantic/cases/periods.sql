@@ -32,11 +32,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -104,7 +104,7 @@ from (
   where "day" >= $4::date and "day" < $5::date
 ) as branches;
 -- duckdb:
--- 30|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 30|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- 79|   select unnest(generate_series(date_trunc('month', $2::date)::date::timestamp, date_trunc('month', ($3::date - interval '1 day'))::date::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 1| -- ["2024-07-01","2024-04-01","2024-04-01","2024-07-01","2024-04-01","2024-07-01"]
@@ -529,11 +529,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -552,7 +552,7 @@ group by 1
 order by "sales.day.month" nulls last
 limit 11;
 -- duckdb:
--- 30|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 30|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- mysql:
 -- 1| -- ["2024-07-01","2024-06-01","2024-06-01","2024-07-01"]
 -- 2| with recursive facts_1 as (
@@ -879,11 +879,11 @@ spread_1 as (
   union all
   select
     d0,
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -921,7 +921,7 @@ group by 1, 2
 order by "sales.shop" nulls last, "sales.day.month" nulls last
 limit 11;
 -- duckdb:
--- 34|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 34|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- 59|   select unnest(generate_series(date_trunc('month', $4::date)::date::timestamp, date_trunc('month', ($5::date - interval '1 day'))::date::timestamp, interval '1 month'))::date as d1
 -- mysql:
 -- 1| -- ["2024-06-01","2024-03-01","2024-03-01","2024-06-01","2024-03-01","2024-03-01","2024-06-01"]
@@ -1704,11 +1704,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -1767,7 +1767,7 @@ extent_1 as (
   where "days"."day" >= $1::date
 ),
 periods_1 as (
-  select generate_series(date_trunc('month', $2::date)::date::timestamp, max(latest)::timestamp, interval '1 month')::date as d0
+  select generate_series(date_trunc('month', $2::date)::date::timestamp, case when not isfinite(date_trunc('month', $2::date)::date) or not isfinite(max(latest)) then concat('fillGaps: over 100000 periods', substr(max(latest)::text, 1, 0))::date else max(latest) end::timestamp, interval '1 month')::date as d0
   from extent_1
 )
 select
@@ -1792,8 +1792,8 @@ from (
   where "days"."day" >= $3::date
 ) as branches;
 -- duckdb:
--- 44|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 107|   select unnest(generate_series(date_trunc('month', $2::date)::date::timestamp, max(latest)::timestamp, interval '1 month'))::date as d0
+-- 44|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
+-- 107|   select unnest(generate_series(date_trunc('month', $2::date)::date::timestamp, case when not isfinite(date_trunc('month', $2::date)::date) or not isfinite(max(latest)) then concat('fillGaps: over 100000 periods', substr(max(latest)::text, 1, 0))::date else max(latest) end::timestamp, interval '1 month'))::date as d0
 -- mysql:
 -- 1| -- ["2024-02-01","2024-02-01","2024-02-01","2024-02-01"]
 -- 2| with recursive facts_1 as (
@@ -2290,11 +2290,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -2365,10 +2365,10 @@ spread_1 as (
   select period
   from followed_1
   union all
-  select generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period
+  select generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select period
@@ -2417,7 +2417,7 @@ extent_2 as (
   left join "days" on "days"."day" = "visits"."day"
 ),
 periods_1 as (
-  select generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month')::date as d0
+  select generate_series(min(earliest)::timestamp, case when not isfinite(min(earliest)) or not isfinite(max(latest)) then concat('fillGaps: over 100000 periods', substr(max(latest)::text, 1, 0))::date else max(latest) end::timestamp, interval '1 month')::date as d0
   from extent_2
 )
 select sum(s0) as "sales.running_days"
@@ -2429,9 +2429,9 @@ where exists (
   where day_ < periods_1.d0 + interval '1 month'
 );
 -- duckdb:
--- 43|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 118|   select unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period
--- 170|   select unnest(generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month'))::date as d0
+-- 43|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
+-- 118|   select unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period
+-- 170|   select unnest(generate_series(min(earliest)::timestamp, case when not isfinite(min(earliest)) or not isfinite(max(latest)) then concat('fillGaps: over 100000 periods', substr(max(latest)::text, 1, 0))::date else max(latest) end::timestamp, interval '1 month'))::date as d0
 -- 178|   join picked_1 on picked_1.d0 is not distinct from periods_1.d0
 -- mysql:
 -- 2| with recursive facts_1 as (
@@ -3213,11 +3213,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -3236,7 +3236,7 @@ group by 1
 order by "sales.day.month" nulls last
 limit 11;
 -- duckdb:
--- 30|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 30|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- mysql:
 -- 1| -- ["2024-03-01","2024-06-01","2024-03-01","2024-03-01","2024-06-01"]
 -- 2| with recursive facts_1 as (

@@ -263,7 +263,7 @@ where shown = 1
   and c1 >= $1::numeric
 order by "visits.made.month" nulls last;
 -- duckdb:
--- 10|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 10|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- 31|     x0 / nullif(sum(x0) over (partition by shown), 0) as c0,
 -- 41|     case when d0 is not null then (case when shown = 1 then x0 end - lag(case when shown = 1 then x0 end, 1) over (order by d0 nulls last)) / nullif(w0, 0) end as c1
 -- 51|   and c1 >= $1::decimal(2, 1)
@@ -532,7 +532,7 @@ where shown = 1
   and c1 <= $2::bigint
 order by "visits.made.month" nulls last;
 -- duckdb:
--- 10|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- 10|   select unnest(generate_series(min(d0)::timestamp, case when not isfinite(min(d0)) or not isfinite(max(d0)) then concat('fillGaps: over 100000 periods', substr(max(d0)::text, 1, 0))::date else max(d0) end::timestamp, interval '1 month'))::date as d0
 -- 17|     case when max(present) = 1 and (coalesce(max(m0), 0) <> $1::bigint or coalesce(max(m0), 0) is null) then 1 else 0 end as shown,
 -- 18|     case when (coalesce(max(m0), 0) <> $1::bigint or coalesce(max(m0), 0) is null) then coalesce(max(m0), 0) end as y0
 -- 33|     x0 / nullif(sum(x0) over (partition by shown), 0) as c0,

@@ -37,7 +37,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi, date_trunc('month', day)::date + interval '1 month' - interval '1 day')
 ),
 framed_1 as (
   select
@@ -618,7 +618,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi, date_trunc('month', day)::date + interval '1 month' - interval '1 day')
 ),
 framed_1 as (
   select

@@ -188,7 +188,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi, day + interval '2 days')
 ),
 framed_1 as (
   select
@@ -719,7 +719,7 @@ with facts_1 as (
   group by 1
 ),
 periods_1 as (
-  select generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month')::date as d0
+  select generate_series(date_trunc('month', $3::timestamp)::date::timestamp, case when not isfinite(date_trunc('month', $3::timestamp)::date) or not isfinite(max(date_trunc('month', day)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day)::date)::text, 1, 0))::date else max(date_trunc('month', day)::date) end::timestamp, interval '1 month')::date as d0
   from facts_1
 )
 select
@@ -745,7 +745,7 @@ from (
 ) as branches;
 -- duckdb:
 -- 20|   max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
--- 54|   select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month'))::date as d0
+-- 54|   select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, case when not isfinite(date_trunc('month', $3::timestamp)::date) or not isfinite(max(date_trunc('month', day)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day)::date)::text, 1, 0))::date else max(date_trunc('month', day)::date) end::timestamp, interval '1 month'))::date as d0
 -- 60|   max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
 -- mysql:
 -- 1| -- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
@@ -1057,11 +1057,11 @@ spread_1 as (
   union all
   select
     d0,
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -1116,11 +1116,11 @@ spread_1 as (
   union all
   select
     d0,
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -1162,8 +1162,8 @@ where exists (
     and array[picked_1.d0] = array[facts_2.d0]
 );
 -- duckdb:
--- 34|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 93|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 34|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
+-- 93|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- 127|   select unnest(generate_series(date_trunc('month', $6::timestamp)::date::timestamp, date_trunc('month', ($7::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d1
 -- 134|   join picked_1 on picked_1.d1 is not distinct from periods_1.d1
 -- 136|     and picked_1.d0 is not distinct from facts_2.d0
@@ -1971,11 +1971,11 @@ spread_1 as (
   union all
   select
     d0,
-    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -1998,7 +1998,7 @@ facts_2 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_1 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d1
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d1
   from facts_2
 ),
 spans_1 as (
@@ -2087,11 +2087,11 @@ spread_1 as (
   union all
   select
     d0,
-    generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -2111,7 +2111,7 @@ facts_2 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_1 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d1
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d1
   from facts_2
 ),
 spans_1 as (
@@ -2162,7 +2162,7 @@ facts_3 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_2 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d1
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d1
   from facts_3
 ),
 facts_4 as (
@@ -2179,7 +2179,7 @@ facts_4 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_3 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d1
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d1
   from facts_4
 )
 select
@@ -2230,12 +2230,12 @@ from (
   ) as placed
 ) as branches;
 -- duckdb:
--- 45|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 72|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
--- 161|     unnest(generate_series((period + interval '1 month')::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 185|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
--- 236|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
--- 253|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
+-- 45|     unnest(generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
+-- 72|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d1
+-- 161|     unnest(generate_series((period + interval '1 month')::timestamp, case when not isfinite(period) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
+-- 185|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d1
+-- 236|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d1
+-- 253|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d1
 -- 272|       join picked_1 on picked_1.d1 is not distinct from periods_2.d1
 -- 274|         and picked_1.d0 is not distinct from facts_3.d0
 -- 296|         join picked_1 on picked_1.d1 is not distinct from periods_3.d1
@@ -3356,7 +3356,7 @@ with facts_1 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_1 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d1
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d1
   from facts_1
 ),
 spans_1 as (
@@ -3399,7 +3399,7 @@ with facts_1 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_1 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d1
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d1
   from facts_1
 ),
 spans_1 as (
@@ -3439,7 +3439,7 @@ facts_2 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_2 as (
-  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d1
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month')::date as d1
   from facts_2
 )
 select sum(case when place = 1 then v0 end) as "balances.known"
@@ -3465,9 +3465,9 @@ from (
   ) as single
 ) as placed;
 -- duckdb:
--- 16|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
--- 59|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
--- 99|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
+-- 16|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d1
+-- 59|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d1
+-- 99|   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, case when not isfinite(min(date_trunc('month', day_)::date)) or not isfinite(max(date_trunc('month', day_)::date)) then concat('fillGaps: over 100000 periods', substr(max(date_trunc('month', day_)::date)::text, 1, 0))::date else max(date_trunc('month', day_)::date) end::timestamp, interval '1 month'))::date as d1
 -- 118|       join picked_1 on picked_1.d1 is not distinct from periods_2.d1
 -- 120|         and picked_1.d0 is not distinct from facts_2.d0
 -- mysql:

@@ -37,7 +37,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi, day + interval '2 days')
 ),
 framed_1 as (
   select
@@ -420,7 +420,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi, day + interval '2 days')
 ),
 framed_1 as (
   select
@@ -772,12 +772,12 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0,
     null as s1
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -798,7 +798,7 @@ group by 1
 order by "orders.placed_at.month" nulls last
 limit 21;
 -- duckdb:
--- 34|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 34|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- mysql:
 -- 1| -- ["web","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
 -- 2| with recursive facts_1 as (
@@ -1166,11 +1166,11 @@ spread_1 as (
   union all
   select
     d0,
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -1191,7 +1191,7 @@ group by 1, 2
 order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
 limit 21;
 -- duckdb:
--- 34|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 34|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- mysql:
 -- 1| -- ["2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
 -- 2| with recursive facts_1 as (
@@ -1554,7 +1554,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi, day + interval '2 days')
 ),
 framed_1 as (
   select
@@ -1909,7 +1909,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi, day + interval '2 days')
 ),
 framed_1 as (
   select
@@ -1956,7 +1956,7 @@ with facts_1 as (
   group by 1
 ),
 periods_1 as (
-  select generate_series($2::timestamp::date::timestamp, max(day)::timestamp, interval '1 day')::date as d0
+  select generate_series($2::timestamp::date::timestamp, case when not isfinite($2::timestamp::date) or not isfinite(max(day)) then concat('fillGaps: over 100000 periods', substr(max(day)::text, 1, 0))::date else max(day) end::timestamp, interval '1 day')::date as d0
   from facts_1
 )
 select
@@ -1982,7 +1982,7 @@ from (
 ) as branches;
 -- duckdb:
 -- 32|     unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
--- 83|   select unnest(generate_series($2::timestamp::date::timestamp, max(day)::timestamp, interval '1 day'))::date as d0
+-- 83|   select unnest(generate_series($2::timestamp::date::timestamp, case when not isfinite($2::timestamp::date) or not isfinite(max(day)) then concat('fillGaps: over 100000 periods', substr(max(day)::text, 1, 0))::date else max(day) end::timestamp, interval '1 day'))::date as d0
 -- mysql:
 -- 1| -- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
 -- 2| with recursive facts_1 as (
@@ -2440,7 +2440,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi, day + interval '2 days')
 ),
 framed_1 as (
   select
@@ -2843,7 +2843,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi, day + interval '2 days')
 ),
 framed_1 as (
   select
@@ -3277,11 +3277,11 @@ spread_1 as (
   union all
   select
     d1,
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_2
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -3375,11 +3375,11 @@ spread_1 as (
   union all
   select
     d1,
-    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
   cross join bounds_2
-  where next is null or next > period + interval '1 month'
+  where period < least(next - interval '1 month', hi)
 ),
 framed_1 as (
   select
@@ -3494,8 +3494,8 @@ from (
   )
 ) as branches;
 -- duckdb:
--- 49|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
--- 147|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 49|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
+-- 147|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, case when not isfinite(greatest(period, lo)) or not isfinite(least(next, hi)) then concat('fillGaps: over 100000 periods', substr(period::text, 1, 0))::date else least(next - interval '1 month', hi) end::timestamp, interval '1 month'))::date as period,
 -- 205|   select unnest(generate_series(date_trunc('month', $11::timestamp)::date::timestamp, date_trunc('month', ($12::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
 -- 224|   select unnest(generate_series(date_trunc('month', $14::timestamp)::date::timestamp, date_trunc('month', ($15::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
 -- 244|     join picked_1 on picked_1.d2 is not distinct from told_1.d2
@@ -4978,7 +4978,7 @@ spread_1 as (
     null as s0
   from followed_1
   cross join bounds_1
-  where next is null or next > day + interval '1 day'
+  where day < least(next - interval '1 day', hi, day + interval '2 days')
 ),
 framed_1 as (
   select

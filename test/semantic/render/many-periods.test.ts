@@ -15,10 +15,28 @@ const layer = buildLayer({
       dimensions: [
         {name: "at", type: "timestamp", column: "at"},
         {name: "day", type: "date", column: "day"},
+        {name: "kind", type: "string", column: "kind"},
       ],
       measures: [
         {name: "count", type: "count"},
         {name: "running", type: "count", rolling: {dimension: "day", window: "unbounded"}},
+        {name: "running_at", type: "count", rolling: {dimension: "at", window: "unbounded"}},
+        {name: "recent", type: "count", rolling: {dimension: "day", window: {unit: "month", count: 2}}},
+        {name: "recent_days", type: "count", rolling: {dimension: "day", window: {unit: "day", count: 45}}},
+        {name: "to_date", type: "count", toDate: {dimension: "day", grain: "year"}},
+        {name: "before", type: "count", offset: {dimension: "day", unit: "month", count: 3}},
+        {
+          name: "running_before",
+          type: "count",
+          rolling: {dimension: "day", window: "unbounded"},
+          offset: {dimension: "day", unit: "month", count: 3},
+        },
+        {
+          name: "running_kinds",
+          type: "count_distinct",
+          column: "kind",
+          rolling: {dimension: "day", window: "unbounded"},
+        },
       ],
     },
   ],
@@ -149,3 +167,119 @@ test("times without end are an error at every grain, and no periods without end 
     await engine.close();
   }
 });
+
+const ALWAYS_ENDLESS = ["running", "running_at", "running_before", "running_kinds"];
+/** Windows of a fixed length, and the grains at which each row fills the periods that its window includes, and no other. */
+const FRAMED: Record<string, readonly string[]> = {
+  recent: ["month", "quarter", "year"],
+  recent_days: ["day", "week"],
+  to_date: ["day", "month", "quarter", "year"],
+  before: ["month", "quarter"],
+};
+const GRAINS = ["day", "week", "month", "quarter", "year"];
+const ENDS = [
+  ["-infinity", "2024-01-05"],
+  ["2024-01-05", "infinity"],
+  ["-infinity", "infinity"],
+];
+
+for (const dialect of ["postgres", "duckdb"] as const) {
+  let engine: Engine;
+  beforeAll(async () => {
+    const {open} = RUNNABLE.find(({label}) => label === dialect) ?? {};
+    if (!open) throw new Error(`the tests run on ${dialect}`);
+    engine = await open();
+    if (dialect === "postgres") await engine.run("set statement_timeout = 20000");
+  });
+  afterAll(() => engine.close());
+
+  const load = (days: readonly string[], kinds: readonly string[]) =>
+    engine.load({
+      events: {
+        columns: {at: "timestamp", day: "date", kind: "varchar"},
+        rows: days.flatMap(day => kinds.map(kind => [day, day, kind])),
+      },
+    });
+  /** The rows of a measure by a grain; DuckDB's infinite days are the last and the first that it has. */
+  const ask = async (measure: string, grain: string, more: Partial<Query> = {}, others: string[] = []) => {
+    const dimensions = [`events.${measure === "running_at" ? "at" : "day"}.${grain}`, ...others];
+    const query = {measures: [`events.${measure}`], dimensions, fillGaps: false, limit: 1000, ...more};
+    const {sql, parameters} = compiled(dialect, query);
+    const rows = await engine.run(sql, parameters);
+    return rows.map(([day, ...rest]) => [
+      day === "5881580-07-11" ? "infinity" : day === "5877642-06-24 (BC)" ? "-infinity" : day?.slice(0, 10),
+      ...rest,
+    ]);
+  };
+
+  test(`windows over times without end are an error at once (${dialect})`, async () => {
+    const answered: string[] = [];
+    for (const ends of ENDS) {
+      await load(ends, ["a", "b"]);
+      for (const measure of [...ALWAYS_ENDLESS, ...Object.keys(FRAMED)]) {
+        for (const grain of GRAINS.filter(one => FRAMED[measure]?.includes(one) !== true)) {
+          for (const others of [[], ["events.kind"]]) {
+            const outcome = await ask(measure, grain, {}, others).then(
+              rows => JSON.stringify(rows),
+              (error: unknown) => String(error),
+            );
+            if (!outcome.includes("fillGaps: over 100000 periods"))
+              answered.push(`${ends} ${measure} ${grain} ${others}: ${outcome}`);
+          }
+        }
+      }
+    }
+    expect(answered).toEqual([]);
+  });
+
+  test(`a window of a fixed length ends before a time without end (${dialect})`, async () => {
+    const days = Array.from({length: 45}, (_, i) =>
+      new Date(Date.UTC(2024, 0, 5 + i)).toISOString().slice(0, 10),
+    );
+    const months = Array.from({length: 12}, (_, i) => `2024-${String(i + 1).padStart(2, "0")}-01`);
+    const cases: [measure: string, grain: string, ofLast: string[], ofFirst: string[]][] = [
+      ["recent", "month", ["2024-01-01", "2024-02-01"], ["2024-01-01"]],
+      ["recent", "quarter", [], []],
+      ["recent", "year", [], []],
+      ["recent_days", "day", days, ["2024-01-05"]],
+      ["to_date", "month", months, ["2024-01-01"]],
+      ["to_date", "year", ["2024-01-01"], ["2024-01-01"]],
+      ["before", "month", ["2024-04-01"], []],
+    ];
+    for (const [measure, grain, ofLast, ofFirst] of cases) {
+      for (const kinds of [["a"], ["a", "b"]]) {
+        const others = kinds.length > 1 ? ["events.kind"] : [];
+        const rowsOf = (periods: string[]) =>
+          periods.flatMap(period =>
+            others.length > 0 ? kinds.map(kind => [period, kind, "1"]) : [[period, "1"]],
+          );
+        await load(["2024-01-05", "infinity"], kinds);
+        expect({measure, grain, rows: (await ask(measure, grain, {}, others)).toSorted()}).toEqual({
+          measure,
+          grain,
+          rows: rowsOf([...ofLast, "infinity"]),
+        });
+        await load(["-infinity", "2024-01-05"], kinds);
+        expect({measure, grain, rows: (await ask(measure, grain, {}, others)).toSorted()}).toEqual({
+          measure,
+          grain,
+          rows: rowsOf(["-infinity", ...ofFirst]),
+        });
+      }
+    }
+  });
+
+  test(`filters that end what is shown count times without end before it (${dialect})`, async () => {
+    await load(["-infinity", "2024-01-05", "2024-03-05", "infinity"], ["a"]);
+    const counts = [
+      ["2024-01-01", "2"],
+      ["2024-02-01", "2"],
+      ["2024-03-01", "3"],
+      ["2024-04-01", "3"],
+    ];
+    const spring = between("events.day", "2024-01-01", "2024-04-30");
+    expect(await ask("running", "month", spring)).toEqual(counts);
+    const ofKinds = await ask("running", "month", spring, ["events.kind"]);
+    expect(ofKinds).toEqual(counts.map(([month = "", count = ""]) => [month, "a", count]));
+  });
+}

@@ -2,7 +2,7 @@ import {isIntraday, type PeriodGrain, unitOf} from "../../layer/grains.ts";
 import type {Window} from "../../resolve/window.ts";
 import {type TableName, writeGrain, writeGrainOf, writeStart} from "../field.ts";
 import {combine, nameCombined, type Parts, writeCombined, writeOnlyWhole} from "../parts.ts";
-import {type Ends, nameEnds} from "../periods.ts";
+import {type Ends, nameEnds, writeUnlessEndless} from "../periods.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
 import {type Frame, isWithinDay} from "./frame.ts";
@@ -73,7 +73,7 @@ export function framedSource(writer: Writer, framed: Framed, pad: string): Frame
 
 function nameBounds(writer: Writer, {ends, grain}: Framed): BoundsNames {
   const [lo, hi] = [writer.own("lo"), writer.own("hi")];
-  return {lo, hi, from: nameEnds(writer, {...ends, grain, limited: isIntraday(grain)}, [lo, hi])};
+  return {lo, hi, from: nameEnds(writer, {...ends, grain}, [lo, hi])};
 }
 
 /**
@@ -177,14 +177,24 @@ function nameFramed(writer: Writer, framed: Framed, bounds: BoundsNames | undefi
     "  ",
   );
   const followed = writer.nameSelect("followed", follow);
-  const ends = bounds && [bounds.lo, bounds.hi].map(end => shifted(writer, grain, end, -frame.back));
-  const [lo, hi] = ends ?? [];
+  const within = bounds && [bounds.lo, bounds.hi].map(end => shifted(writer, grain, end, -frame.back));
+  const [lo, hi] = within ?? [];
   const lasts = [writer.shift(next, "-", {count: 1, unit}), ...(hi === undefined ? [] : [hi])];
   lasts.push(...writeLast(writer, framed, began));
-  const from =
-    lo === undefined || hasOnlyRequested(framed) ? `(${after(step)})` : `greatest(${after(step)}, ${lo})`;
-  const firstMissing = dialect.cast(from, "timestamp");
-  const lastMissing = dialect.cast(`least(${lasts.join(", ")})`, "timestamp");
+  const isFromRow = lo === undefined || hasOnlyRequested(framed);
+  const firstMissing = dialect.cast(
+    isFromRow ? `(${after(step)})` : `greatest(${after(step)}, ${lo})`,
+    "timestamp",
+  );
+  const last = `least(${lasts.join(", ")})`;
+  const ends = [
+    isFromRow ? step : `greatest(${step}, ${lo})`,
+    hi === undefined ? next : `least(${next}, ${hi})`,
+  ];
+  // Other windows end so many periods after a row, and hours and shorter periods are counted before.
+  const isRunning = frame.kind === "running" && !isIntraday(grain);
+  const ended = isRunning ? writeUnlessEndless(writer, ends, {last, grain, known: step}) : last;
+  const lastMissing = dialect.cast(ended, "timestamp");
   const missing = dialect.series?.(firstMissing, lastMissing, dialect.interval(1, unit)) ?? "";
   const filled = writeSelect(
     {
@@ -194,7 +204,8 @@ function nameFramed(writer: Writer, framed: Framed, bounds: BoundsNames | undefi
         ...values.map(name => `null as ${name}`),
       ],
       from: bounds === undefined ? followed : `${followed}\n  cross join ${bounds.from}`,
-      where: `${bounds === undefined ? "" : `${next} is null or `}${next} > ${after(step)}`,
+      // No period follows an infinite one.
+      where: `${bounds === undefined ? `${next} is not null and ` : ""}${step} < ${last}`,
     },
     "  ",
   );
