@@ -16,8 +16,9 @@ const MEASURED = 10;
 const RUNS = 200;
 const CALLS = 2;
 const THINKING_MS = 1000;
-/** The default of `WORKER_AGENT_CONCURRENCY`. */
+/** The default of `WORKER_AGENT_CONCURRENCY`, and how many of these one organization can take. */
 const SLOTS = 8;
+const OPEN_SLOTS = 7;
 
 const parseStarted = parserOf(Type.Object({runId: Type.String()}, {additionalProperties: true}));
 
@@ -125,10 +126,10 @@ async function crowd(stage: Stage, service: Service, call: Caller): Promise<Row[
     await ended(stage, service, runs);
   });
   const after = await service.worker.residentMb();
-  const least = (Math.ceil(count / SLOTS) * CALLS * THINKING_MS) / 1000;
+  const least = (Math.ceil(count / OPEN_SLOTS) * CALLS * THINKING_MS) / 1000;
   return [
     rowOf(
-      `${count} runs at once on ${SLOTS} slots ÷ what the provider alone takes`,
+      `${count} runs at once on ${SLOTS} slots, ${OPEN_SLOTS} open to one organization ÷ what the provider alone takes`,
       {atMost: 1.5},
       summaryOf([tookMs / 1000 / least]),
       `${(tookMs / 1000).toFixed(1)} s, ${least} s`,
