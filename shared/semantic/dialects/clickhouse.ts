@@ -94,6 +94,7 @@ export const clickhouse: Dialect = {
   compare: compareSingly,
   // Two enums would be compared by their numbers.
   comparable: (expression, type) => (type === "string" ? `toString(${expression})` : undefined),
+  isNaN: value => `${value} <> ${value}`,
   hasFewDays: true,
   aliasesHideTables: true,
   // A comparison returns a number in ClickHouse.

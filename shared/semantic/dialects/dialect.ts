@@ -136,6 +136,11 @@ export interface Dialect {
    * up to such a time never ends.
    */
   isFinite?(time: string): string;
+  /**
+   * A condition that a value of any type is NaN. Only dialects have it that sort NaN behind the numbers in descending
+   * order, too.
+   */
+  isNaN?(value: string): string;
   /** Whether its dates cover so few centuries that days need no limit. */
   hasFewDays?: true;
   /** Whether `||` may mean `or`, which can be true although one side is null. */

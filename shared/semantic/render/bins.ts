@@ -97,6 +97,14 @@ export function orderBy(
   return keys.map(key => writer.dialect.order(key, descending, key));
 }
 
+/** An order by a number of groups, or by any other measure, in which NaN is the greatest number, and nulls are last. */
+export function orderByValue({dialect}: Writer, value: string, descending: boolean): string {
+  const order = dialect.order(value, descending, value);
+  if (!descending || dialect.isNaN === undefined) return order;
+  const test = dialect.isNaN(value);
+  return `${dialect.order(test, true, test)}, ${order}`;
+}
+
 /**
  * Keys that put the labels of bins in the order of their bins, and numbers as texts in theirs, last the label itself: what
  * is below all edges, then the bins by their lower edges, what is above all numbers, NaN, and then the name of the rest.

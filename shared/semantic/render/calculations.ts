@@ -1,6 +1,6 @@
 import type {Plan} from "../plan/plan.ts";
 import type {ResolvedCalculation} from "../resolve/resolved.ts";
-import {orderBy} from "./bins.ts";
+import {orderBy, orderByValue} from "./bins.ts";
 import {type Select, writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 
@@ -194,12 +194,14 @@ function writeCalculation(
   const exact = writer.exact(false);
   if (kind === "percent_of_total")
     return `${exact}${of} / nullif(${writeTotal(writer, of, parts, windows)}, 0)`;
-  if (kind === "rank") return `rank() over ${over(`order by ${dialect.order(of, descending, of)}`)}`;
+  if (kind === "rank") return `rank() over ${over(`order by ${orderByValue(writer, of, descending)}`)}`;
   const key = value ?? dimensions[along ?? -1] ?? "";
   // Groups whose values are equal come one after the other, by their dimensions.
   const ties = value === undefined ? [] : dimensions.flatMap((_, i) => (within.includes(i) ? [] : i));
   const ofDimension = (i: number, descending: boolean) =>
-    orderBy(writer, types[i] ?? {}, {name: dimensions[i] ?? "", descending});
+    types[i]?.type === "number" && types[i].labels === undefined
+      ? [orderByValue(writer, dimensions[i] ?? "", descending)]
+      : orderBy(writer, types[i] ?? {}, {name: dimensions[i] ?? "", descending});
   const all = "rows between unbounded preceding and unbounded following";
   const ofKey = (value: string) => `case when ${key} is not null then ${value} end`;
   if (kind === "first" || kind === "last") {
@@ -208,7 +210,7 @@ function writeCalculation(
   }
   // They bind values, and are written for what is ordered by them alone.
   const keys = [
-    ...(value === undefined ? ofDimension(along ?? -1, false) : [dialect.order(key, descending, key)]),
+    ...(value === undefined ? ofDimension(along ?? -1, false) : [orderByValue(writer, key, descending)]),
     ...ties.flatMap(i => ofDimension(i, false)),
   ];
   const forward = `order by ${keys.join(", ")}`;

@@ -1,7 +1,7 @@
 import {writeDouble, writeIsFinite} from "../dialects/numbers.ts";
 import type {DimensionField} from "../layer/layer.ts";
 import type {MeasureExpression, Plan} from "../plan/plan.ts";
-import {orderBy} from "./bins.ts";
+import {orderBy, orderByValue} from "./bins.ts";
 import {nameCalculated} from "./calculations.ts";
 import {renderGroups} from "./groups.ts";
 import {writeGroupTest, writeHaving, writeMeasure, writeOperand} from "./measure.ts";
@@ -103,7 +103,7 @@ function selectFirst(writer: Writer, plan: Plan, first: NonNullable<Plan["first"
   );
   const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
   const order = [
-    writer.dialect.order(value, !ascending, value),
+    orderByValue(writer, value, !ascending),
     ...orderBy(writer, plan.dimensions.at(-1) ?? {}, {name: dimensions.at(-1) ?? ""}),
   ];
   const partition = within > 0 ? `partition by ${dimensions.slice(0, within).join(", ")} ` : "";

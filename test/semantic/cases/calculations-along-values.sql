@@ -44,7 +44,7 @@ order by "orders.total" desc nulls last, "customers.name" nulls last;
 -- clickhouse:
 -- 4|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
--- 22|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 22|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- 31| order by 2 desc nulls last, 1 nulls last
 -- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
@@ -94,6 +94,7 @@ order by "orders.count" desc nulls last, "customers.name" nulls last;
 -- 14|     case when x0 is not null then sum(x0) over (order by x0 <=> null, x0, d0 <=> null, d0 rows between unbounded preceding and current row) end as c1
 -- 23| order by `orders.count` desc, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
+-- 13|     case when x0 is not null then sum(x0) over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0,
 -- 23| order by 2 desc nulls last, 1 nulls last
 -- 23+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
@@ -145,6 +146,7 @@ order by "customers.name" nulls last;
 -- 40| order by `customers.name` <=> null, `customers.name`;
 -- clickhouse:
 -- 9|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m0,
+-- 29|     case when x0 is not null then sum(x1) over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0,
 -- 40| order by 1 nulls last
 -- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
@@ -189,6 +191,8 @@ order by "customers.region" nulls last, "customers.name" nulls last;
 -- 31| order by `customers.region` <=> null, `customers.region`, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
 -- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0,
+-- 17|     case when x0 is not null then sum(x0) over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last, d1 nulls last rows between unbounded preceding and current row) end as c0,
+-- 18|     case when x1 is not null then sum(x0) over (partition by d0 order by x1 <> x1 desc nulls last, x1 desc nulls last, d1 nulls last rows between unbounded preceding and current row) end as c1,
 -- 19|     1e0 * x0 / nullif(sum(x0) over (), 0) as c2
 -- 31| order by 1 nulls last, 2 nulls last
 -- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -248,6 +252,7 @@ order by "customers.region" nulls last, "orders.placed.month" nulls last;
 -- clickhouse:
 -- 4|     toStartOfMonth(toDate32("orders"."placed")) as d1,
 -- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0,
+-- 17|     rank() over (partition by d0 order by x0 <> x0 desc nulls last, x0 desc nulls last) as c0,
 -- 19|     1e0 * x1 / nullif(sum(x1) over (partition by d0), 0) as c2
 -- 31| order by 1 nulls last, 2 nulls last
 -- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -300,6 +305,7 @@ order by "orders.placed.month" nulls last, "so far" nulls last, "orders.status" 
 -- clickhouse:
 -- 3|     toStartOfMonth(toDate32("placed")) as d0,
 -- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as x0
+-- 14|     case when x0 is not null then sum(x0) over (partition by d0 order by x0 <> x0 desc nulls last, x0 desc nulls last, d1 nulls last rows between unbounded preceding and current row) end as c0
 -- 23| order by 1 nulls last, 4 nulls last, 2 nulls last
 -- 23+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino, snowflake:
@@ -391,11 +397,13 @@ order by "so far" nulls last, "customers.name" nulls last;
 -- 14 is left out
 -- 15 is left out
 -- 16 is left out
+-- 24|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 31|     case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as d0,
 -- 32|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 33|   from "orders"
 -- 34|   left join "customers" on "customers"."id" = "orders"."customer_id"
 -- 34+|   left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 41|     case when x0 is not null then sum(x0) over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) end as c0
 -- 49| order by 3 nulls last, 1 nulls last
 -- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
@@ -573,14 +581,14 @@ where exists (
 -- clickhouse:
 -- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
--- 23|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 23|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- 32| where c1 < {p1:Decimal(38, 2)}
 -- 33| order by 4 nulls last, 1 nulls last
 -- 34| limit 2
 -- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- 40|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 49|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
--- 58|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 58|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- 64|   where c1 < {p1:Decimal(38, 2)}
 -- 67|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
 -- 72| where toJSONString(tuple("customers"."name")) in (
@@ -751,6 +759,8 @@ order by "orders.placed.month" nulls last;
 -- 10+|   ) as bounds
 -- 10+|   where lo <= hi
 -- 30|     case when d0 is not null then x0 - lagInFrame(toNullable(x0), 1) over (order by d0 nulls last rows between unbounded preceding and unbounded following) end as c0
+-- 39|     case when c0 is not null then sum(x0) over (partition by shown order by c0 <> c0 desc nulls last, c0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) end as c1,
+-- 40|     rank() over (partition by shown order by c0 <> c0 desc nulls last, c0 desc nulls last) as c2
 -- 63|     1e0 * c3 / nullif(sum(c3) over (partition by shown), 0) as c4
 -- 76| order by 1 nulls last
 -- 76+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
@@ -932,6 +942,8 @@ order by "so far" nulls last, "customers.name" nulls last, "orders.placed.month"
 -- 23|     case when ifNull(max(m0) != {p1:Int64}, true) then max(m0) end as y0,
 -- 24|     case when ifNull(max(m0) != {p1:Int64}, true) then coalesce(max(m1), 0) end as y1
 -- 43|     case when d1 is not null then y1 - lagInFrame(toNullable(y1), 1) over (partition by d0 order by d1 nulls last rows between unbounded preceding and unbounded following) end as c0,
+-- 44|     case when x0 is not null then sum(x1) over (partition by shown order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last, d1 nulls last rows between unbounded preceding and current row) end as c1
+-- 56|     case when c0 is not null then sum(x1) over (partition by shown order by c0 <> c0 desc nulls last, c0 desc nulls last, d0 nulls last, d1 nulls last rows between unbounded preceding and current row) end as c2
 -- 69| order by 6 nulls last, 1 nulls last, 2 nulls last
 -- 69+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:

@@ -150,6 +150,7 @@ order by "place" nulls last, "orders.placed.month" nulls last;
 -- 10+|   ) as bounds
 -- 10+|   where lo <= hi
 -- 30|     case when d0 is not null then x0 - lagInFrame(toNullable(x0), 1) over (order by d0 nulls last rows between unbounded preceding and unbounded following) end as c0
+-- 39|     rank() over (partition by shown order by c0 <> c0 desc nulls last, c0 desc nulls last) as c1
 -- 49| order by 4 nulls last, 1 nulls last
 -- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:

@@ -210,9 +210,11 @@ where exists (
 -- 47|   where c0 >= cast(? as signed)
 -- 58|   where picked_1.d0 <=> `customers`.`name`
 -- clickhouse:
+-- 14|     rank() over (order by x0 <> x0 desc nulls last, x0 desc nulls last) as c0,
 -- 24| where c0 >= {p1:Int64}
 -- 25| order by 3 nulls last, 1 nulls last
 -- 25+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 40|     rank() over (order by x0 <> x0 desc nulls last, x0 desc nulls last) as c0,
 -- 47|   where c0 >= {p1:Int64}
 -- 55| where toJSONString(tuple("customers"."name")) in (
 -- 56|   select toJSONString(tuple(picked_1.d0))
@@ -989,6 +991,7 @@ order by o0 desc nulls last, "customers.name" nulls last;
 -- 25| order by o0 desc, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
 -- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as o0
+-- 16|     rank() over (order by x0 <> x0 desc nulls last, x0 desc nulls last) as c0
 -- 24| where (c0 = {p1:Int64} or c0 = {p2:Int64})
 -- 25| order by o0 desc nulls last, 1 nulls last
 -- 25+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;

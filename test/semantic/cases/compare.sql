@@ -1577,8 +1577,10 @@ limit 21;
 -- clickhouse:
 -- 5|     sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as x0
 -- 8|   where "orders"."placed_at" >= {p1:DateTime64(6, 'UTC')} and "orders"."placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 18|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 26|     sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as x0
 -- 29|   where "orders"."placed_at" >= {p3:DateTime64(6, 'UTC')} and "orders"."placed_at" < {p4:DateTime64(6, 'UTC')}
+-- 39|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 48|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "lines.quantity@change"
 -- 51|     case when asked_1.place is not null then toString("lines"."sku") else {p5:String} end as d0,
 -- 52|     sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as m0,

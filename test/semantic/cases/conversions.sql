@@ -2487,6 +2487,7 @@ where (step < 2 or stretch > 0) and shown = 1;
 -- 12|       case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
 -- 27|           toString("visits"."id") as k0,
 -- 37|           null as k0,
+-- 57|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 64|   sumOrNull((case when step = 2 then v0 end) + toDecimal128(0, 0)) as "visits.earned"
 -- 71|     first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
 -- 72|     case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0,
@@ -2503,6 +2504,7 @@ where (step < 2 or stretch > 0) and shown = 1;
 -- 129|       case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
 -- 144|           toString("visits"."id") as k0,
 -- 154|           null as k0,
+-- 174|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 179| select sumOrNull((case when step = 2 then v0 end) + toDecimal128(0, 0)) as "visits.earned"
 -- 186|     first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
 -- 187|     case when step = 2 then first_value_respect_nulls(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
@@ -2715,6 +2717,7 @@ limit 11;
 -- 13|       case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
 -- 28|           toString("id") as k0,
 -- 37|           null as k0,
+-- 56|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 63|   count(case when step = 2 and since > (moment + toIntervalDay(-31)) then v0 end) as "visits.bought"
 -- 70|     first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
 -- 71|     case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0

@@ -704,6 +704,7 @@ limit 21;
 -- 37| order by `orders` <=> null, `orders`, `customers.region` <=> null, `customers.region`
 -- clickhouse:
 -- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 17|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 28|     case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as k0,
 -- 33|   left join asked_1 on [asked_1.d0] = ["customers"."region"]
 -- 37| order by 1 nulls last, 2 nulls last

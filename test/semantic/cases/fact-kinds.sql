@@ -439,6 +439,7 @@ limit 11;
 -- 26| order by `tickets.concert` <=> null, `tickets.concert`, `tickets.id` <=> null, `tickets.id`
 -- clickhouse:
 -- 5|     sumOrNull("price" + toDecimal128(0, 0)) as x0
+-- 16|     rank() over (partition by d0 order by x0 <> x0 desc nulls last, x0 desc nulls last) as c1
 -- 26| order by 1 nulls last, 2 nulls last
 -- 27| limit 11
 -- 27+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
@@ -479,6 +480,7 @@ limit 11;
 -- 25| order by `tickets.concert` <=> null, `tickets.concert`, `tickets.id` <=> null, `tickets.id`
 -- clickhouse:
 -- 6|     sumOrNull("price" + toDecimal128(0, 0)) as x0
+-- 15|     rank() over (partition by d0 order by x0 <> x0 desc nulls last, x0 desc nulls last) as c0
 -- 24| where c0 = {p1:Int64}
 -- 25| order by 1 nulls last, 2 nulls last
 -- 26| limit 11

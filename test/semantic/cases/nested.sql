@@ -2079,6 +2079,7 @@ limit 21;
 -- clickhouse:
 -- 4|     avgOrNull(v0) as x0
 -- 9|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
+-- 24|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 43|     and toJSONString(tuple("customers"."region")) in (
 -- 44|       select toJSONString(tuple(asked_1.d0))
 -- 46 is left out

@@ -297,6 +297,7 @@ limit 11;
 -- clickhouse:
 -- 3|     toStartOfYear(toDate32("orders"."placed")) as d0,
 -- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 20|       row_number() over (partition by d0 order by x0 <> x0 desc nulls last, x0 desc nulls last, d1 nulls last) as place
 -- 26|   toStartOfYear(toDate32("orders"."placed")) as "orders.placed.year",
 -- 28|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
 -- 32|   and toJSONString(tuple(toStartOfYear(toDate32("orders"."placed")), "customers"."region")) in (

@@ -531,6 +531,7 @@ where exists (
 -- 99|   where asked_1.d0 <=> `customers`.`name`
 -- 104|     where picked_1.d0 <=> `customers`.`name`
 -- clickhouse:
+-- 17|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 25|   maxOrNull("orders"."amount") as "most"
 -- 28| where toJSONString(tuple("customers"."name")) in (
 -- 29|   select toJSONString(tuple(asked_1.d0))
@@ -539,6 +540,8 @@ where exists (
 -- 35| order by 3 nulls last, 1 nulls last
 -- 36| limit 11
 -- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
+-- 54|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
+-- 74|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 83|   where toJSONString(tuple("customers"."name")) in (
 -- 84|     select toJSONString(tuple(asked_2.d0))
 -- 86 is left out
@@ -652,6 +655,7 @@ limit 11;
 -- 24| order by `orders.status` <=> null, `orders.status`
 -- clickhouse:
 -- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 14|     rank() over (order by x0 <> x0 desc nulls last, x0 desc nulls last) as c1
 -- 23| where c1 <= {p1:Int64}
 -- 24| order by 1 nulls last
 -- 25| limit 11

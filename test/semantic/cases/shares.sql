@@ -182,7 +182,7 @@ order by "so far" nulls last, "visits.channel" nulls last;
 -- 32| order by `so far` <=> null, `so far`, `visits.channel` <=> null, `visits.channel`;
 -- clickhouse:
 -- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
--- 22|     case when c0 is not null then 1e0 * sum(x0) over (order by c0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 22|     case when c0 is not null then 1e0 * sum(x0) over (order by c0 <> c0 desc nulls last, c0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- 31| where c1 <= {p1:Decimal(38, 1)}
 -- 32| order by 4 nulls last, 1 nulls last
 -- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
@@ -437,6 +437,7 @@ order by "visits.device" nulls last, "visits.channel" nulls last;
 -- 17|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c2,
 -- 27|     case when d1 is not null then 1e0 * sum(x0) over (partition by d0 order by d1 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1,
 -- 29|     case when d1 is not null then 1e0 * sum(x0) over (partition by d0 order by d1 nulls last rows between unbounded preceding and current row) / nullif(w2, 0) end as c3,
+-- 30|     case when x0 is not null then sum(c2) over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last, d1 nulls last rows between unbounded preceding and current row) end as c4
 -- 43| where c3 <= {p1:Decimal(38, 1)}
 -- 44| order by 1 nulls last, 2 nulls last
 -- 44+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;

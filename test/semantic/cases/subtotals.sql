@@ -832,7 +832,9 @@ limit 21;
 -- 79| order by d0 <=> null, d0, case when level = 1 then 1 else 0 end, d1 <=> null, d1
 -- clickhouse:
 -- 5|     sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as x0
+-- 18|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 26|     sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as x0
+-- 39|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 47|     case when asked_1.place is not null then toString("lines"."sku") else {p1:String} end as d1,
 -- 48|     sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as x0,
 -- 52|   left join asked_1 on [asked_1.d0] = ["lines"."sku"]
@@ -968,7 +970,9 @@ limit 21;
 -- 86| order by d0 <=> null, d0, case when level = 1 then 1 else 0 end, d1 <=> null, d1
 -- clickhouse:
 -- 4|     sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as x0
+-- 17|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 25|     sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as x0
+-- 38|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 47|     sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as x0,
 -- 52|     and toJSONString(tuple("lines"."sku")) in (
 -- 53|       select toJSONString(tuple(asked_1.d0))

@@ -70,6 +70,7 @@ order by "notes.count" nulls last, "notes.key" nulls last;
 -- 14 is left out
 -- 15 is left out
 -- 16 is left out
+-- 24|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 30|   case when asked_1.place is not null then toString("notes"."key") else {p1:String} end as "notes.key",
 -- 31|   count(*) as "notes.count",
 -- 32|   sumOrNull("notes"."id" + toDecimal128(0, 0)) as "notes.total"
@@ -236,6 +237,7 @@ order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 t
 -- 14 is left out
 -- 15 is left out
 -- 16 is left out
+-- 24|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 31|     case when asked_1.place is not null then case when toString("notes"."score") = 'inf' then 'Infinity' when toString("notes"."score") = '-inf' then '-Infinity' when toString("notes"."score") = 'nan' then 'NaN' else toString("notes"."score") end else {p1:String} end as d0,
 -- 32|     count(*) as x0,
 -- 33|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
@@ -414,6 +416,7 @@ order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity
 -- 15 is left out
 -- 16 is left out
 -- 17 is left out
+-- 25|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 32|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p2:String} end as d0,
 -- 33|     count(*) as x0,
 -- 34|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
@@ -600,6 +603,7 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 14 is left out
 -- 15 is left out
 -- 16 is left out
+-- 24|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 31|     case when asked_1.place is not null then case when toString("notes"."score") = 'inf' then 'Infinity' when toString("notes"."score") = '-inf' then '-Infinity' when toString("notes"."score") = 'nan' then 'NaN' else toString("notes"."score") end else {p1:String} end as d0,
 -- 32|     count(*) as x0,
 -- 33|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x1
@@ -935,6 +939,7 @@ order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity
 -- 13 is left out
 -- 14 is left out
 -- 15 is left out
+-- 23|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 30|     case when asked_1.place is not null then case when toString((toMonth("notes"."day"))) = 'inf' then 'Infinity' when toString((toMonth("notes"."day"))) = '-inf' then '-Infinity' when toString((toMonth("notes"."day"))) = 'nan' then 'NaN' else toString((toMonth("notes"."day"))) end else {p1:String} end as d0,
 -- 31|     count(*) as x0
 -- 32|   from "notes"
@@ -1120,6 +1125,8 @@ order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity
 -- 57|   left join asked_2 on asked_2.d0 <=> `notes`.`size`
 -- 71| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0, case when level = 1 then 1 else 0 end, d1 <=> null, d1;
 -- clickhouse:
+-- 16|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
+-- 35|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 42|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p1:String} end as d0,
 -- 47|   left join asked_1 on [asked_1.d0] = ["notes"."size"]
 -- 52|     case when asked_2.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p2:String} end as d0,
@@ -1397,6 +1404,7 @@ order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity
 -- 13 is left out
 -- 14 is left out
 -- 15 is left out
+-- 23|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 30|     case when asked_1.place is not null then case when toString("notes"."size") = 'inf' then 'Infinity' when toString("notes"."size") = '-inf' then '-Infinity' when toString("notes"."size") = 'nan' then 'NaN' else toString("notes"."size") end else {p1:String} end as d0,
 -- 31|     sumOrNull("notes"."id" + toDecimal128(0, 0)) as x0
 -- 32|   from "notes"

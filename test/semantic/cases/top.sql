@@ -79,6 +79,7 @@ where "customers"."id" is not null
 -- 64|     where asked_1.d0 <=> `customers`.`name`
 -- clickhouse:
 -- 4|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 17|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
 -- 28|   and toJSONString(tuple("customers"."name")) in (
 -- 29|     select toJSONString(tuple(asked_1.d0))
@@ -86,6 +87,7 @@ where "customers"."id" is not null
 -- 34| order by 2 desc nulls last, 1 nulls last
 -- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- 39|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 52|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 57| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
 -- 61|   and toJSONString(tuple("customers"."name")) in (
 -- 62|     select toJSONString(tuple(asked_1.d0))
@@ -198,6 +200,7 @@ left join asked_1 on array[asked_1.d0] = array["customers"."region"];
 -- 56|   avg(1.0000000000000000 * `orders`.`amount`) as `orders.mean`,
 -- 61| left join asked_1 on asked_1.d0 <=> `customers`.`region`;
 -- clickhouse:
+-- 17|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 23|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
 -- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
 -- 25|   avgOrNull("orders"."amount") as "orders.mean",
@@ -205,6 +208,7 @@ left join asked_1 on array[asked_1.d0] = array["customers"."region"];
 -- 30| left join asked_1 on [asked_1.d0] = ["customers"."region"]
 -- 32| order by 1 nulls last
 -- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 49|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 55|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
 -- 56|   avgOrNull("orders"."amount") as "orders.mean",
 -- 57|   uniqExact("orders"."customer_id") as "orders.buyers",
@@ -365,6 +369,7 @@ where "customers"."id" is not null;
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
+-- 26|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 33|     case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as d0,
 -- 34|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0,
 -- 35|     count(*) as x1
@@ -377,6 +382,7 @@ where "customers"."id" is not null;
 -- 55| limit 11
 -- 55+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- 60|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 73|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 79|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
 -- 84| left join asked_1 on [asked_1.d0] = ["customers"."name"]
 -- 85| where "customers"."id" is not null
@@ -547,6 +553,7 @@ order by "orders.count" desc nulls last, "customers.name" nulls last;
 -- 14 is left out
 -- 15 is left out
 -- 16 is left out
+-- 24|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 30|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
 -- 31|   count(*) as "orders.count"
 -- 32| from "orders"
@@ -729,6 +736,7 @@ order by "orders.placed.month" nulls last, "orders.total" desc nulls last, "cust
 -- 17 is left out
 -- 18 is left out
 -- 19 is left out
+-- 29|       row_number() over (partition by d0 order by x0 <> x0 desc nulls last, x0 desc nulls last, d1 nulls last) as place
 -- 36|     toStartOfMonth(toDate32("orders"."placed")) as d0,
 -- 37|     case when asked_1.place is not null then toString("customers"."name") else {p2:String} end as d1,
 -- 38|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
@@ -922,6 +930,7 @@ order by "orders.placed.month" nulls last, "customers.name" nulls last;
 -- 14 is left out
 -- 15 is left out
 -- 16 is left out
+-- 26|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 32|   toStartOfMonth(toDate32("orders"."placed")) as "orders.placed.month",
 -- 33|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
 -- 34|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
@@ -1093,6 +1102,7 @@ order by "items.sku" nulls last;
 -- 53| order by `items.sku` <=> null, `items.sku`;
 -- clickhouse:
 -- 5|     sumOrNull("quantity" + toDecimal128(0, 0)) as x0
+-- 16|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 30|     sumOrNull(v0 + toDecimal128(0, 0)) as m1,
 -- 34|       case when asked_1.place is not null then toString("items"."sku") else {p1:String} end as d0,
 -- 39|     left join asked_1 on [asked_1.d0] = ["items"."sku"]
@@ -1261,6 +1271,7 @@ where exists (
 -- 14 is left out
 -- 15 is left out
 -- 16 is left out
+-- 24|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 30|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
 -- 31|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
 -- 32| from "orders"
@@ -1269,7 +1280,9 @@ where exists (
 -- 35| having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
 -- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- 41|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 53|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 61|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 73|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 79|   select case when asked_2.place is not null then toString("customers"."name") else {p1:String} end as d0
 -- 82|   left join asked_2 on [asked_2.d0] = ["customers"."name"]
 -- 84|   having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
@@ -1450,6 +1463,7 @@ order by "customers.name" nulls last;
 -- 10|       select "customers"."id"
 -- 12|       where "customers"."region" in ({p1:String})
 -- 13 is left out
+-- 26|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 32|   case when asked_1.place is not null then toString("customers"."name") else {p2:String} end as "customers.name",
 -- 35| left join asked_1 on [asked_1.d0] = ["customers"."name"]
 -- 37| order by 1 nulls last
@@ -1562,6 +1576,7 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 15 is left out
 -- 16 is left out
 -- 17 is left out
+-- 25|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 32|     case when asked_1.place is not null then case when toString("customers"."id") = 'inf' then 'Infinity' when toString("customers"."id") = '-inf' then '-Infinity' when toString("customers"."id") = 'nan' then 'NaN' else toString("customers"."id") end else {p1:String} end as d0,
 -- 33|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 34|   from "orders"
@@ -2330,6 +2345,7 @@ order by "orders.mean" nulls last, "customers.region" nulls last;
 -- 16 is left out
 -- 17 is left out
 -- 18 is left out
+-- 26|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 32|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
 -- 33|   avgOrNull("orders"."amount") as "orders.mean"
 -- 34| from "orders"
@@ -2465,6 +2481,7 @@ order by "orders.mean" nulls last, "customers.region" nulls last, "orders.status
 -- 30| order by avg(1.0000000000000000 * `orders`.`amount`) <=> null, `orders.mean`, `customers.region` <=> null, `customers.region`, `orders.status` <=> null, `orders.status`;
 -- clickhouse:
 -- 5|     avgOrNull("orders"."amount") as x0
+-- 17|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 23|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
 -- 25|   avgOrNull("orders"."amount") as "orders.mean"
 -- 28| left join asked_1 on [asked_1.d0] = ["customers"."region"]
