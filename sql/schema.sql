@@ -154,6 +154,7 @@ create table agent_runs (
   error text,
   conversation_id text,
   listened_at timestamp(3) with time zone,
+  stop_code text,
   constraint agent_runs_belong_check CHECK (((agent_id IS NULL) <> (conversation_id IS NULL))) NOT VALID,
   constraint agent_runs_conversation_fkey FOREIGN KEY (org_id, conversation_id) REFERENCES conversations(org_id, id) ON DELETE CASCADE NOT VALID,
   constraint agent_runs_org_id_agent_id_fkey FOREIGN KEY (org_id, agent_id) REFERENCES agents(org_id, id) ON DELETE CASCADE,

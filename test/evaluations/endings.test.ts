@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, expect, test} from "bun:test";
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {stepEvaluation} from "../../worker/tasks/evaluations/step-evaluation.ts";
@@ -116,6 +116,17 @@ test("fails where the provider of its model is away, and says that none became w
     });
     expect(second.comparedWith).toBeUndefined();
   }
+  // A key that it refuses, and answers that all break off, say no more of the model.
+  const broken: Turn = {text: "The answer is on its", breaks: {afterPieces: 2, how: "cut"}};
+  for (const [turns, error] of [
+    [[{fault: {status: 401}}], "The provider of anthropic/test refused the key (401)."],
+    [[broken, broken, broken], "The answers of anthropic/test broke off 3 times in a row."],
+  ] as const) {
+    question(turns, asked);
+    const second = await ended((await t.made(at, {name: "away", cases})).id);
+    expect(second).toMatchObject({status: "failed", error, summary: null, cases: [{runs: []}]});
+    expect(second.comparedWith).toBeUndefined();
+  }
   // A model that refuses to answer is not away.
   question([{text: "I cannot.", stop: "refusal"}], asked);
   const third = await ended((await t.made(at, {name: "away", cases})).id);
@@ -180,6 +191,84 @@ test("a truth that there is no room to ask for is asked again, and the evaluatio
   await stepEvaluation(worker.worker, runner, job, signal);
   expect(await ended(id)).toMatchObject({status: "succeeded", summary: {runs: 1, correct: 1}});
   await worker.stop();
+});
+
+describe("a question that was answered, or not, before it is judged", () => {
+  let worker: Awaited<ReturnType<AskService["addWorker"]>>;
+  beforeAll(async () => {
+    await t.worker.stop();
+    // It answers questions, and steps no evaluation.
+    worker = await t.addWorker({WORKER_RUNNERS: "interactive,questions"});
+  });
+  afterAll(() => worker.stop());
+
+  /** An evaluation of one question, the question's run, and how it is judged. */
+  async function asked(name: string, turns: readonly Turn[] = good) {
+    const {id} = await t.made(at, {name, cases: [{question: question(turns), query}]});
+    const job = {orgId: t.org.id, evaluationId: id};
+    const {signal} = new AbortController();
+    const step = () => stepEvaluation(worker.worker, worker.runner, job, signal);
+    await step();
+    const {rows} = await sql<{run_id: string}>`
+      select run_id from evaluation_runs where evaluation_id = ${id} and run_id is not null`.execute(t.db);
+    const runId = rows[0]?.run_id ?? "";
+    const judge = async () => {
+      await step();
+      return (await t.call("GET", `${at}/${id}`)).body;
+    };
+    return {runId, judge};
+  }
+
+  test("fails where the rows behind its answer would be others by now", async () => {
+    const {runId, judge} = await asked("other rows");
+    await t.askEnded(runId);
+    const layer = `/api/projects/${t.shops.duckdb.projectId}/layer`;
+    const {models, joins} = (await t.call("GET", layer)).body;
+    const changed = models.map((one: Json) =>
+      one.name === "orders" ? {...one, rowAccess: [{dimension: "status", attribute: "statuses"}]} : one,
+    );
+    const apply = (body: object) =>
+      t.call("POST", `/api/projects/${t.shops.duckdb.projectId}/introspect`, {body});
+    expect((await apply({models: changed, joins})).status).toBe(201);
+    try {
+      const evaluation = await judge();
+      expect(evaluation).toMatchObject({status: "failed", summary: null, cases: [{runs: []}]});
+      expect(evaluation.error).toContain("rows behind one of its answers");
+    } finally {
+      expect((await apply({models, joins})).status).toBe(201);
+    }
+  });
+
+  test("fails where it was cancelled", async () => {
+    const {runId, judge} = await asked("cancelled question", [
+      {calls: [BY_STATUS], delayMs: 5000},
+      ...good.slice(1),
+    ]);
+    expect((await t.call("DELETE", `/api/ask/${runId}`)).status).toBe(204);
+    expect(await judge()).toMatchObject({
+      status: "failed",
+      error: "One of its questions was cancelled.",
+      cases: [{runs: []}],
+    });
+  });
+
+  test("fails where its conversation was deleted", async () => {
+    const {runId, judge} = await asked("deleted question");
+    const {conversationId} = await t.askEnded(runId);
+    expect((await t.call("DELETE", `/api/conversations/${conversationId}`)).status).toBe(204);
+    expect(await judge()).toMatchObject({
+      status: "failed",
+      error: "The conversation of one of its questions was deleted.",
+      cases: [{runs: []}],
+    });
+  });
+
+  test("fails where what answered it cannot say why it ended, as an earlier release cannot", async () => {
+    const {runId, judge} = await asked("earlier release", [{text: "I cannot.", stop: "refusal"}]);
+    await t.askEnded(runId);
+    await sql`update agent_runs set stop_code = null where id = ${runId}`.execute(t.db);
+    expect(await judge()).toMatchObject({status: "failed", error: "The model refused to answer."});
+  });
 });
 
 test("goes on where a killed worker has left it, and asks nothing twice", async () => {

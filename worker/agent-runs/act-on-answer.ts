@@ -128,7 +128,7 @@ async function takeAnswer(
     if (conversation.unreadable >= MOST_UNREADABLE) {
       const place = isOfAgent(run) ? "; the transcript has them" : "";
       const error = `${MOST_UNREADABLE} answers of the model did not fit their schema${place}.`;
-      return {status: "failed", error};
+      return {status: "failed", error, code: "no_answer"};
     }
     await tell(conversation, calls, given, `Error: ${faultsOf(error)} Mend it and call ${ANSWER} again.`);
     return undefined;
@@ -176,8 +176,8 @@ async function tell(
 
 function endingOf({run}: Conversation): Ending {
   return run.stopping === null
-    ? {status: "succeeded", error: null}
-    : {status: "stopped", error: run.stopping};
+    ? {status: "succeeded", error: null, code: null}
+    : {status: "stopped", error: run.stopping, code: run.stopCode};
 }
 
 /**
@@ -189,15 +189,17 @@ export function inStrict({definition, answer}: RunState, ending: Ending): Ending
   const count = figures.filter(({status}) => status === "unverified").length;
   if (!definition.strict || count === 0 || ending.status === "failed") return ending;
   const error = `${count} of its figures could not be verified, and it is strict.`;
-  return {status: "failed", error: ending.error === null ? error : `${ending.error} ${error}`};
+  return ending.error === null
+    ? {status: "failed", error, code: "no_answer"}
+    : {status: "failed", error: `${ending.error} ${error}`, code: ending.code ?? "no_answer"};
 }
 
 /** The ending of a run whose last call gave no answer. */
 function withoutAnswer({run}: Conversation): Ending {
   if (run.stopping !== null)
-    return {status: "stopped", error: `${run.stopping} Its last call gave no answer.`};
+    return {status: "stopped", error: `${run.stopping} Its last call gave no answer.`, code: run.stopCode};
   const error = "Some of its figures could not be verified, and it did not mend them.";
-  return orAnswered(run, {status: "failed", error});
+  return orAnswered(run, {status: "failed", error, code: "no_answer"});
 }
 
 /**
@@ -208,5 +210,5 @@ export function orAnswered(run: RunState, ending: Ending): Ending {
   const {answer, definition} = run;
   if (answer === null) return ending;
   const isTaken = !definition.strict || answer.report.figures.every(({status}) => status !== "unverified");
-  return isTaken ? {status: "succeeded", error: null} : ending;
+  return isTaken ? {status: "succeeded", error: null, code: null} : ending;
 }

@@ -11,7 +11,7 @@ import {
   unreserve,
 } from "../../shared/automation/agents/budget/reservations.ts";
 import {ANSWER} from "../../shared/automation/agents/prompt.ts";
-import {notTaken} from "../../shared/automation/agents/provider-away.ts";
+import type {StopCode} from "../../shared/automation/agents/stop-codes.ts";
 import {type CallOutcome, callModel} from "./call-model.ts";
 import {
   aboutTokens,
@@ -52,7 +52,7 @@ export async function askModel(
 ): Promise<Ending | undefined> {
   const {worker, run, toolbox} = conversation;
   await conversation.requireSameRights();
-  if (timeLeft(conversation, "end") <= 0) return stopped(conversation, "Its time was used up.");
+  if (timeLeft(conversation, "end") <= 0) return stopped(conversation, "Its time was used up.", "bound");
   const held = await reserveCall(conversation, added, isExtra);
   if (held === "last call") return undefined;
   if ("status" in held) return held;
@@ -87,7 +87,7 @@ export async function askModel(
     const last = run.rounds.slice(-MOST_BROKEN);
     const isHopeless = last.length === MOST_BROKEN && last.every(({messages}) => messages.length === 0);
     const error = `The answers of ${run.definition.model} broke off ${MOST_BROKEN} times in a row.`;
-    return isHopeless ? {status: "failed", error} : undefined;
+    return isHopeless ? {status: "failed", error, code: "provider"} : undefined;
   }
   const {message, toolNames, spent, finish, ended} = outcome;
   await keepCall(worker, run, {
@@ -104,12 +104,16 @@ export async function askModel(
   if (took > prompt + longest) {
     conversation.overrun = `A call took ${took} tokens, where ${prompt + longest} were reserved for it.`;
   }
-  if (ended === "refused") return {status: "failed", error: "The model refused to answer."};
+  if (ended === "refused") return {status: "failed", error: "The model refused to answer.", code: "refused"};
   return undefined;
 }
 
-function stopped({run}: Conversation, why: string): Ending {
-  return {status: "stopped", error: run.stopping ?? why};
+function stopped({run}: Conversation, why: string, because: StopCode): Ending {
+  const {stopping, rounds} = run;
+  const [error, code] = stopping === null ? [why, because] : [stopping, run.stopCode];
+  // Time and tokens that only calls without an answer have taken are no bound that the model has reached.
+  const isHeard = rounds.some(({messages}) => messages.length > 0);
+  return {status: "stopped", error, code: code === "bound" && !isHeard ? "provider" : code};
 }
 
 /** The tokens that are reserved for a call: its prompt, and the longest answer that there is room for. */
@@ -136,7 +140,7 @@ async function reserveCall(
   const spentUp = `Its tokens (maxTokensPerRun ${most}) were used up.`;
   if (isExtra) {
     const room = Math.min(answer, most - spent - prompt);
-    if (room < Math.min(SHORTEST_ANSWER, answer)) return stopped(conversation, spentUp);
+    if (room < Math.min(SHORTEST_ANSWER, answer)) return stopped(conversation, spentUp, "bound");
     if (
       await reserve(worker.db, worker.config.billing, {
         ...reservation,
@@ -149,11 +153,11 @@ async function reserveCall(
     const fitting = {...reservation, callTokens: prompt + left, retainedTokens: 0};
     if (left >= SHORTEST_ANSWER && (await reserve(worker.db, worker.config.billing, fitting)))
       return {prompt, answer: left};
-    return stopped(conversation, MONTH_USED_UP);
+    return stopped(conversation, MONTH_USED_UP, "budget");
   }
   const planned = plan({most, spent, prompt, answer});
   if (!planned) {
-    await keepStopping(worker.db, run, spentUp);
+    await keepStopping(worker.db, run, spentUp, "bound");
     return "last call";
   }
   const resultTokens = await reservePatiently(conversation, reservation, planned);
@@ -162,9 +166,9 @@ async function reserveCall(
     return {prompt, answer: planned.answer};
   }
   if (run.rounds.length === 0) {
-    return {status: "stopped", error: TOO_FEW_TO_BEGIN};
+    return {status: "stopped", error: TOO_FEW_TO_BEGIN, code: "budget"};
   }
-  await keepStopping(worker.db, run, MONTH_USED_UP);
+  await keepStopping(worker.db, run, MONTH_USED_UP, "budget");
   return "last call";
 }
 
@@ -249,12 +253,13 @@ function turnedAway({run}: Conversation, {why, status}: CallOutcome & {kind: "tu
   const {model} = run.definition;
   const code = status === undefined ? "no connection" : String(status);
   const error = {
-    busy: `${notTaken(model)} (${code}), however often it was asked.`,
+    busy: `The provider of ${model} did not take the call (${code}), however often it was asked.`,
     overflow: `The conversation is too long for ${model} (${code}), shortened as well.`,
     rights: `The provider of ${model} refused the key (${code}).`,
     redirect: `The provider of ${model} sends elsewhere (${code}), where nothing is sent: set its base URL to the address that answers.`,
     "answer length": `${model} gives no answers as long as the run allows (${code}): lower LLM_MAX_OUTPUT_TOKENS.`,
     request: `The provider of ${model} refused the call (${code}). Does the model exist? What the provider said is in the log.`,
   }[why];
-  return {status: "failed", error};
+  // What is too long for this model may fit another one.
+  return {status: "failed", error, code: why === "overflow" ? "bound" : "provider"};
 }

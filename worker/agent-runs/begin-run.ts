@@ -7,6 +7,7 @@ import {
   RunOutput,
   StoredAnswer,
 } from "../../shared/automation/agents/run-schemas.ts";
+import {StopCode} from "../../shared/automation/agents/stop-codes.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
 import type {Round, RunState} from "./run-state.ts";
@@ -17,6 +18,7 @@ const asked = Type.Object({
   cause: AgentCause,
   answer: Type.Union([StoredAnswer, Type.Null()]),
   outputs: Type.Array(RunOutput),
+  stopCode: Type.Union([StopCode, Type.Null()]),
 });
 
 type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evidence"> &
@@ -32,7 +34,7 @@ export async function beginRun(db: Db, orgId: string, runId: string): Promise<Ru
       doing = coalesce(r.doing, 'The first round: it is thinking')
     where r.org_id = ${orgId} and r.id = ${runId} and r.status in ('queued', 'running')
     returning r.id, r.org_id as "orgId", r.agent_id as "agentId", r.conversation_id as "conversationId", r.name, r.held_by as holder, r.run_as as "runAs", r.definition, r.cause,
-      r.created_at as "createdAt", r.started_at as "startedAt", r.input_tokens + r.output_tokens as spent, r.answer, r.stopping, r.outputs`.execute(
+      r.created_at as "createdAt", r.started_at as "startedAt", r.input_tokens + r.output_tokens as spent, r.answer, r.stopping, r.stop_code as "stopCode", r.outputs`.execute(
     db,
   );
   if (!rows[0]) return undefined;

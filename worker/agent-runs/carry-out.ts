@@ -3,6 +3,7 @@ import {loadTokenCounter} from "../../shared/automation/agents/budget/tokens.ts"
 import type {Trust} from "../../shared/content/authors/authors.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Notice} from "../../shared/ground/notices.ts";
 import {RunPaused} from "../../shared/ground/paused-runs.ts";
 import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
@@ -71,10 +72,10 @@ export async function carryOut(
     if (error instanceof RunGone) return await releaseGone(worker, run);
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
-    if (error instanceof RunPaused) return await endRun(worker, run, "skipped", error.message);
+    if (error instanceof RunPaused) return await endRun(worker, run, "skipped", error.message, "rights");
     if (mustBeLogged(error)) log.error({err: error, runId}, "a run of a model failed");
     const {detail} = problemOf(error, runId);
-    await endRun(worker, run, "failed", detail);
+    await endRun(worker, run, "failed", detail, hasLostRights(error) ? "rights" : "service");
     await kind.tell(run, detail);
   } finally {
     endWatch?.();
@@ -83,19 +84,23 @@ export async function carryOut(
   }
 }
 
+function hasLostRights(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "missing_privilege";
+}
+
 /** Goes on with the run to its end, anew with the present rights of its principal whenever these have changed. */
 async function goOn(worker: Parts, run: RunState, kind: RunKind, signal: AbortSignal): Promise<void> {
   let actor = await loadPrincipal(worker.db, run);
   for (;;) {
     const opened = await kind.open(run, actor);
     try {
-      const {status, error} = await attend(worker, run, actor, opened, signal);
+      const {status, error, code} = await attend(worker, run, actor, opened, signal);
       const {runner} = opened.grounding.content;
       const present = await presentPrincipal(runner, run, actor);
       if (status !== "failed") await requireSameRows(runner, run, present);
       const {grounding} = present === actor ? opened : await kind.open(run, present);
       await kind.finish(run, present, grounding, status);
-      await endRun(worker, run, status, error);
+      await endRun(worker, run, status, error, code);
       if (status === "failed") await kind.tell(run, error);
       return;
     } catch (error) {

@@ -6,6 +6,7 @@ import {
   tokensOfMessages,
 } from "../../shared/automation/agents/bounds.ts";
 import type {TokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
+import type {StopCode} from "../../shared/automation/agents/stop-codes.ts";
 import type {Worker} from "../worker.ts";
 import type {Answering} from "./answering.ts";
 import type {Model} from "./call-model.ts";
@@ -44,10 +45,11 @@ export interface Conversation {
 }
 
 /** How a run ends. */
-export interface Ending {
-  status: "succeeded" | "failed" | "stopped";
-  error: string | null;
-}
+export type Ending =
+  | {status: "succeeded"; error: null; code: null}
+  | {status: "failed"; error: string; code: StopCode}
+  /** `code` is null where a worker of an earlier release has found that the run must stop. */
+  | {status: "stopped"; error: string; code: StopCode | null};
 
 /** The share of the run's time that is reserved for the last call. */
 const LAST_SHARE = 0.25;

@@ -18,7 +18,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
     const next = await actOnLastMessage(conversation);
     if ("status" in next) return next;
     const why = run.stopping === null && run.answer === null ? boundReached(conversation) : undefined;
-    if (why !== undefined) await keepStopping(worker.db, run, why);
+    if (why !== undefined) await keepStopping(worker.db, run, why, "bound");
     const isExtra = run.stopping !== null || run.answer !== null;
     const messages: ModelMessage[] =
       run.stopping === null

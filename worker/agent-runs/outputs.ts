@@ -3,7 +3,7 @@ import type {RunOutput, StoredAnswer} from "../../shared/automation/agents/run-s
 import type {AgentOutput} from "../../shared/automation/agents/schemas.ts";
 import {createMail} from "../../shared/automation/deliveries/create-mail.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
-import type {Db} from "../../shared/ground/db.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
 import {problemOf} from "../../shared/ground/problem.ts";
@@ -13,7 +13,7 @@ import {requireDeliveryLeft} from "../../shared/tenancy/billing/delivery-limit.t
 import {type AskableChart, askableCharts, usesCharts} from "./charts.ts";
 import type {RunGrounding} from "./grounding.ts";
 import {makeChart, makeDashboard} from "./make-content.ts";
-import {type AgentRun, keepOutputs, RunGone, requireRunning, sayDoing} from "./run-state.ts";
+import {type AgentRun, RunGone, requireRunning, sayDoing} from "./run-state.ts";
 
 /** The dependencies and inputs for making the outputs of a run. */
 export interface Making {
@@ -186,4 +186,10 @@ function messageOf({stopping}: AgentRun, charts: readonly AskableChart[]): strin
   );
   const lines = stopping === null ? missing : [`This report is not complete. ${stopping}`, ...missing];
   return lines.length === 0 ? null : lines.join("\n");
+}
+
+async function keepOutputs(tx: Tx, run: AgentRun, outputs: readonly RunOutput[]): Promise<void> {
+  await sql`
+    update agent_runs set outputs = ${JSON.stringify(outputs)}::json
+    where org_id = ${run.orgId} and id = ${run.id}`.execute(tx);
 }

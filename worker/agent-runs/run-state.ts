@@ -6,6 +6,7 @@ import type {
   RunOutput,
   StoredAnswer,
 } from "../../shared/automation/agents/run-schemas.ts";
+import type {StopCode} from "../../shared/automation/agents/stop-codes.ts";
 import {prepared} from "../../shared/ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {recordEvent} from "../../shared/ground/events/record.ts";
@@ -50,8 +51,9 @@ export interface RunState {
   spent: number;
   evidence: RunEvidence[];
   answer: StoredAnswer | null;
-  /** Why the run is to stop. */
+  /** Why the run is to stop, for people and for programs. */
   stopping: string | null;
+  stopCode: StopCode | null;
   outputs: RunOutput[];
 }
 
@@ -234,11 +236,12 @@ export async function keepAnswer(db: Db, run: RunState, answer: StoredAnswer): P
 }
 
 /** Records why the run stops: from now on only the last call is made. */
-export async function keepStopping(db: Db, run: RunState, why: string): Promise<void> {
-  const {id, orgId} = run;
+export async function keepStopping(db: Db, run: RunState, why: string, code: StopCode): Promise<void> {
   await sql`
-    update agent_runs set stopping = ${why} where org_id = ${orgId} and id = ${id}`.execute(db);
+    update agent_runs set stopping = ${why}, stop_code = ${code}
+    where org_id = ${run.orgId} and id = ${run.id}`.execute(db);
   run.stopping = why;
+  run.stopCode = code;
 }
 
 /**
@@ -261,12 +264,6 @@ export async function requireRunning(
   if (rows[0].is_paused) throw new RunPaused();
 }
 
-export async function keepOutputs(tx: Tx, run: RunState, outputs: readonly RunOutput[]): Promise<void> {
-  await sql`
-    update agent_runs set outputs = ${JSON.stringify(outputs)}::json
-    where org_id = ${run.orgId} and id = ${run.id}`.execute(tx);
-}
-
 /**
  * Ends the run and releases the tokens that it still has reserved, unless it has ended or another attempt at it is
  * under way.
@@ -275,14 +272,15 @@ export async function endRun(
   {db, config}: Books,
   run: {id: string; orgId: string; holder?: string},
   status: "succeeded" | "failed" | "stopped" | "skipped",
-  error: string | null = null,
+  error: string | null,
+  code: StopCode | null,
 ): Promise<void> {
   const {id, orgId, holder} = run;
   await db.transaction().execute(async tx => {
     if (holder !== undefined && (await isTaken(tx, {id, orgId, holder}))) return;
     await release(tx, config.billing, orgId, id);
     const {rows} = await sql<{agent_id: string | null; caused_by: string | null}>`
-      update agent_runs set status = ${status}, error = ${error && oneLine(error)}, finished_at = now(), doing = null
+      update agent_runs set status = ${status}, error = ${error && oneLine(error)}, stop_code = ${code}, finished_at = now(), doing = null
       where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
       returning agent_id, cause ->> 'runId' as caused_by, ${noticeOf(id)}`.execute(tx);
     const ended = rows[0];

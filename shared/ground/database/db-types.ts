@@ -126,6 +126,7 @@ export interface AgentRuns {
   slot: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
+  stop_code: string | null;
   stopping: string | null;
 }
 

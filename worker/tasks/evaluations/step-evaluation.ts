@@ -2,8 +2,7 @@ import {ask, readQuestion} from "../../../shared/automation/agents/ask/ask.ts";
 import {withEvaluatedLayer} from "../../../shared/automation/agents/ask/evaluated-layer.ts";
 import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
 import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
-import {isOfBudget} from "../../../shared/automation/agents/budget/reservations.ts";
-import {notTaken} from "../../../shared/automation/agents/provider-away.ts";
+import {isModelAtFault} from "../../../shared/automation/agents/stop-codes.ts";
 import {judge, type Rows, shownRuns, type Truth} from "../../../shared/automation/evaluations/judge.ts";
 import {readFigures} from "../../../shared/automation/evaluations/read-truth.ts";
 import type {EvaluationCase, RunResult} from "../../../shared/automation/evaluations/schemas.ts";
@@ -21,6 +20,7 @@ import {
   type UnderWay,
 } from "../../../shared/automation/evaluations/step.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
+import type {Db} from "../../../shared/ground/db.ts";
 import {type ErrorCode, ServiceError, statusOf} from "../../../shared/ground/errors.ts";
 import type {JobPayload} from "../../../shared/ground/jobs.ts";
 import {loadRunAs} from "../../../shared/ground/run-as.ts";
@@ -138,12 +138,15 @@ interface Judging {
 
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "skipped", "stopped"]);
 
-/** A question whose model was not asked, or not to the end: this tells nothing of the model. */
+/** A question whose model was not asked, or not to the end, or whose answer cannot be judged: this tells nothing of the model. */
 class Unanswered extends Error {}
 
+const OTHER_ROWS =
+  "The rows behind one of its answers would be others by now, as rights or the layer have changed meanwhile: begin it anew.";
+
 /**
- * Judges a question whose run has ended; `false` for one that is under way. Rejects with `Unanswered` where the month had
- * too few tokens for a right answer, or the model's provider was away.
+ * Judges a question whose run has ended; `false` for one that is under way. Rejects with `Unanswered` where it is not the
+ * model's doing that there is no right answer.
  */
 async function judgeEnded(
   judging: Judging,
@@ -156,17 +159,19 @@ async function judgeEnded(
     if (error instanceof ServiceError && error.code === "not_found") return undefined;
     throw error;
   });
-  if (run && !ENDED.has(run.status)) return false;
+  if (!run) throw new Unanswered("The conversation of one of its questions was deleted.");
+  if (!ENDED.has(run.status)) return false;
   const {case: asked} = caseOf(evaluation, one);
-  const result = run ? await resultOf(judging, asked, run) : goneResult(runId);
-  if (!result.correct && run?.error !== undefined && isUnanswered(run.error, run.model))
-    throw new Unanswered(run.error);
+  const result = await resultOf(judging, asked, run);
+  if (!result.correct) await requireAnswered(runner.db, actor.orgId, run);
   await keepResult(runner.db, evaluation, one, result);
   return true;
 }
 
-function isUnanswered(error: string, model: string): boolean {
-  return isOfBudget(error) || error.startsWith(notTaken(model));
+async function requireAnswered(db: Db, orgId: string, {id, status, error, redacted}: AskRun): Promise<void> {
+  if (status !== "succeeded" && !(await isModelAtFault(db, orgId, id)))
+    throw new Unanswered(error ?? `One of its questions was ${status}.`);
+  if (status !== "failed" && redacted) throw new Unanswered(OTHER_ROWS);
 }
 
 async function resultOf(judging: Judging, asked: EvaluationCase, run: AskRun): Promise<RunResult> {
@@ -192,13 +197,6 @@ const NOT_OF_THE_QUERY: ReadonlySet<ErrorCode> = new Set([
 function faultOf(error: unknown): string {
   if (error instanceof ServiceError && !NOT_OF_THE_QUERY.has(error.code)) return error.message;
   throw error;
-}
-
-/** The result of a question whose conversation was deleted before it was judged. */
-function goneResult(runId: string): RunResult {
-  const figures = {verified: 0, unverified: 0, wrong: 0};
-  const why = "Its conversation was deleted.";
-  return {runId, status: "cancelled", correct: false, why, figures, rounds: 0, tokens: 0, durationMs: 0};
 }
 
 async function truthOf(judging: Judging, asked: EvaluationCase): Promise<Truth> {

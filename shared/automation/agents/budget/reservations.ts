@@ -15,11 +15,6 @@ export const TOO_FEW_TO_BEGIN = "Too few of the organization's tokens of this mo
 /** Why a run has stopped after it; what its last call gave may follow. */
 export const MONTH_USED_UP = "The organization's tokens of this month are used up.";
 
-/** Whether a run has stopped, as its error says, because the tokens of the organization's month are used up. */
-export function isOfBudget(error: string): boolean {
-  return [TOO_FEW_TO_BEGIN, MONTH_USED_UP].some(one => error.startsWith(one));
-}
-
 /** Tokens that a run reserves of its organization's month. */
 export interface Reservation {
   orgId: string;
