@@ -1,7 +1,9 @@
 import {createHmac} from "node:crypto";
 import type {Adapter, AdapterPayload} from "oidc-provider";
+import type {Actor} from "../../shared/ground/actor.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {publish} from "../../shared/ground/notices.ts";
+import {scopesOfSeat} from "../../shared/ground/principal-row.ts";
 import {hashToken} from "../../shared/ground/secrets.ts";
 
 /** Refreshes with one token within this time count as concurrent requests of one client, not as a theft. */
@@ -113,21 +115,26 @@ function grants({db, audience, passwordSignIn}: StoreOptions): Partial<Adapter> 
   return {
     async find(id) {
       const {rows} = await sql<GrantRow>`
-        select client_id, principal_id, scopes, created_at, expires_at
-        from oauth_grants
-        where id = ${id} and expires_at > now() and (${passwordSignIn} or issuer is not null)`.execute(db);
-      const row = rows[0];
-      return (
-        row && {
-          jti: id,
-          kind: "Grant",
-          accountId: row.principal_id,
-          clientId: row.client_id,
-          resources: {[audience]: row.scopes.join(" ")},
-          iat: seconds(row.created_at),
-          exp: seconds(row.expires_at),
-        }
+        select g.client_id, g.principal_id, g.scopes, g.created_at, g.expires_at, p.seat
+        from oauth_grants g join principals p on p.id = g.principal_id and p.org_id = g.org_id
+        where g.id = ${id} and g.expires_at > now() and (${passwordSignIn} or g.issuer is not null)`.execute(
+        db,
       );
+      const row = rows[0];
+      if (!row) return undefined;
+      // The answer with a token names what it may do (RFC 6749 §5.1), which is no more than the seat allows now.
+      const allowed: readonly string[] = scopesOfSeat(row.seat);
+      const scopes = row.scopes.filter(scope => allowed.includes(scope));
+      if (scopes.length === 0) return undefined;
+      return {
+        jti: id,
+        kind: "Grant",
+        accountId: row.principal_id,
+        clientId: row.client_id,
+        resources: {[audience]: scopes.join(" ")},
+        iat: seconds(row.created_at),
+        exp: seconds(row.expires_at),
+      };
     },
     destroy: id => endGrant(db, id),
   };
@@ -139,6 +146,7 @@ interface GrantRow {
   scopes: string[];
   created_at: Date;
   expires_at: Date;
+  seat: Actor["seat"];
 }
 
 /** Ends the grant and its tokens; every process knows within a second. */

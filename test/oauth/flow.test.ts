@@ -204,6 +204,29 @@ describe("scopes", () => {
     expect(await scopes()).toEqual(["read"]);
   });
 
+  test("of a refresh, and of a code, are those that the seat allows then", async () => {
+    const person = await addUser(t);
+    const path = `/api/orgs/${t.org.id}/members/${person.id}`;
+    const sit = async (seat: string) =>
+      expect((await t.call("PATCH", path, {body: {seat}})).status).toBe(200);
+    const both = await tokensOf(t, person);
+    const writing = await tokensOf(t, person, {scopes: ["write"]});
+    const request = authorization(t, await newClient(t));
+    const code = await codeFor(t, person, request);
+    await sit("viewer");
+    expect((await exchange(t, request, code)).body.scope).toBe("read");
+    const less = await refresh(t, both.clientId, both.refresh);
+    expect(less.body.scope).toBe("read");
+    expect((await t.call("GET", "/api/whoami", {token: less.body.access_token})).body.scopes).toEqual([
+      "read",
+    ]);
+    const none = await refresh(t, writing.clientId, writing.refresh);
+    expect([none.status, none.body.error]).toEqual([400, "invalid_grant"]);
+    await sit("editor");
+    expect((await refresh(t, both.clientId, less.body.refresh_token)).body.scope).toBe("read write");
+    expect((await refresh(t, writing.clientId, writing.refresh)).body.scope).toBe("write");
+  });
+
   test("of an admin's token do not do what only a service account does", async () => {
     const admin = await addUser(t, {role: "admin"});
     const {access} = await tokensOf(t, admin);
