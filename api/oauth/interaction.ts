@@ -3,7 +3,7 @@ import {type Actor, SCOPES, type Scope} from "../../shared/ground/actor.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import {networkOf} from "../../shared/ground/network.ts";
 import {scopesOfSeat} from "../../shared/ground/principal-row.ts";
-import {createGrant} from "../../shared/identity/sign-in/grants.ts";
+import {createGrant, goneClient} from "../../shared/identity/sign-in/grants.ts";
 import {checkSignIn, type Origin, passwordsOff} from "../../shared/identity/sign-in/passwords.ts";
 import type {Web} from "../web.ts";
 import {type Browser, cookieOf} from "./browser.ts";
@@ -46,7 +46,7 @@ export async function findWaiting(
     throw new ServiceError("gone", "This request to sign in has ended, or belongs to another browser.");
   }
   const client = await provider.Client.find(clientId);
-  if (!client) throw new ServiceError("gone", "The application that asked is not registered any more.");
+  if (!client) throw goneClient();
   const asked = String(scope ?? "").split(" ");
   const registered = String(client["allowed_scope"] ?? "").split(" ");
   const scopes = SCOPES.filter(one => asked.includes(one) && registered.includes(one));

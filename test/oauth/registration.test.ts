@@ -2,9 +2,11 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test"
 import {sql} from "../../shared/ground/db.ts";
 import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
+import {lockAwaited} from "../support/postgres.ts";
 import {leastProcessorMs} from "../support/processor-time.ts";
 import {
   addUser,
+  allow,
   authorization,
   forgetThrottles,
   newClient,
@@ -219,4 +221,22 @@ test("clients that nobody let in are forgotten after a day; others, and their gr
   );
   expect(rows.map(row => row.id)).toEqual([used, fresh]);
   expect((await visitor(t).open(authorization(t, unused).url)).status).toBe(400);
+});
+
+test("a client that is forgotten at the moment of the consent says so to whom it asked", async () => {
+  const clientId = await newClient(t);
+  const browser = visitor(t);
+  const user = await addUser(t);
+  const page = await signIn(browser, await browser.open(authorization(t, clientId).url), user);
+  // Its deletion goes on while the consent is given: the client is still found, and then gone.
+  const seen = await t.db.connection().execute(async connection => {
+    await sql`begin`.execute(connection);
+    await sql`delete from oauth_clients where id = ${clientId}`.execute(connection);
+    const answered = allow(browser, page);
+    await lockAwaited(t.db);
+    await sql`commit`.execute(connection);
+    return answered;
+  });
+  expect([seen.status, seen.text]).toEqual([410, expect.stringContaining("is not registered any more")]);
+  expect((await sql`select from oauth_grants where client_id = ${clientId}`.execute(t.db)).rows).toEqual([]);
 });

@@ -15,7 +15,8 @@ const UNUSED_CLIENT_DAYS = 1;
 
 /**
  * Stores the permissions that the user gives to the client in the browser session whose token has this hash. Where the
- * session began at an identity provider, the provider's log-out ends the grant as well. Returns the grant's id.
+ * session began at an identity provider, the provider's log-out ends the grant as well. Returns the grant's id. `gone`
+ * for a client that was deleted.
  */
 export async function createGrant(
   db: Db,
@@ -26,7 +27,10 @@ export async function createGrant(
 ): Promise<string> {
   const id = newId("oauth");
   await db.transaction().execute(async tx => {
-    await sql`update oauth_clients set last_used_at = now() where id = ${clientId}`.execute(tx);
+    // Clients that nobody has authorized are deleted: this holds the client until the grant is there.
+    const used = await sql`
+      update oauth_clients set last_used_at = now() where id = ${clientId} returning id`.execute(tx);
+    if (used.rows.length === 0) throw goneClient();
     const {rows} = await sql`
       insert into oauth_grants (id, org_id, principal_id, client_id, scopes, expires_at, issuer, provider_session)
       select ${id}, s.org_id, s.principal_id, ${clientId}, ${[...scopes]}::text[],
@@ -39,6 +43,10 @@ export async function createGrant(
     await audit(tx, user, "oauth_grant.create", {type: "oauth_grant", id}, {clientId, scopes: [...scopes]});
   });
   return id;
+}
+
+export function goneClient(): ServiceError {
+  return new ServiceError("gone", "The application that asked is not registered any more.");
 }
 
 /** The organization's valid grants, newest first. Returns one grant more than the page holds if there are more. */
