@@ -126,6 +126,28 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     ]);
   });
 
+  test("a schedule that cannot be sent as it is says so where it is saved, the first time and later", async () => {
+    // Who looks has no value of the attribute by which the rows of customers are limited.
+    const query = {model: "customers", measures: ["customers.count"]};
+    const {id} = await t.made("/api/charts", {name: `Reach ${HOSTILE}`, type: "big_number", query});
+    const warning = `Reach ${HOSTILE}: Its rows are limited by`;
+    const complaints = await visit(`/schedules?new=chart:${id}`, async page => {
+      const dialog = page.getByRole("dialog", {name: "Send regularly"});
+      await dialog.getByLabel("Recipients").fill("di@example.com");
+      await dialog.getByRole("button", {name: "Start sending"}).click();
+      await dialog.getByText(warning).waitFor();
+      await accessible(page);
+      await dialog.getByRole("button", {name: "Open the schedule"}).click();
+      await page.getByRole("heading", {name: `Reach ${HOSTILE}`, level: 1}).waitFor();
+      await page.getByLabel("Message above the report").fill("How many there are.");
+      await page.getByRole("button", {name: "Save"}).click();
+      await page.getByText(warning).waitFor();
+      await page.getByText("Saved.").waitFor();
+      await accessible(page);
+    });
+    expect(complaints).toEqual([]);
+  });
+
   test("a recipient who is no member is let in, also where the first press was refused on the way", async () => {
     const email = "cleo.stone@example.com";
     const {id} = await t.made("/api/schedules", {

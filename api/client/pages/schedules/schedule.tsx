@@ -13,12 +13,14 @@ import {segment, service, type Versioned} from "../../service/service.ts";
 import type {PageProps} from "../../shell/page-props.ts";
 import type {Member} from "../organization/data.ts";
 import {DeliveryList} from "./delivery-list.tsx";
+import {SaveWarnings} from "./save-warnings.tsx";
 import {pathOf, type Resource, type Schedule, scheduleWords} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
 import {membersForAdmins, Strangers} from "./strangers.tsx";
 
 export default function SchedulePage({parameters}: PageProps) {
   const path = `/api/schedules/${segment(parameters["scheduleId"] ?? "")}`;
+  const [saved, setSaved] = useState<Schedule>();
   const loaded = useLoad(
     async signal => {
       const [of, members] = await Promise.all([
@@ -32,7 +34,22 @@ export default function SchedulePage({parameters}: PageProps) {
   );
   return (
     <LoadPage what="schedule" from={loaded}>
-      {opened => <Opened key={opened.of.etag} {...opened} path={path} onChange={loaded.reload} />}
+      {opened => (
+        <Opened
+          key={opened.of.etag}
+          {...opened}
+          path={path}
+          saved={saved}
+          onSaved={schedule => {
+            setSaved(schedule);
+            loaded.reload();
+          }}
+          onChange={() => {
+            setSaved(undefined);
+            loaded.reload();
+          }}
+        />
+      )}
     </LoadPage>
   );
 }
@@ -42,6 +59,8 @@ function Opened({
   members,
   names,
   path,
+  saved,
+  onSaved,
   onChange,
 }: {
   of: Versioned<Schedule>;
@@ -49,10 +68,13 @@ function Opened({
   /** Of what is sent, in its order. */
   names: readonly string[];
   path: string;
+  /** As it was just saved on this page, if it was. */
+  saved: Schedule | undefined;
+  onSaved: (schedule: Schedule) => void;
   onChange: () => void;
 }) {
   const {value} = of;
-  const [status, setStatus] = useState("");
+  const [status, setStatus] = useState(saved ? "Saved." : "");
   const [turn, setTurn] = useState(0);
   const [isAsking, setAsking] = useState(false);
   const sending = useSending();
@@ -105,6 +127,7 @@ function Opened({
         {status}
       </p>
       <SendingFault of={sending} />
+      <SaveWarnings warnings={saved?.warnings ?? []} />
       {isAsking && (
         <Confirm
           title={`Send it to ${value.recipients.length} recipients now?`}
@@ -145,14 +168,7 @@ function Opened({
       <DeliveryList key={turn} path={`${path}/deliveries?limit=20`} />
       <OnlyFor who="editors">
         <h2>Change it</h2>
-        <ScheduleForm
-          of={of}
-          resources={value.resources}
-          onSaved={() => {
-            setStatus("Saved.");
-            onChange();
-          }}
-        />
+        <ScheduleForm of={of} resources={value.resources} onSaved={onSaved} />
       </OnlyFor>
     </>
   );

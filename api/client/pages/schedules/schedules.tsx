@@ -1,4 +1,5 @@
 import {useState} from "preact/hooks";
+import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {HowToSend} from "../../parts/how-to-send.tsx";
@@ -10,6 +11,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {service} from "../../service/service.ts";
 import {keepSearch, open} from "../../shell/navigation.ts";
+import {SaveWarnings} from "./save-warnings.tsx";
 import {pathOf, type Resource, type Schedule, scheduleWords} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
 
@@ -53,10 +55,24 @@ export default function Schedules() {
 }
 
 function NewSchedule({resource, onClose}: {resource: Resource; onClose: () => void}) {
+  const [saved, setSaved] = useState<Schedule>();
   const found = useLoad(
     signal => service.get<{name: string}>(`/api/${pathOf(resource)}`, {signal}),
     [resource.resourceId],
   );
+  const openSaved = ({id}: Schedule) => {
+    onClose();
+    open(`/schedules/${id}`);
+  };
+  if (saved)
+    return (
+      <Dialog title="Send regularly" onClose={() => openSaved(saved)}>
+        <SaveWarnings warnings={saved.warnings ?? []} />
+        <div class="buttons">
+          <Button onClick={() => openSaved(saved)}>Open the schedule</Button>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog title="Send regularly" onClose={onClose}>
       <Load from={found}>
@@ -64,10 +80,7 @@ function NewSchedule({resource, onClose}: {resource: Resource; onClose: () => vo
           <ScheduleForm
             resources={[resource]}
             name={name}
-            onSaved={({id}) => {
-              onClose();
-              open(`/schedules/${id}`);
-            }}
+            onSaved={schedule => (schedule.warnings ? setSaved(schedule) : openSaved(schedule))}
           />
         )}
       </Load>
