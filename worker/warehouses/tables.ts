@@ -2,7 +2,8 @@ import {isId} from "../../shared/ground/ids.ts";
 import type {CatalogColumn, CatalogSchema, CatalogTable} from "../../shared/ground/wire/catalog.ts";
 
 /**
- * The kind of a column, whatever the engine calls its type. `other`: a type that can be neither catalogTable nor grouped by.
+ * The kind of a column, whatever the engine calls its type. `other`: a type whose values can neither be shown nor grouped
+ * by.
  */
 export type ColumnKind =
   | "integer"
