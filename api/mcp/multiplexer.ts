@@ -45,8 +45,8 @@ export class Multiplexer<A> implements Transport {
   }
 
   /**
-   * Registers the handler of a method whose requests come without the server where there is nothing in them that it would
-   * check: its way takes 5 µs, for cancelling and tasks, which there are none of here.
+   * Registers the handler of a method. A request with plain params (`isPlain`) goes straight to the handler: the way
+   * through the server costs 5 µs, for cancelling and tasks, which this endpoint does not have.
    */
   answerPlain(method: string, handler: Handler<A>): void {
     this.#plain.set(method, handler);
@@ -134,7 +134,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Whether params have nothing that the server reads: of what is about the request only a token for its progress. */
+/** Whether params have only keys that the server does not read; `_meta` may have a progress token. */
 function isPlain(params: Record<string, unknown>): boolean {
   const {_meta: about} = params;
   return (

@@ -8,7 +8,7 @@ import {hashToken} from "../../shared/ground/secrets.ts";
 
 /** Refreshes with one token within this time count as concurrent requests of one client, not as a theft. */
 const LEEWAY_SECONDS = 10;
-/** What was granted in a session of an identity provider ends then, so that the person signs in there again. */
+/** The lifetime of grants from sessions of an identity provider: then the person has to sign in there again. */
 const PROVIDER_GRANT_DAYS = 30;
 const TOKENS = ["AuthorizationCode", "AccessToken", "RefreshToken"];
 
@@ -18,7 +18,7 @@ export interface StoreOptions {
   baseUrl: string;
   audience: string;
   encryptionKeys: readonly Buffer[];
-  /** Where it is false, what was granted in a session that began with a password has ended. */
+  /** If false, grants from sessions that began with a password are not valid any more. */
   passwordSignIn: boolean;
   /** The library's own error for an unknown grant, or a code or token that was used before. */
   invalidGrant: (message: string) => Error;

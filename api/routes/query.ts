@@ -140,7 +140,7 @@ async function runBatch(web: Web, call: Call<typeof BatchBody, TSchema>): Promis
   });
 }
 
-/** How long a request waits for a run that has not ended. A client that asks at once again takes what the run needs. */
+/** How long a request waits for a run that has not ended. A client that polls without a pause would slow the run down. */
 const WAIT_MS = 200;
 
 /** The stored result of a run, as `readStoredResult` gives it; that of a run that ends in a moment is waited for. */

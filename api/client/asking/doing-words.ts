@@ -1,4 +1,4 @@
-/** What the tools of a run do, said of the run. */
+/** For each tool, the verb phrase that describes a run which calls it. */
 const TOOLS: Readonly<Record<string, string>> = {
   run_query: "asks a query",
   run_sql: "asks a query",
@@ -12,7 +12,7 @@ const TOOLS: Readonly<Record<string, string>> = {
   give_answer: "checks its figures",
 };
 
-/** What a run is doing, for people: "It reads a model, asks a query" of "Round 2: describe_model, run_query". */
+/** Translates the service's status of a run: "Round 2: describe_model, run_query" to "It reads a model, asks a query". */
 export function doingWords(doing: string): string {
   if (doing.endsWith("is thinking")) return "It is thinking";
   const tools = /^Round \d+: (\w+(?:, \w+)*)$/.exec(doing)?.[1]?.split(", ");

@@ -22,7 +22,7 @@ export class Draft {
   }
 }
 
-/** Nobody reads in the same tab what somebody else has typed before them. */
+/** Deletes the drafts of other users of this tab, so that the person who has signed in now cannot read them. */
 function dropOthers(storage: Storage, own: string): void {
   for (const key of Object.keys(storage))
     if (key.startsWith("draft ") && !key.startsWith(own)) storage.removeItem(key);

@@ -7,7 +7,7 @@ import type {AskedQuery, AskRun} from "./data.ts";
 import {eventsIn, type StreamEvent} from "./event-stream.ts";
 
 const FIRST_PAUSE_MS = 500;
-/** The service ends a run to which nobody has listened for some seconds. */
+/** Shorter than the time without a listener after which the service ends a run. */
 const LONGEST_PAUSE_MS = 3000;
 
 /** A run as far as it is known. */
@@ -17,13 +17,13 @@ export interface Followed {
   queries: readonly AskedQuery[];
   /** What it is doing, in the service's words. */
   doing: string | undefined;
-  /** The connection broke, and is sought again. */
+  /** Whether the connection broke and is being opened again. */
   isLost: boolean;
-  /** Why it is not followed any more. */
+  /** The error with which following the run ended. */
   error: unknown;
 }
 
-/** Follows a run until it has ended, over broken connections. `again` follows it anew after an error. */
+/** Follows a run to its end, and reconnects when the connection breaks. `again` starts once more after an error. */
 export function useRun(first: AskRun): Followed & {again: () => void} {
   const [state, setState] = useState<Followed>(() => ({
     run: first,
@@ -89,7 +89,7 @@ function changeBy({name, data}: StreamEvent, before: Followed): Partial<Followed
   }
   if (name !== "query" || !("queryRunId" in data) || !("query" in data)) return {};
   const {queryRunId, query} = data;
-  // A stream that begins again tells them again.
+  // After a reconnect the stream repeats the queries that it has sent before.
   if (typeof queryRunId !== "string" || before.queries.some(one => one.queryRunId === queryRunId)) return {};
   return {queries: [...before.queries, {queryRunId, query: query as Query}]};
 }

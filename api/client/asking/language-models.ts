@@ -1,7 +1,7 @@
 import type {LlmModels} from "../parts/no-provider.tsx";
 import {service} from "../service/service.ts";
 
-/** Whether a language model can answer questions: the document says so, so that nothing on it has to wait for that. */
+/** Whether a language model can answer questions, from an attribute of the document, which needs no request. */
 export function canAskInWords(): boolean {
   return document.body.dataset["asks"] !== undefined;
 }

@@ -2,7 +2,7 @@ import {LinkButton} from "../parts/button.tsx";
 import {Empty} from "../parts/empty.tsx";
 import {reader} from "../service/reader.ts";
 
-/** Stands where a model would be asked, and says how there comes to be one. */
+/** Shown while there is no model to ask: says how to get one. */
 export function NoModel() {
   return (
     <Empty title="There is no model that you can ask yet">

@@ -24,7 +24,7 @@ export interface AdminAccess {
   expiresAt: string | null;
 }
 
-/** Whether an end, in ISO 8601 or `null` for none, is further away than that. */
+/** Whether an account that expires at this time (ISO 8601; `null`: never) is still valid `forMs` from now. */
 export function lasts(expiresAt: string | null, forMs: number): boolean {
   return expiresAt === null || Date.parse(expiresAt) > Date.now() + forMs;
 }
@@ -128,7 +128,7 @@ function serviceOfMade(first: string): Service {
   });
 }
 
-/** Under which key the tab notes until when this person has unlocked changes in it. */
+/** The key in the tab's storage for the time until which this person has unlocked changes. */
 function noteKey(): string {
   return `unlocked ${document.body.dataset["user"] ?? ""}`;
 }
@@ -137,7 +137,7 @@ let resuming: Promise<void> | undefined;
 
 /**
  * After a reload, takes up the account that this person had in this tab, without another press. An account that was deleted
- * meanwhile is not made again. Returns whether that is under way; who listens hears when it has ended.
+ * meanwhile is not made again. Returns whether this is under way; listeners are notified when it has ended.
  */
 export function resumeAdminAccess(neededMs = MINUTE_MS): boolean {
   const end = inTabStorage(storage => storage.getItem(noteKey()));

@@ -1,6 +1,6 @@
 import {Refusal} from "./api.ts";
 
-/** The answers that another try gives again: what may not be done, is not there, or is gone for good. */
+/** Statuses that a retry would get again: forbidden, not found, gone. */
 const FINAL: readonly number[] = [403, 404, 410];
 
 /** Whether to ask once more may bring another answer. */

@@ -20,7 +20,7 @@ interface Hit {
   href: string;
   text: string;
   kind: string;
-  /** Nothing that was found, but a question of what was typed. */
+  /** Set for the entry that asks the typed text as a question, which is not a search result. */
   isQuestion?: true;
 }
 
@@ -103,7 +103,7 @@ function Palette({onClose}: {onClose: () => void}) {
   const press = (event: KeyboardEvent) => {
     const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
     if (event.key === "Enter" && found.text === text) go(hits[marked]);
-    // What is listed was found by less than was typed: it is opened when it is found.
+    // The listed results are of an earlier text. The first result of this text is opened as soon as it is loaded.
     else if (event.key === "Enter") entered.current = text;
     else if (step !== undefined && hits.length > 0) setMarked((marked + step + hits.length) % hits.length);
     else return;

@@ -12,16 +12,16 @@ import {onReturn} from "./on-return.ts";
 /** What a page of questions shows beside the list of conversations. */
 interface Beside {
   canAsk: boolean;
-  /** What stands in the way of questions. */
+  /** The explanation why no question can be asked; false where one can. */
   hindrance: ComponentChildren;
-  /** Has the list of conversations asked for again. */
+  /** Reloads the list of conversations. */
   listAgain: () => void;
 }
 
-/** The list as this document has had it last, which the next page of questions shows until it has its own. */
+/** The last list that this document has loaded. The next page of questions shows it until its own list is loaded. */
 let latest: ConversationHead[] | undefined;
 
-/** The frame of the pages of questions: the person's conversations, and beside them a new question or one of these. */
+/** The frame of the pages of questions: the person's conversations, beside a new question or one conversation. */
 export function AskPage({
   conversationId,
   children,
@@ -55,7 +55,7 @@ export function AskPage({
   );
 }
 
-/** What stands in the way of questions, and what would take it out of it. */
+/** Explains that no provider of language models is configured, and how to configure one. */
 function Hindrance() {
   const models = useLoad(languageModels, []);
   return (

@@ -31,7 +31,7 @@ function rowsOf(run: AgentRunDetail, {queryRunId, columns}: Evidence): ReadRows 
   return undefined;
 }
 
-/** Of one column alone, the line below the rows looks like a row. */
+/** Whether a line is the note below the rows, which looks like a row if the result has a single column. */
 function isNote(line: string, columns: readonly string[]): boolean {
   return columns.length === 1 && /^\(\d+ rows?\b/.test(line);
 }

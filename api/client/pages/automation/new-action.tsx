@@ -16,19 +16,19 @@ import {WatchFields} from "./watch-fields.tsx";
 import {thresholdWords} from "./words.ts";
 
 interface Chart extends Omit<ChartOf, "id"> {
-  /** Missing of one that is not saved. */
+  /** Absent for a chart that is not saved. */
   id?: string;
   projectId?: string;
   query: Query;
 }
 
-/** A chart with its rows of now. */
+/** A chart with its current rows. */
 export interface Watched {
   chart: Chart;
   data: ChartData;
 }
 
-/** A chart with its rows of now. */
+/** Loads a chart with its current rows. */
 export function useChart(chartId: string) {
   return useLoad(
     async (signal): Promise<Watched & {chart: ChartOf}> => {
@@ -73,10 +73,10 @@ function Watching({chart, data, onSaved}: Watched & {onSaved: (action: Action) =
   const [withChart, setWithChart] = useState(true);
   const sending = useSending();
   useEffect(() => {
-    // Whoever asks to be told is told, unless they take their address out.
+    // By default the mail goes to the person who makes the action.
     ownAddress().then(
       email => setRecipients(before => before || email),
-      // Then they name somebody else.
+      // Without an address of their own, the person has to enter another recipient.
       () => undefined,
     );
   }, []);

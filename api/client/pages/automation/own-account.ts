@@ -6,9 +6,10 @@ interface Made {
 }
 
 /**
- * The service as the agent's own service account, whose rights its runs have: who changes an agent is who it runs as, so
- * that neither a person nor a browser's account that ends may change it. The account that was made with this agent gets
- * another token; where it runs as any other, that stays as it is, and one of this name is made.
+ * A client of the API that calls as the agent's own service account. Saving an agent makes the caller its `runAs`, whose
+ * rights the runs have, so the caller must be an account that does not expire, and not a person or a browser's account.
+ * The account that was created with the agent gets a new token. If the agent runs as another principal, a new account of
+ * this name is created.
  */
 export async function serviceOfOwnAccount(
   agent: {name: string; runAs: string},

@@ -6,7 +6,7 @@ type Column = ChartData["columns"][number];
 /** What a person chooses of a chart to be watched. */
 export interface Watch {
   measure: string;
-  /** The names of the dimensions for whose values each the measure is judged. */
+  /** The names of the dimensions: the measure is compared for each combination of their values. */
   each: readonly string[];
   /** The span that rows are taken from; `""` takes what the chart takes. */
   span: "" | `${number} ${Unit}`;

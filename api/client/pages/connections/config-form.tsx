@@ -103,7 +103,7 @@ export function AddressField({
   };
   const take = (value: string, event: Event) => {
     if (!isTyped(event)) return read(value);
-    // Who types it by hand has not finished it with the next letter, but when they leave the field.
+    // An address that is typed by hand is complete only when the field is left, so it is not parsed at each letter.
     setText(value);
     setRead(true);
   };

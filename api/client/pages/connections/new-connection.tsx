@@ -19,8 +19,8 @@ import {
 import {AddressField, ConfigForm} from "./config-form.tsx";
 
 /**
- * Chooses a type of warehouse and connects one. The service opens it before it saves anything. The choice makes the service
- * account that connects, if this document has none.
+ * Chooses a type of warehouse and connects one. The service opens the warehouse before it saves the connection. Choosing a
+ * type also creates the service account that makes the connection, unless this document already has access.
  */
 export function NewConnection({onMade}: {onMade: (connection: Connection) => void}) {
   const [chosen, setChosen] = useState<{type: ConnectionType; access: AdminAccess}>();

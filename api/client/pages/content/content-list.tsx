@@ -13,7 +13,7 @@ export interface ContentRow {
   id: string;
   name: string;
   createdAt: string;
-  /** Datasets have none: they are made, and replaced. */
+  /** Absent for datasets, which are never changed. */
   updatedAt?: string;
   viewCount?: number;
 }

@@ -8,13 +8,13 @@ const HEAD_BYTES = 64 * 1024;
 /** The beginning of a CSV file. */
 export interface CsvHead {
   heading: string[];
-  /** What is known of each column from the first rows, with what somebody has chosen of what they leave open. */
+  /** The type of each column as detected from the first rows, with the person's choices for ambiguous formats. */
   typesWith(format: CsvFormat): FoundType[];
   /** The first rows. */
   rows: string[][];
 }
 
-/** Reads the beginning of a CSV file. Of a row that is cut off nothing is read. */
+/** Reads the beginning of a CSV file, without the last row if that is cut off. */
 export async function readHead(file: Blob, mostRows: number): Promise<CsvHead> {
   const isWhole = file.size <= HEAD_BYTES;
   const head = file.slice(0, HEAD_BYTES);

@@ -5,11 +5,11 @@ import {dateReadingOf} from "../../../../shared/ground/wire/csv/date-order.ts";
 import {readingOf} from "../../../../shared/ground/wire/csv/decimal-mark.ts";
 import type {Delimiter} from "../../../../shared/ground/wire/csv/delimiter.ts";
 
-/** The type that a column has by its first rows, as the service finds it from all of them, and what is to be said of it. */
+/** A column's type as detected from the first rows, with a note for the person. The service detects it from all rows. */
 export interface FoundType {
   type: "number" | "boolean" | "date" | "timestamp" | "string";
   note?: string;
-  /** What the cells leave open, by one of them: a choice makes more of it than text. */
+  /** Set where the format is ambiguous, with a sample cell: without the person's choice the column is text. */
   open?: {choice: keyof CsvFormat; sample: string};
 }
 

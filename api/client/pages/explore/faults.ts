@@ -4,8 +4,8 @@ import type {Question} from "./question.ts";
 const NO_SPAN = "Filter by a span of time first, such as this month.";
 
 /**
- * The error of a question that has no span of time. To a comparison the service says how a query gets one, which is no
- * help to who reads the page.
+ * Replaces the service's message for a comparison without a span of time: it explains how to write one in a query, which
+ * does not help the reader of the page.
  */
 export function withoutSpan(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;

@@ -55,7 +55,7 @@ export async function saveChange(access: AdminAccess, project: Project, change: 
   return {by: "version", version};
 }
 
-/** What to apply for a change: what it is of alone, because an application keeps the rest. */
+/** The graph to apply for a change: only the changed model or join, because applying a graph keeps all others. */
 function changed(graph: Graph, change: LayerChange): {graph: Graph; replace?: true} {
   if (change.kind === "join") return changedJoin(graph, change);
   const {models} = changeModel(graph, change.model, model => changedModel(model, change));
@@ -72,7 +72,7 @@ function changedJoin(graph: Graph, change: Extract<LayerChange, {kind: "join"}>)
     return {graph: {models: [], joins: [join]}};
   }
   if (!known) throw new Error(`The join “${change.name}” is no longer in the layer. Load the page again.`);
-  // Only an application of the whole layer leaves something out.
+  // A join is only removed by applying the whole layer without it.
   return {graph: {...graph, joins: joins.filter(join => join !== known)}, replace: true as const};
 }
 

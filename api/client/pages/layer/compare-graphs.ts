@@ -6,7 +6,7 @@ export interface Difference {
   how: "added" | "removed" | "changed";
   /** As in "orders.total", or "the join from orders to customers". */
   what: string;
-  /** Of what was changed: its keys, before and after. */
+  /** For `changed`: each key that differs, with its value before and after. */
   keys: {key: string; before: string; after: string}[];
 }
 
@@ -23,7 +23,7 @@ export function compareGraphs(before: Graph, after: Graph): Difference[] {
 
 type Named = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** Without what is compared for itself. */
+/** The parts by name, without dimensions and measures, which are compared one by one. */
 function named(things: readonly ({name: string} & Record<string, unknown>)[] = []): Named {
   return new Map(things.map(({dimensions, measures, ...thing}) => [thing.name as string, thing]));
 }

@@ -8,8 +8,8 @@ import {type Asked, liveAsked} from "./live-asked.ts";
 import type {Shared} from "./people.ts";
 
 /**
- * The models with row access in the projects that the shared thing asks; in all projects where it does not say which.
- * None come from what asks a snapshot: whoever sees that sees all of its rows.
+ * The models with row access in the projects that the shared content queries; in all projects if it does not say which.
+ * Queries over snapshots are left out, because a snapshot shows all of its rows to everyone who sees it.
  */
 export async function ruledModelsOf(shared: Shared, signal: AbortSignal): Promise<RuledModel[]> {
   const [asked, datasets] = await Promise.all([
@@ -32,7 +32,7 @@ export async function ruledModelsOf(shared: Shared, signal: AbortSignal): Promis
   return (await Promise.all(ruled)).flat();
 }
 
-/** What the queries of the shared thing ask. */
+/** The models and datasets that the shared content queries. */
 async function askedBy({kind, id}: Shared, signal: AbortSignal): Promise<Asked[]> {
   const get = <T>(path: string) => service.get<T>(path, {signal});
   const chart = async (chartId: string): Promise<Asked> => {
