@@ -1,7 +1,7 @@
 /** Carries requests to cancel to the other web processes, one of which may have the session. */
 export interface CancelRelay {
-  /** Sends a request on. Never rejects: no client is told what becomes of its request. */
+  /** Sends a request on. Never rejects: by the protocol a client gets no answer to a cancel request. */
   forward(processId: number, key: Buffer): Promise<void>;
-  /** Calls `onRequest` with what arrives; `isKey` says whether a key is that of the request. Returns what ends it. */
+  /** Calls `onRequest` for each request; `isKey` tells whether a key is the request's. Returns a function that stops it. */
   listen(onRequest: (processId: number, isKey: (key: Buffer) => boolean) => void): () => void;
 }

@@ -4,7 +4,7 @@ import type {Logger} from "../../shared/ground/log.ts";
 
 const CHECKED_MS = 10_000;
 
-/** The server's certificate. One of files is read anew when they have changed: certificates are renewed while it runs. */
+/** The server's certificate. Changed files are read again, because certificates are renewed while the server runs. */
 export class Certificate {
   #context: SecureContext;
   #changedAt: number;
@@ -31,7 +31,7 @@ export class Certificate {
         this.#changedAt = changed;
       }
     } catch (error) {
-      // Half of it may be written by now: the next connection after a while sees all.
+      // A renewal may have written only one of the two files. The next check reads both again.
       this.log.warn({err: error}, "the certificate of SQL_TLS_CERT cannot be read anew");
     }
     return this.#context;

@@ -25,14 +25,14 @@ export interface ConnectionDeps {
   backend: SqlBackend;
   log: Logger;
   registry: SessionRegistry;
-  /** The way to the sessions of other processes. */
+  /** Forwards requests to cancel to the other processes. */
   cancels: CancelRelay | undefined;
   /** Memory for large messages. */
   memory: MessageMemory;
-  /** The disk for rows that nobody asks for, and how long a client may ask for nothing before they go there. */
+  /** The disk space for rows that clients have not fetched, and how long a client may pause before its rows go there. */
   spools: SpoolRoom;
   spoolAfterMs: number;
-  /** Told of each client that was signed in, by `00000`, or refused, by the SQLSTATE. */
+  /** Called with `00000` for each client that has signed in, and with the SQLSTATE for each that was refused. */
   onSignIn: (sqlState: string) => void;
   failures: SignInFailures;
   tls: Certificate | undefined;

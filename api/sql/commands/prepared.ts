@@ -8,8 +8,8 @@ import {closingOf, type ParsedStatement, parseStatements, partOf, tokensOf} from
 import {constantOf} from "./settings.ts";
 
 /**
- * A statement that is planned for how tables and settings are now, mostly at once. Rejects with 0A000 where its columns
- * would change.
+ * The statement's command, planned again if tables or settings have changed; in most cases without a promise. Rejects with
+ * 0A000 if the columns would change.
  */
 export function freshCommand(
   state: SessionState,

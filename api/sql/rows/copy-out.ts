@@ -109,7 +109,7 @@ function csvWriter(
   };
 }
 
-/** A line of names, which are no values: none is null or quoted without need. */
+/** The header line. Options for nulls and for forced quotes are about values, and do not apply to names. */
 function header(options: CopyOptions, fields: readonly ResultField[]): Buffer {
   const unforced = {...options, forceQuote: [], nullText: "\0"};
   const write = writerOf(unforced, fields.length);

@@ -8,7 +8,7 @@ export interface RowBatch {
 
 /** The rows of a result, taken as they are needed. */
 export interface RowSource {
-  /** At least one and at most `most` rows; `undefined` after the last. Rows that are there already are no promise. */
+  /** At least one and at most `most` rows; `undefined` after the last. Rows in memory are returned without a promise. */
   next(most: number): RowBatch | undefined | Promise<RowBatch | undefined>;
   /** Ends what produces the rows. May be called more than once. */
   close(): void;
@@ -20,7 +20,7 @@ export class ChunkedRows implements RowSource {
   #chunk: Uint8Array = new Uint8Array(0);
   #isClosed = false;
 
-  /** `stop` is called when no more rows are wanted than were read. */
+  /** `close` calls `stop` if rows are left. */
   constructor(
     chunks: AsyncIterable<Uint8Array>,
     private readonly stop: () => void,
@@ -48,12 +48,12 @@ export class ChunkedRows implements RowSource {
     this.#isClosed = true;
     this.#chunk = new Uint8Array(0);
     this.stop();
-    // What the iterator says of its end concerns nobody: the signal of the run has ended it.
+    // An error of the iterator is ignored here: `stop` has ended it.
     this.#chunks.return?.().catch(() => undefined);
   }
 }
 
-/** Messages that are all there already. */
+/** Rows that are all in memory. */
 export class WholeRows implements RowSource {
   constructor(private messages: Uint8Array) {}
 

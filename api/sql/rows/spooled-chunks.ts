@@ -10,22 +10,22 @@ export interface Spooling {
 }
 
 /**
- * The chunks of a result, whose reader may pause for as long as it likes: a source that is not read for a while is read to
- * the disk, so that it ends and holds no place at a worker. Where there is no more room, the source waits, and ends
- * with 54000 if it does not wait long enough.
+ * The chunks of a result whose reader may pause for any time. After a while without a read, the rest of the source is
+ * written to the disk, so that the source ends and takes no place at a worker. When the disk space is used up, the source
+ * waits for the reader; if the source fails meanwhile, such as by its timeout, the reader gets 54000.
  */
 export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array>;
   #timer: NodeJS.Timeout | undefined;
   #spool: Spool | undefined;
   #takenBytes = 0;
-  /** The reading to the disk that goes on. */
+  /** The writing to the disk, while it goes on. */
   #filling: Promise<void> | undefined;
   /** Resolved when a chunk has been written, or no more will be. */
   #progress = Promise.withResolvers<void>();
   /** A chunk for which there was no room. */
   #extra: Uint8Array | undefined;
-  /** Whether there was no more room once. */
+  /** Whether the disk space was used up at least once. */
   #isFull = false;
   /** Whether the source has ended, and how. */
   #end: {error?: unknown} | undefined;
@@ -90,7 +90,7 @@ export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
     });
   }
 
-  /** Never rejects: the reader hears of an error where it comes. */
+  /** Never rejects: an error is thrown to the reader after the rows that came before it. */
   async #readToDisk(): Promise<void> {
     try {
       this.#spool ??= await Spool.open();

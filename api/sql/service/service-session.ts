@@ -20,7 +20,7 @@ export interface SignedIn {
 }
 
 const NONE = {};
-/** A statement that is bound and executed at once has its tables looked up once: what is older is looked up again. */
+/** Tables that were looked up at most this long ago, such as by `Bind` before `Execute`, are not looked up again. */
 const JUST_NOW_MS = 10;
 
 /** What a statement is planned and run with. */
@@ -33,7 +33,7 @@ export class ServiceSession implements SqlSession {
   readonly user: string;
   readonly database: string;
   readonly timezone: string;
-  /** The tables of which the version was asked last, for the run that follows. */
+  /** The tables that the last call for a version looked up, for the run that follows. */
   #versioned: {tables: Tables; at: number} | undefined;
 
   constructor(

@@ -10,7 +10,7 @@ import {StatementWatch} from "./statement-watch.ts";
 /** What sessions use of the web process. */
 export type SessionDeps = Pick<Web, "runner" | "rateLimiter" | "metrics" | "tracing" | "log">;
 
-/** What the run of a statement is made for. */
+/** The request for which a statement runs. */
 export interface Asked {
   requestId: string;
   signal: AbortSignal;
@@ -29,7 +29,7 @@ interface StatementSession {
 export class ServiceStatement implements PreparedSql {
   readonly parameterTypes: readonly number[];
   readonly fields: readonly ResultField[];
-  /** Whether a run is paid for: planning has taken one call from the caller's rate limit, which also is for one run. */
+  /** Whether the next run is charged already: the call that planning takes from the rate limit also covers one run. */
   #isPaid = true;
 
   constructor(

@@ -53,7 +53,7 @@ export async function parse(channel: Channel, state: SessionState, body: Buffer,
   channel.write(PARSE_COMPLETE);
 }
 
-/** Is no promise where the statement is planned for how tables are now. */
+/** Returns no promise if the statement is planned for the current state of tables and settings. */
 export function bind(channel: Channel, state: SessionState, body: Buffer, answer: Run): void | Promise<void> {
   const reader = new BodyReader(body);
   const portalName = reader.text();
@@ -110,7 +110,7 @@ function addPortal(
   channel.write(BIND_COMPLETE);
 }
 
-/** One format for each column: none given means text for all, and one that it is for all. */
+/** The format of each column. By the protocol, no format means text for all columns, and a single one is for all. */
 function formatsOf(given: readonly number[], columns: number | undefined): number[] {
   if (columns === undefined) return [];
   if (given.length > 1 && given.length !== columns)
@@ -137,7 +137,7 @@ export function describe(channel: Channel, state: SessionState, body: Buffer): v
   channel.write(portal.fields ? descriptionOf(state, portal) : NO_DATA);
 }
 
-/** That of the command that was described last is kept: most executions are of the same one as the one before. */
+/** The description of the last command is kept, because most clients describe one command many times in a row. */
 function descriptionOf(
   state: SessionState,
   {command, fields = [], formats}: Pick<Portal, "command" | "fields" | "formats">,

@@ -57,7 +57,7 @@ export function readNumber({name, type, unit}: Parameter, raw: string): number {
   return type === "integer" ? Math.round(value) : value;
 }
 
-/** With -1 and 0 as they are, because they are no amounts but switches. */
+/** The value with a unit. -1 and 0 have none, because they switch something off and are no amounts. */
 function withUnit({unit, type}: Parameter, value: number): string {
   if (unit === undefined || value <= 0 || type === "real")
     return String(value) + (type === "real" && value > 0 ? (unit ?? "") : "");

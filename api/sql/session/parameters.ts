@@ -6,7 +6,7 @@ import {Parameter} from "./parameter.ts";
 import parametersJson from "./parameters.json" with {type: "json"};
 import {dateStyleOf, timezoneOf} from "./time-parameters.ts";
 
-/** Those of Postgres 18 that a session can set, and some that are only read, as `pg_settings` has them. */
+/** The parameters of Postgres 18 that a session can set, and some that are read-only, from `pg_settings`. */
 const PARAMETERS = new Map(
   Value.Parse(Type.Array(Parameter), parametersJson).map(parameter => [
     parameter.name.toLowerCase(),
@@ -63,7 +63,7 @@ function booleanOf(name: string, raw: string): string {
   return value ? "on" : "off";
 }
 
-/** Also the beginnings of the words, as in Postgres. */
+/** Reads a Boolean. As in Postgres, the beginning of a word is enough. */
 function readBoolean(raw: string): boolean | undefined {
   const word = raw.toLowerCase();
   if (word === "") return undefined;
@@ -120,7 +120,7 @@ function encodingOf(raw: string): string {
   throw new SqlError("22023", `invalid value for parameter "client_encoding": "${raw}"`);
 }
 
-/** With the bytes of all other characters than those of ASCII in hexadecimal digits, as Postgres has it. */
+/** Writes each byte outside of printable ASCII as `\x` and two hexadecimal digits, as Postgres does. */
 function printableOf(raw: string): string {
   return raw.replaceAll(/[^\x20-\x7e]/gu, character =>
     Array.from(Buffer.from(character), byte => `\\x${byte.toString(16).padStart(2, "0")}`).join(""),

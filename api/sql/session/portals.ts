@@ -86,14 +86,14 @@ export class Portals {
     }
   }
 
-  /** Those made after as many savepoints as `depth` or more. */
+  /** Closes the portals that were made while there were at least `depth` savepoints. */
   closeFrom(depth: number): void {
     for (const portal of this.#portals.values()) {
       if (portal.depth >= depth && !portal.cursor?.isHeld) this.#drop(portal);
     }
   }
 
-  /** Those made after more savepoints than `depth` belong to it from now on. */
+  /** Treats the portals that were made while there were more than `depth` savepoints as made with `depth` savepoints. */
   keepFrom(depth: number): void {
     for (const portal of this.#portals.values()) portal.depth = Math.min(portal.depth, depth);
   }

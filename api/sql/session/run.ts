@@ -1,5 +1,5 @@
 /**
- * The answer to one message, as long as it is made. It is ended by a call, and makes a signal only for what listens to
+ * The work on the answer to one message, which can be aborted. An `AbortSignal` is created only when something asks for
  * one: a signal with its listeners takes longer than most messages.
  */
 export class Run {
@@ -28,13 +28,16 @@ export class Run {
     if (this.#ended) throw this.#ended.reason;
   }
 
-  /** The result of the work, which is mostly there already. Rejects as soon as the run is ended, even where the work does not hear of it. */
+  /**
+   * The result of `work`, mostly without a promise. Rejects as soon as the run is aborted, even if the work goes on without
+   * noticing.
+   */
   until<T>(work: T | Promise<T>): T | Promise<T> {
     return work instanceof Promise ? this.#until(work) : work;
   }
 
   async #until<T>(work: Promise<T>): Promise<T> {
-    // What comes of it concerns nobody any more.
+    // Nothing awaits this work any more, so its rejection is ignored.
     if (this.#ended) work.catch(() => undefined);
     this.throwIfAborted();
     const {promise, reject} = Promise.withResolvers<never>();

@@ -4,9 +4,9 @@ import type {Channel} from "../wire/channel.ts";
 import {COPY_DONE, copyOutResponse} from "../wire/messages.ts";
 import type {Run} from "./run.ts";
 
-/** What is sent of rows, and how. */
+/** How rows are sent. */
 interface Sending {
-  /** Comes before the first row, and not at all where there is an error before it. */
+  /** Written before the first row, and not at all if an error comes first. */
   head?: Uint8Array;
   recode: ((rows: Uint8Array) => Uint8Array) | undefined;
   most: number;

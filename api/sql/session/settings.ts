@@ -63,7 +63,7 @@ export class Settings {
     return {timezone: this.get("TimeZone") ?? "UTC", values: this.#current};
   }
 
-  /** Equal as long as statements mean the same: what is said of a transaction or of the client changes none. */
+  /** Equal as long as plans stay valid: settings of the transaction and the name of the application change no plan. */
   get planKey(): string {
     if (this.#planKey.of !== this.#current) {
       const values = [...this.#current].filter(([key]) => !/^(transaction_|application_name$)/.test(key));
@@ -155,12 +155,12 @@ export class Settings {
     this.#current = this.#session;
   }
 
-  /** What the client has set until now is what `reset` goes back to. */
+  /** Makes the values that the client has set so far those that `reset` goes back to. */
   begin(): void {
     this.#startup = this.#session;
   }
 
-  /** Reported parameters whose value is another than was told last. */
+  /** The reported parameters whose values have changed since the client was told of them. */
   *changes(): Iterable<[string, string]> {
     if (this.#toldOf === this.#current) return;
     for (const name of REPORTED) {

@@ -4,9 +4,9 @@ import {LIMITS, tooLarge, tooMany} from "./limits.ts";
 
 /** A statement with a name, made by `Parse` or by `prepare`. */
 export interface Statement {
-  /** Of the one statement; empty where there is none. */
+  /** The text of the statement; empty for an empty statement. */
   sql: string;
-  /** As the client gave them, 0 for those that it left open. */
+  /** The OIDs of the types that the client gave for parameters; 0 for types that it left open. */
   givenTypes: readonly number[];
   /** `undefined` for an empty statement. */
   command: Command | undefined;

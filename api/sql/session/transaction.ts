@@ -14,8 +14,9 @@ interface Savepoint {
 }
 
 /**
- * The transaction of a session. It reads only, so that nothing is at stake but what Postgres says of it: its state, its
- * settings and its cursors. Outside of a block each message, or each pipeline until its `Sync`, is one of its own.
+ * The transaction of a session. Sessions only read, so a transaction protects no data. It has what clients see of
+ * transactions of Postgres: a status, settings and cursors. Outside of a block, each message, or each pipeline until its
+ * `Sync`, is a transaction of its own.
  */
 export class Transaction {
   #block: "none" | "open" | "failed" = "none";
@@ -42,7 +43,7 @@ export class Transaction {
     return this.#block === "failed";
   }
 
-  /** How many savepoints there are: what is made now goes when one of them is rolled back. */
+  /** The number of savepoints. A portal that is made now is closed when one of them is rolled back. */
   get depth(): number {
     return this.#savepoints.length;
   }
@@ -121,7 +122,7 @@ export class Transaction {
     if (!this.isBlock) throw new SqlError("25P01", `${commandName} can only be used in transaction blocks`);
   }
 
-  /** Of a command without effect outside of a transaction block. */
+  /** Warns that the command has no effect outside of a transaction block. */
   warnOutside(commandName: string): void {
     if (!this.isBlock && !this.isMultiple)
       this.warn(new SqlError("25P01", `${commandName} can only be used in transaction blocks`));

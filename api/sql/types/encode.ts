@@ -77,7 +77,7 @@ export function encoderOf(oid: number): Encode {
   if (oid === OID_VECTOR) return encodeVector(26, numbers.encodeOid);
   if (ACLITEMS.includes(oid))
     throw new SqlError("42883", "no binary output function available for type aclitem");
-  // The text of `regclass` and its like is a name, of which only the database knows the number.
+  // The text of `regclass` and the like is a name, whose OID only the database knows.
   if (name?.startsWith("reg"))
     return (source, start, end, out) => {
       if (!/^(\d+|-)$/.test(source.toString("latin1", start, end))) throw noBinary(name);
@@ -108,7 +108,7 @@ function encodeArray(elementOid: number): Encode {
   };
 }
 
-/** Numbers with spaces between them: an array that is counted from 0. */
+/** The text is numbers with spaces between them. The binary form is an array with the lower bound 0. */
 function encodeVector(elementOid: number, encode: Encode): Encode {
   return (source, start, end, out) => {
     const elements = source.toString("latin1", start, end).split(" ").filter(Boolean);

@@ -10,12 +10,12 @@ const KEPT_BYTES = 128 * 1024;
 /** Bytes of messages that a client may send ahead; more wait in the network. */
 const AHEAD_BYTES = 1024 * 1024;
 
-/** Thrown where a client can be written to no more. */
+/** Thrown by writes after the client has gone. */
 class ClientGone extends Error {}
 
 /**
- * The two directions of a client's connection. What is written is gathered, and a reader that is slower than its rows
- * is waited for; what is read are whole messages.
+ * A client's connection. Writes are buffered until `flush`, which waits for a client that reads slowly. Reads return whole
+ * messages.
  */
 export class Channel {
   readonly #frames = new FrameReader();
@@ -24,7 +24,7 @@ export class Channel {
   #out = Buffer.alloc(0);
   #outBytes = 0;
   #wake: (() => void) | undefined;
-  /** The signal that ends waits for more. It is listened to once, because each message may be waited for. */
+  /** The signal that ends waiting for a message. It has one listener, not one for each message. */
   #until: AbortSignal | undefined;
   #maxBytes = 0;
   #share: MessageShare | undefined;
@@ -37,7 +37,7 @@ export class Channel {
     this.#listen(socket);
   }
 
-  /** Of the client. */
+  /** The client's IP address. */
   get address(): string {
     return this.socket.remoteAddress ?? "";
   }

@@ -70,7 +70,7 @@ async function prepare(
 ): Promise<{context: SqlContext; prepared: PreparedStatement}> {
   const context = await contextOf(runner, asking, statement, now);
   const {sql, parameters = []} = statement;
-  // Postgres would say that it knows no type of what the statement does not name, or nobody would say anything.
+  // Of a value that the statement does not use, Postgres would report an unknown type, or there would be no error at all.
   if (parameters.length > 0) requireNoMore(await lastParameterOf(sql), parameters.length);
   // Postgres decides the types of all of them.
   const types = parameters.map(() => 0);

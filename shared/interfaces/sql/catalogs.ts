@@ -14,7 +14,7 @@ import {SharedWork} from "./shared-work.ts";
 import {SqlError} from "./sql-error.ts";
 import type {CatalogSource, SqlRunner} from "./sql-runner.ts";
 
-/** How long a caller's tables are taken for unchanged: rights on a dataset announce no change. */
+/** For how long a caller's tables count as unchanged: no notice tells that rights on a dataset have changed. */
 const FRESH_MS = 1000;
 /** A warehouse that does not tell its types within this time is asked again by a later statement. */
 const TYPES_MS = 5000;
@@ -22,13 +22,13 @@ const TYPES_MS = 5000;
 const AT_ONCE = 4;
 const CACHED = 1000;
 
-/** What tables are made from, as long as nobody changes it. */
+/** A caller's tables, and the projects and the layer that they were built from. */
 interface Held {
   projects: OrgProjects;
   layer: Layer;
   builtAt: number;
   catalog: SqlCatalog;
-  /** Under way to the next ones: all that ask meanwhile wait for these. */
+  /** The build of the next tables while it runs, for which all statements of the caller wait. */
   next: Promise<SqlCatalog> | undefined;
 }
 
@@ -86,7 +86,7 @@ export class Catalogs implements CatalogSource {
     return {project, catalog: held.catalog};
   }
 
-  /** The tables as they are now: `known` where these are equal. */
+  /** Builds the current tables. Returns `known` if the tables are equal. */
   async #build(
     runner: SqlRunner,
     asking: Asking,

@@ -20,10 +20,10 @@ interface Grouping {
   isCompared: boolean;
 }
 
-/** An aggregate as it is written over the input. */
+/** The SQL text of an aggregate over the input. */
 export interface AggregateText {
   text: string;
-  /** The column of the input that it is as it stands. */
+  /** The column of the input that the aggregate is, if it is nothing but a column. */
   plain?: string | undefined;
   /** The column of the input that has equal numbers, perhaps of another type. */
   equal?: string | undefined;
@@ -31,7 +31,7 @@ export interface AggregateText {
 
 type Asked = WholeAggregate | {agg: "count" | "sum" | "min" | "max"};
 
-/** Asks for what a call aggregates. */
+/** Adds the measures that a call needs to the input, and writes the call over their columns. */
 export function writeAggregate(grouping: Grouping, call: RowAggregateCall): AggregateText {
   return new AggregateWriter(grouping, call).write();
 }

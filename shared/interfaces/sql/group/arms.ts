@@ -61,7 +61,7 @@ function armsOfTruth(planner: Planner, chain: Chain, node: Node): Arms | undefin
 function armsOfCase(planner: Planner, chain: Chain, {arg, args = [], defresult}: CaseExpr): Arms | undefined {
   const arms: Arm[] = [];
   const values: Value[] = [];
-  /** What is not so of rows that the arms before have not taken. */
+  /** The negated conditions of the arms before, which hold for the rows that are left. */
   const before: Filter[] = [];
   let hasNull = false;
   let isAll = false;

@@ -14,12 +14,12 @@ import {type RowAggregateCall, rowAggregateOf} from "./row-aggregate.ts";
 
 /** What a block asks of its table. */
 export interface Collected {
-  /** `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. `isOfGroup`: it would be another number of the values of rows. */
+  /** `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. `isOfGroup`: over values of rows it would be another number. */
   measures: {column: CatalogColumn; node: FuncCall | ColumnRef; isCall: boolean; isOfGroup: boolean}[];
   aggregates: RowAggregateCall[];
-  /** Aggregates by conditions that stay as they are, over groups by what these name. */
+  /** Aggregates whose conditions stay in the statement, over groups by the columns that the conditions name. */
   partials: PartialAggregate[];
-  /** Whether one of the aggregates is of whole groups, and not made of those of their parts. */
+  /** Whether one of the aggregates needs whole groups, because it cannot be combined from parts of them. */
   needsGroups: boolean;
   grains: {expression: GrainExpression; node: Node}[];
   /** Dimensions that are named by themselves. */
@@ -27,16 +27,16 @@ export interface Collected {
   /** The first aggregate that cannot be computed of groups. */
   obstacle: FuncCall | undefined;
   hasAggregates: boolean;
-  /** The first aggregate that stays over finer groups, because repeated values make no difference to it, or by its conditions. */
+  /** The first aggregate that stays over finer groups, because of its conditions or because repeated values do not matter. */
   idempotent: FuncCall | undefined;
   hasWindows: boolean;
   /** Measures among the keys of `group by`, which are values of rows there. */
   hasMeasureKeys: boolean;
-  /** Columns of a derived table that are none of the table's. */
+  /** Columns that a derived table computes, which the table does not have. */
   computed: RelationColumn[];
 }
 
-/** With `asksWhole`, aggregates of whole groups are collected that are not made of those of their parts. */
+/** With `asksWhole`, also collects aggregates that need whole groups. */
 export function collect(planner: Planner, block: Block, chain: Chain, asksWhole: boolean): Collected {
   const collector = new Collector(planner, block, chain, asksWhole);
   const {select} = block;

@@ -20,7 +20,7 @@ export function groupBlock(planner: Planner, block: Block): GroupedBlock | undef
   return planGroups(planner, block, true);
 }
 
-/** With `asksWhole`, aggregates that are not made of those of parts are asked of the query, whose groups must be the block's. */
+/** With `asksWhole`, the query computes aggregates that need whole groups, so its groups must be the block's. */
 function planGroups(planner: Planner, block: Block, asksWhole: boolean): GroupedBlock | undefined {
   const calls = measureCalls(block);
   const chain = chainOf(block) ?? joinedChain(planner, block);

@@ -44,7 +44,7 @@ export class GroupPlan {
     this.#measures = new MeasureColumns(chain);
   }
 
-  /** `finer` plans the block anew where aggregates of whole groups stand over groups that are finer. */
+  /** `finer` plans the block again if it has aggregates that need whole groups, and the input's groups are finer. */
   plan(finer: () => GroupedBlock | undefined): GroupedBlock | undefined {
     const {planner, block, chain, found} = this;
     const {isInnerDone, isOuterDone} = this.#pushWhere();
@@ -68,7 +68,7 @@ export class GroupPlan {
       throw refuseTwice();
     }
     const keys = keysOf(planner, block, found);
-    // Over no rows, too, a query without dimensions has one row, which aggregates of constants would see.
+    // A query without dimensions has one row even over no rows, and aggregates of constants would include it.
     const isOneRow = kept === undefined && this.#dimensions.size === 0 && found.grains.length === 0;
     const exact =
       isWhereDone && isExact(planner, keys, found) && !(isOneRow && found.idempotent !== undefined);

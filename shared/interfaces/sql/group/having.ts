@@ -8,8 +8,8 @@ import {conjunctsOf} from "../statement/nodes.ts";
 import {hasKeys} from "./keys.ts";
 
 /**
- * The filters that `having` is on the groups of a query whose groups are the block's own, and whether they are all of it.
- * The field that a reference or a call is, is found by `fieldOf`.
+ * The conditions of `having` as filters on the groups of a query whose groups are the block's own. `isAll`: whether the
+ * filters are all of `having`. `fieldOf` finds the field of a reference or a call.
  */
 export function groupConditions(
   planner: Planner,
@@ -17,7 +17,7 @@ export function groupConditions(
   fieldOf: (node: ColumnRef | FuncCall) => CatalogColumn | undefined,
 ): {filters: Filter[]; isAll: boolean} {
   const conditions = conjunctsOf(block.select.havingClause);
-  // A group over no keys is one that the rest has, too, where the query has none: it would see nulls in it.
+  // Without keys, the rest of the statement has one group even if the query returns none, and would see nulls in it.
   if (!hasKeys(block)) return {filters: [], isAll: conditions.length === 0};
   const found = conditions.map(node => groupCondition(planner, node, fieldOf));
   return {filters: found.flatMap(one => one ?? []), isAll: found.every(one => one !== undefined)};

@@ -10,21 +10,21 @@ import type {Chain} from "./chain.ts";
 import {sumTypeOf} from "./combine.ts";
 
 /**
- * An aggregate by conditions that the layer does not have, over groups by all that the conditions name: these stay as they
- * are, and what is aggregated is that of the groups.
+ * An aggregate with conditions that the layer cannot express. The input is grouped by all columns that the conditions name.
+ * The conditions stay in the statement, and the aggregated values are replaced by those of the groups.
  */
 export interface PartialAggregate {
   call: FuncCall;
   aggregate: "count" | "sum" | "min" | "max";
-  /** What stays, and names columns of rows. */
+  /** The conditions, which stay in the statement and name columns of rows. */
   conditions: Node[];
-  /** What is aggregated: a column, or a constant of each row. */
+  /** The aggregated columns, and constants of each row. */
   values: {node: Node; column?: CatalogColumn}[];
-  /** The type of what is aggregated. */
+  /** The type of the aggregated values. */
   type: ArmType;
 }
 
-/** The aggregate by conditions that a call is, `undefined` where it is not one of columns or constants. */
+/** Reads a call as a `PartialAggregate`; `undefined` if it has no conditions, or aggregates other expressions. */
 export function partialAggregateOf(
   planner: Planner,
   chain: Chain,
@@ -70,7 +70,7 @@ function resultsOf(argument: Node, conditions: Node[]): Node[] | undefined {
   return defresult === undefined ? results : [...results, defresult];
 }
 
-/** Whether a value can be put in the place of that of a group. */
+/** Whether the value of a group can replace this one. */
 function fits(
   {catalog}: Planner,
   name: PartialAggregate["aggregate"],
@@ -78,7 +78,7 @@ function fits(
   value: Value,
   type: ArmType,
 ) {
-  // The number of a group's rows stands beside a null of any type only where that has none itself.
+  // Only a null without a type can stand beside the group's number of rows, which may have another type.
   if ("isNull" in value) return "A_Const" in node;
   if ("constant" in value) return !value.constant.startsWith("-") && (name === "count" || type !== "text");
   return "ColumnRef" in node && isDecomposable(catalog.dialect, name, value.column);
@@ -86,7 +86,7 @@ function fits(
 
 type Ask = (agg: PartialAggregate["aggregate"], column: CatalogColumn | undefined, type: SqlType) => string;
 
-/** What changes in a call over the groups of an input, whose columns `ask` writes. */
+/** The edits by which a call aggregates the groups of an input. `ask` adds a column to the input and returns its text. */
 export function editsOfPartial(
   source: Source,
   {call, aggregate, values, type}: PartialAggregate,

@@ -37,7 +37,7 @@ function fractionOf({args = []}: FuncCall): number | undefined {
   return fraction > 0 && fraction < 1 ? fraction : undefined;
 }
 
-/** Of decimals Postgres interpolates in doubles, and other engines in decimals; and others have other ways with infinity. */
+/** Postgres interpolates decimals as doubles, other engines as decimals. Engines also differ in how they treat infinity. */
 function hasPercentile(dialect: DialectName, type: SqlType): boolean {
   if (type === "double precision") return dialect === "postgres" || dialect === "mysql";
   return type === "bigint" || (type === "numeric" && dialect === "postgres");
@@ -47,7 +47,7 @@ function hasPercentile(dialect: DialectName, type: SqlType): boolean {
 function tellsApart(dialect: DialectName, {type, isTypeGuessed}: ColumnType): boolean {
   if (type === "jsonb") return false;
   if (dialect === "postgres") return true;
-  // Its values may be doubles, of which engines count NaN and zeros with signs each in their own way.
+  // The values may be doubles, and engines differ in whether they count NaN and signed zeros as one.
   if (isTypeGuessed === true) return false;
   if (type === "text") return dialect !== "mysql";
   return type !== "double precision";

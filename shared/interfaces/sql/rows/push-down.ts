@@ -7,18 +7,18 @@ import type {Planner} from "../planner.ts";
 import {rowCondition} from "../planner.ts";
 import {childrenOf, conjunctsOf, functionName, isNode, isSetOperation, walk} from "../statement/nodes.ts";
 
-/** Conditions that are asked of a table's rows. */
+/** Conditions on a table's rows that the warehouse checks. */
 export interface Pushed {
   filters: Filter[];
-  /** Whether no row can fulfil what is asked. */
+  /** Whether no row can fulfil the conditions. */
   isNever: boolean;
 }
 
 export type PushedByUse = Map<TableUse, Pushed>;
 
 /**
- * The conditions that narrow the rows of each table. The statement keeps them, too: what is asked of the warehouse only
- * leaves out rows that it would drop. `exact` are the blocks whose whole `where` is asked.
+ * The conditions that can be pushed down to the rows of each table. The statement keeps them, too: the warehouse only
+ * leaves out rows that the statement would drop. `exact`: the blocks whose whole `where` is pushed down.
  */
 export function pushConditions(planner: Planner): {pushed: PushedByUse; exact: Set<Block>} {
   const pushed: PushedByUse = new Map();
@@ -33,7 +33,7 @@ export function pushConditions(planner: Planner): {pushed: PushedByUse; exact: S
   return {pushed, exact};
 }
 
-/** Conditions of `where` narrow what no outer join extends by nulls. */
+/** The relations that no outer join extends by nulls: `where` can only be pushed down to these. */
 function onlyRelations(block: Block): Set<Relation> {
   return new Set(block.relations.filter(({isNullable}) => !isNullable));
 }
@@ -54,7 +54,7 @@ function preserved(tree: JoinTree): Relation[] {
   return {inner: [...left, ...right], left, right, full: []}[tree.type];
 }
 
-/** Whether the condition is asked of a table, exactly. */
+/** Pushes a condition down to the table that it is about. Returns whether it was pushed down exactly as it is. */
 function pushCondition(
   planner: Planner,
   pushed: PushedByUse,
