@@ -30,16 +30,16 @@ export interface Slices extends Pick<Rounds, "compare" | "wanted"> {
   /** The values of one short slice. */
   anchor: () => Promise<number[]>;
   subject: () => Promise<number[]>;
-  /** What is compared, of all values of a round. */
+  /** Computes the figure that is compared from all values of a round. */
   figureOf: (values: readonly number[]) => number;
-  /** How often a round takes turns. */
+  /** The number of turns in a round. */
   turns: number;
 }
 
 /**
- * The same for a figure of many values, such as a high percentile. A round takes turns, anchor, subject, anchor, so that
- * what disturbs the machine for a while is in all three of its figures, and not in one. What a subject leaves to be done
- * runs beside the anchor after it, which is that of the first figure and that of the last by turns.
+ * The same for a figure of many values, such as a high percentile. Each turn of a round measures a slice of anchor, subject
+ * and anchor, so that a disturbance of the machine is in all three figures of the round, and not in one. Work that a subject
+ * leaves behind disturbs the anchor after it, so that anchor counts for the first and for the last figure by turns.
  */
 export function inSlices({anchor, subject, figureOf, turns, compare, wanted}: Slices): Promise<Summary> {
   const round = async (): Promise<Round> => {

@@ -1,12 +1,12 @@
 import {sql} from "./db.ts";
 
-/** Why a run that was made before the service paused what runs as its principal is not carried out any more. */
+/** The reason for runs that were made before the service paused what runs as their principal. */
 export const PAUSED_SINCE =
   "The service paused it before this was carried out: the attributes of the account that it runs as have changed.";
 
 /**
- * The service has paused what runs as the principal of a run since the run was made, or it runs as somebody else by now, so
- * the run would use other rows than those that it was made for. It ends as skipped, with the message as the reason.
+ * Thrown for a run that would use other rows than those that it was made for: since then the service has paused what runs
+ * as its principal, or the principal is another one. The run ends as skipped, with the message as the reason.
  */
 export class RunPaused extends Error {
   override readonly name = "RunPaused";

@@ -11,7 +11,7 @@ import type {RunEvidence} from "./toolbox.ts";
 
 /** The characters of all descriptions: about two thousand tokens. */
 const MOST_CHARACTERS = 8000;
-/** A run of no more tokens has no room for descriptions; each further token gives room for so many characters. */
+/** A run with at most this many tokens gets no descriptions; each further token adds `CHARACTERS_PER_TOKEN`. */
 const SMALL_RUN_TOKENS = 15_000;
 const CHARACTERS_PER_TOKEN = 0.4;
 const MOST_MODELS = 6;
@@ -24,22 +24,22 @@ const MOST_SAMPLED = 6;
 
 /** What a run is told of the layer before it begins. */
 export interface ToldModels {
-  /** A model with its fields each, as JSON. */
+  /** One line of JSON for each model, with its fields. */
   lines: string[];
   /** The queries of the values in the lines. */
   samples: RunEvidence[];
 }
 
-/** What tells a run of values. */
+/** What sample values are read with. */
 export interface SampleParts {
   readonly db: Db;
   readonly samples: SampleValues;
 }
 
 interface Telling {
-  /** Whether only values are told that do not depend on who asks. */
+  /** Whether to leave out values that depend on the caller. */
   openToAll?: boolean;
-  /** The run that is told, which asks for the values. */
+  /** The run for which the values are queried. */
   runId?: string;
 }
 

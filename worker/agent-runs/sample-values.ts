@@ -73,23 +73,23 @@ interface Asked {
 
 /**
  * The values of fields of text that have few. Each field is asked as any query is: as the caller, with the caller's row
- * access. What came is held under the query's fingerprint, which has that access in it, so callers share values only if
- * they get the same rows. Who is told held values has a row of their own in the history of queries, as of any other answer
- * from a cache.
+ * access. Values are cached by the query's fingerprint, which depends on that access, so callers share values only if
+ * they get the same rows. A run that gets cached values has its own row in the history of queries, as for every answer from
+ * a cache.
  */
 export class SampleValues {
   readonly #held = new LRUCache<string, Held>({max: MOST_HELD});
 
-  /** A run waits so long for the values of its fields; with 0 there are none. */
+  /** `waitMs`: how long a run waits for the values of its fields; with 0 it gets none. */
   constructor(
     readonly waitMs: number,
     private readonly runLog: Pick<RunLog, "add">,
   ) {}
 
   /**
-   * The field's values; `undefined` if it has many, if the caller may not ask for it, or if they do not come in time, or
-   * at all: a run goes on without them. `openToAll`: and if they depend on who asks. `runId`: the run whose doing it is,
-   * so that it causes what follows from a query that fails, also from one that it shares with others.
+   * The field's values; `undefined` if it has many, if the caller may not query it, or if the query fails or takes too
+   * long: a run goes on without them. With `openToAll` also `undefined` if the values depend on the caller. `runId`: the run for
+   * which the query is made, recorded as its request, also where another run has asked the same query.
    */
   async valuesOf(
     ground: Ground,
@@ -149,7 +149,7 @@ export class SampleValues {
       record({stats, outcome: {status: "succeeded"}});
       return {...found.sample, evidence: {...found.sample.evidence, queryRunId}};
     }
-    // Nothing is asked while a failure is held.
+    // While a failure is cached no query runs, so there is none to record.
     if (found.kind === "failed" && cache === "shared")
       record({stats: {rowCount: 0, sizeBytes: 0}, outcome: found.outcome});
     return undefined;

@@ -42,11 +42,11 @@ interface Place extends SessionLease {
   role: string;
 }
 
-/** What is left of statements of SQL when queries have answered their parts, and the catalog, on a Postgres of our own. */
+/** Runs on the private Postgres what is left of SQL statements whose parts queries have answered, and the catalog's. */
 export class SqlServer {
   readonly postgres: PrivatePostgres;
   readonly #permits: FairSemaphore;
-  /** Cursors that are not read on keep their places: one caller's are no more than a quarter of all. */
+  /** A cursor keeps its permit while nobody reads it, so one caller gets at most a quarter of all permits. */
   readonly #ownPermits: OwnPermits;
   readonly #described = new LRUCache<string, Described>({max: MOST_DESCRIBED});
   #opened: Opened | undefined;

@@ -4,8 +4,8 @@ import type {StoredRows, Warehouse} from "../warehouses/warehouse.ts";
 import type {BuildSlice} from "./build-types.ts";
 
 /**
- * Each slice with the file of its rows, of a warehouse that writes one: the next slice is read while the files of one are
- * written. Otherwise the rows are `undefined`. What was read and is not taken is cancelled and deleted.
+ * Each slice with the file of its rows, or with `undefined` if the warehouse writes no such files. The next slice is read
+ * while the caller works on one. A slice that was read and is not needed is cancelled, and its file deleted.
  */
 export async function* storedAhead(
   warehouse: Pick<Warehouse, "store">,

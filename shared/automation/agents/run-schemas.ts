@@ -51,7 +51,7 @@ export const EvidenceStatement = Type.Object({
   firstRow: Type.Optional(Type.Integer()),
   /** How many rows the whole result has at most, if the model read it to its end. */
   rowCount: Type.Optional(Type.Integer()),
-  /** Set for the values of a field that the model was told before it asked for anything. No figure cites them. */
+  /** Set for sample values of a field, which the model has before its first query. No figure cites them. */
   isSample: Type.Optional(Type.Boolean()),
   fingerprint: Type.String(),
   at: Type.String(),

@@ -44,7 +44,7 @@ export function judge(judged: Judged): Verdict {
   const {run, truth} = judged;
   const figures = countFigures(judged);
   const why = faultOf(judged, figures.unverified);
-  // Without a truth it is not wrong that an answer is called made of a verified question.
+  // If the truth is unknown, nothing shows that an answer which names a verified question is wrong.
   const {verifiedQuestionId} = truth.kind === "unknown" ? {} : (run.answer ?? {});
   return {
     correct: why === undefined,
@@ -118,7 +118,7 @@ function countFigures({run, read}: Judged): RunResult["figures"] {
   };
 }
 
-/** Whether the cells that a verified figure cites, read once more, do not give it. One without a number is left alone. */
+/** Whether the cells that a verified figure cites, read once more, do not give it. Only numbers are compared. */
 function isWrong({text, queryRunId, row, column, of}: CheckedFigure, read: Judged["read"]): boolean {
   const written = readFigure(text);
   const cell = cellOf(read, {queryRunId, row, column});

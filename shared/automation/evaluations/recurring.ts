@@ -18,7 +18,7 @@ interface Recurring {
   runAs: string;
   input: EvaluationInput;
   definition: Definition;
-  /** Whether it is, or one that its cadence has begun. */
+  /** Whether the evaluation, or one that its cadence has started, is queued or running. */
   isUnderWay: boolean;
 }
 
@@ -27,7 +27,7 @@ const read = rowReaderOf(
   "the evaluation",
 );
 
-/** An evaluation whose cadence goes on. */
+/** Finds an evaluation whose cadence is active. */
 export async function findRecurring(db: Db | Tx, orgId: string, id: string): Promise<Recurring | undefined> {
   const {rows} = await sql<Omit<Recurring, "input" | "definition"> & {input: unknown; definition: unknown}>`
     select e.id, e.project_id as "projectId", e.name, e.run_as as "runAs", e.input, e.definition, exists (
@@ -40,7 +40,7 @@ export async function findRecurring(db: Db | Tx, orgId: string, id: string): Pro
   return row?.input ? {...row, input: row.input} : undefined;
 }
 
-/** Begins it again as it was sent: verified questions are those of now. Rejects as `createEvaluation` does. */
+/** Starts the evaluation again, with the current verified questions. Rejects as `createEvaluation` does. */
 export async function repeatEvaluation(
   runner: QueryRunner,
   actor: Actor,

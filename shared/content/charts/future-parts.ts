@@ -23,9 +23,10 @@ const PART_OF: Readonly<Record<string, (day: Temporal.PlainDate) => number | und
 const MOST_DAYS = 800;
 
 /**
- * The parts of time (`month_of_year`, …) of a comparison that have not come yet in the query's own span, by the columns of
- * the drawing: after March, 4 to 12 of this year. None where the span ends before `today`, is written in another way than
- * as periods up to the current one, a year or a month, or has each part in its past as well, as the weekdays of a year are.
+ * For a query with a comparison, the parts of time (`month_of_year`, …) that have not come yet in the query's own span, by
+ * the columns of the drawing: after March, 4 to 12 of this year. None if the span ends before `today`, or is written in
+ * another way than as periods up to the current one, a year or a month. A part that the span also has in its past, such as
+ * a day of the week in a year, is not among them.
  */
 export function futureParts(
   {columns}: Pick<Drawing, "columns">,

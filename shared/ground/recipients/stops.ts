@@ -97,12 +97,12 @@ function isOf({encryptionKeys}: StopDeps["config"], orgId: string, email: string
   return sql`email = any (${stored}::text[])`;
 }
 
-/** With what sends the mail goes who had stopped it: nobody is mailed by it again. */
+/** Deletes the stops of a source that is deleted and sends no mail any more. */
 export async function forgetStops(tx: Tx, orgId: string, sourceId: string): Promise<void> {
   await sql`delete from mail_stops where org_id = ${orgId} and source_id = ${sourceId}`.execute(tx);
 }
 
-/** Who wants no more mail of this source: addresses in lower case, in the order of the alphabet. */
+/** The addresses that have stopped the mail of this source, in lower case and in alphabetical order. */
 export async function stoppedAddresses(db: Db | Tx, orgId: string, sourceId: string): Promise<string[]> {
   const {rows} = await sql<{email: string}>`
     select email from mail_stops

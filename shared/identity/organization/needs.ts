@@ -31,7 +31,7 @@ const NEEDS: readonly Need[] = [
     phrase: count => `has ${counted(count, "evaluation")} recur`,
   },
   {
-    // Those with values are open to readers who get the rows that it got.
+    // A question with values is shown only to readers who get the same rows as its verifier.
     rows: sql`verified_questions v where v.org_id = p.org_id and v.verified_by = p.id`,
     phrase: count => `has verified ${counted(count, "question")}`,
   },

@@ -28,13 +28,13 @@ const PAGE = 500;
 /** What the files of a repository say of verified questions. */
 export interface CheckedQuestions {
   questions: FileQuestion[];
-  /** On each entry that is none of them. */
+  /** One for each entry that is left out. */
   notes: GraphNote[];
-  /** The questions of these entries, in lower case. */
+  /** The questions of the entries that are left out, in lower case. */
   faulty: ReadonlySet<string>;
   /**
-   * Whether these files replace or drop a question that the project has. One that they still list, with a query that
-   * does not compile, is not meant to go.
+   * Whether these files replace or drop a question that the project has. They do not drop a
+   * question that they still list, even if its query does not compile.
    */
   isReplaced: (saved: {question: string; isFromFile: boolean}) => boolean;
 }
@@ -125,10 +125,10 @@ export async function haveRoom(
 }
 
 /**
- * Makes the questions of the files the project's: those that the files have changed since the last sync are saved, and
- * those that they had then and have no more are deleted. What the files have left as it was stays as people have changed
- * it, or deleted, also where what they say was written by a write-back, or does not compile any more (`faulty`, in lower
- * case). Questions that people have saved stay, unless the files have got the same question.
+ * Saves the questions that the files have changed since the last sync, and deletes those that the files have dropped since.
+ * Where the files have not changed a question, what people have changed or deleted stays so. The same holds for an entry
+ * that a write-back wrote, and for one that does not compile any more (`faulty`, in lower case). Questions that people have
+ * saved stay, unless the files have got the same question.
  */
 export async function saveFileQuestions(
   tx: Tx,

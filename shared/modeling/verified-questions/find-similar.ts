@@ -100,9 +100,9 @@ export async function likestOf<T>(
 }
 
 /**
- * The ids of the questions that are most like the words, best first, whatever the asker may see of them. What is asked
- * word for word comes before all others, as the first `sameWords`. The search by spelling, which costs the most, is made only where too few
- * questions have nearly all of the words, or more than are looked at.
+ * The ids of the questions that are most like the words, best first, whatever the asker may see of them. The first
+ * `sameWords` are asked word for word. The search by spelling, which costs the most, is made only if too few questions have
+ * nearly all of the words, or more than are looked at.
  */
 async function likest(
   deps: LayerDeps,
@@ -199,7 +199,7 @@ function allOf(projectId: string, stems: readonly string[]): string {
   return termsOf(projectId, stems).join(" & ");
 }
 
-/** The same for all but one of them, whichever; finds none where they are one, or many. */
+/** The condition of a search for all terms but any one. Empty for a single term, and for more than `MOST_LEFT_OUT`. */
 function allButOneOf(projectId: string, stems: readonly string[]): string {
   const terms = termsOf(projectId, stems);
   if (terms.length < 2 || terms.length > MOST_LEFT_OUT) return "";

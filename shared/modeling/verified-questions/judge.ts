@@ -43,9 +43,8 @@ export class Judge {
   }
 
   /**
-   * Whether the question is hidden from the reader, without compiling its query: it names values and fields of its model,
-   * and the row access of that gives the reader other rows than the one who verified it. Most hidden questions are found
-   * so.
+   * Tells without compiling the query whether the question is hidden from the reader: the query names values and fields of
+   * its model, whose row access gives the reader other rows than the verifier. This finds most hidden questions.
    */
   isHidden({query, verifier}: Judged): boolean {
     const model = this.layer.models.get(query.model);
@@ -54,7 +53,7 @@ export class Judge {
     return (model.source.rowAccess ?? []).some(({dimension, attribute}) => {
       const theirs = valuesOf(verifier ?? {}, attribute);
       if (theirs.length === 0) return true;
-      // Other texts make another statement. Other spellings of a number may not.
+      // Different texts give a different statement. Different spellings of a number may give the same one.
       const isText = model.fields.get(dimension)?.type === "string";
       return isText && !Bun.deepEquals(theirs, valuesOf(this.reader.attributes, attribute));
     });
@@ -72,7 +71,7 @@ export class Judge {
     return {fault: undefined, isOpen: !namesValues(query) || this.#isSame(compiled, judged)};
   }
 
-  /** Whether the question was verified under the reader's attributes, as by the reader themselves. */
+  /** Whether the verifier had the attributes that the reader has. */
   isAsReader({verifier}: Judged): boolean {
     return verifier !== undefined && Bun.deepEquals(ordered(verifier), ordered(this.reader.attributes));
   }
@@ -81,7 +80,7 @@ export class Judge {
     if (this.isAsReader(judged)) return compiled.missingAttributes.length === 0;
     const {query, verifier} = judged;
     const theirs = this.#compile(query, verifier ?? {});
-    // Who misses an attribute got no rows, so the values come from elsewhere, and nothing says who may know them.
+    // A verifier without an attribute got no rows, so the values come from elsewhere, and nothing says who may see them.
     if (theirs.missingAttributes.length > 0) return false;
     // Without a verifier a query that misses no attribute has no row access, and is the same for everybody.
     return (

@@ -143,9 +143,9 @@ export async function createVerifiedQuestion(
 }
 
 /**
- * `checkCurrent` gets the locked question as it is now, and may refuse the change. Who changes the question, a phrasing
- * or the query has verified it. One of a file that is worded anew is the file's no more, so that no sync deletes it; its entry
- * counts as deleted.
+ * `checkCurrent` gets the locked question as it is now, and may refuse the change. A caller who changes the question, a
+ * phrasing or the query becomes the verifier. A file's question that gets another wording does not belong to the file any
+ * more, so that no sync deletes it; the file's entry counts as deleted.
  */
 export async function updateVerifiedQuestion(
   deps: LayerDeps,

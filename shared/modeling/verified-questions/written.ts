@@ -67,8 +67,9 @@ export async function deletedWritten(db: Db | Tx, {orgId, projectId}: Place): Pr
 }
 
 /**
- * Takes what the files say now, where a write-back has written it, for the files' word and not for a newer one: the
- * questions stay as members have changed or deleted them since. `listed` are the names of all entries, in lower case.
+ * Notes the entries of the files that a write-back has written, so that the sync does not take them for changes in the
+ * files: questions that members have changed or deleted since stay so. `listed`: the questions of all entries, in lower
+ * case.
  */
 export async function takeWritten(
   tx: Tx,
@@ -101,7 +102,7 @@ export async function takeWritten(
     delete from written_questions w using (${found}) f
     where w.org_id = ${orgId} and w.project_id = ${projectId} and lower(w.question) = lower(f.question)
       and w.id <= f.id`.execute(tx);
-  // A removal that has come about: a question of that name that is there again is its members' alone.
+  // The files have carried out a removal. If members have saved the question again, it is not the files' any more.
   await sql`
     update verified_questions v set from_file = false, file_entry = null
     where v.org_id = ${orgId} and v.project_id = ${projectId} and lower(v.question) <> all (${listed}::text[])

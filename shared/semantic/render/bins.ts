@@ -11,7 +11,7 @@ import type {Bins, DimensionField} from "../layer/layer.ts";
 import type {Plan} from "../plan/plan.ts";
 import type {Writer} from "./writer.ts";
 
-/** The digits after the point of an edge that is computed of the rows, in a label. */
+/** Decimals, in a label, of an edge that is computed from the rows. */
 const LABEL_DECIMALS = 6;
 
 /** The edges beyond this have no labels of their own: engines cannot write them. */
@@ -19,8 +19,8 @@ const MOST_LABELLED = "9000000000000000";
 
 /**
  * The lower edge of the bin that a value lies in, or the bin's label; null for null. Values and edges are compared as
- * doubles. NaN is a bin of its own, and so are infinities but for edges of one's own. Where edges have fractions, the nearest is found first, so that no rounding puts a value that lies on an edge
- * into the bin before it.
+ * doubles. NaN is a bin of its own; so are infinities, unless the layer lists the edges. Where edges have fractions, the
+ * nearest is found first, so that no rounding puts a value that lies on an edge into the bin before it.
  */
 export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stored: string): string {
   const {name} = writer.dialect;

@@ -8,9 +8,12 @@ type Model = Graph["models"][number];
 
 /**
  * Another commit's graph, whose models have the row access of the project's models of the same names, whatever they declare
- * themselves. Throws `LayerFault` where that could show rows which the project's rules hide: a model reads the table of a
- * model with row access under another name, or an SQL statement that the project has not, or tables by a pattern, or any
- * source that it has not while a model with row access reads a statement, or what a rule compares is something else.
+ * themselves. Throws `LayerFault` if the graph could still show rows that the project's rules hide:
+ * - A model reads the table of a model with row access under another name.
+ * - A model reads an SQL statement that the project does not have.
+ * - A model reads tables by a pattern or as of a time.
+ * - A model reads a table that the project does not read, while a model with row access reads an SQL statement.
+ * - A field that a rule compares is defined in another way.
  */
 export function withProjectRules(current: Graph, next: Graph, dialect: DialectName): Graph {
   const byName = new Map(current.models.map(model => [model.name, model]));
@@ -49,7 +52,7 @@ export function withProjectRules(current: Graph, next: Graph, dialect: DialectNa
   return {...next, models};
 }
 
-/** What in a name makes it another table's: BigQuery's wildcards, partitions and moments, and Trino's hidden tables. */
+/** Characters by which a name reads other tables: BigQuery's wildcards, partitions and times, Trino's hidden tables. */
 const OTHER_TABLES: Partial<Record<DialectName, RegExp>> = {bigquery: /[*$@]/, trino: /\$/};
 
 function readsOthers(table: Exclude<TableSource, {sql: string}>, dialect: DialectName): boolean {
@@ -60,7 +63,7 @@ function ruledBy(own: Model | undefined, model: Model): Model {
   return own?.rowAccess?.length ? {...model, rowAccess: own.rowAccess} : model;
 }
 
-/** What rules compare must be that of the project, with all that it refers to. */
+/** The fields that rules compare must be defined as in the project, with everything that they refer to. */
 function requireSameRules(limited: readonly Model[], current: Graph, next: Graph): void {
   for (const {name, rowAccess = []} of limited) {
     // Without the model there is nothing to compare.

@@ -27,7 +27,7 @@ const ONE_TRIP_ROWS = 4096;
  * and no longer.
  */
 const BATCH_ROWS = 2048;
-/** Of a statement that last gave at most this many rows, as few are expected again. */
+/** A statement whose last result had at most this many rows is expected to have as few again. */
 const FEW_ROWS = 512;
 const STATEMENTS_PER_SESSION = 100;
 const BATCHES_AHEAD = 1;
@@ -46,7 +46,7 @@ interface Parsed {
   kinds: EngineKind[] | undefined;
   /** The columns of type `money`. */
   money: number[];
-  /** Whether its last result had few rows; `varies` for good once there were more than expected, by its parameters. */
+  /** Whether the last result had few rows. `varies`, for good, after a result had more rows than expected. */
   hasFewRows: boolean | "varies";
 }
 
@@ -69,7 +69,7 @@ export class PostgresRead implements pg.Submittable {
   /** Whether the session is in a failed transaction and needs a `rollback`. */
   failed = false;
 
-  /** Whether more rows came than were expected, so that the transaction ended before they were all there. No row was given. */
+  /** Whether there were more rows than expected, so that the transaction ended before the last. None is returned then. */
   isCut = false;
 
   readonly #isSmall: boolean;
@@ -93,8 +93,8 @@ export class PostgresRead implements pg.Submittable {
 
   /**
    * `asMessages`: batches of a large result have their rows as messages, unless some columns are of type `money`.
-   * `mayExpectFew`: as many rows may be expected as the statement had before in its session; where there are more, `isCut`
-   * says that it must be read again, without this.
+   * `mayExpectFew`: the statement may be expected to have few rows because its last result in the session had few. If there
+   * are more, `isCut` is set, and the caller has to read again without `mayExpectFew`.
    */
   constructor(
     private readonly statement: PostgresStatement,

@@ -1,7 +1,7 @@
 import type {Readable} from "node:stream";
 
 const DATA_ROW = "D".charCodeAt(0);
-/** A letter, and the length of the message without it. */
+/** The head of a message: a letter for the type, and the length, which does not count the letter. */
 const HEAD_BYTES = 5;
 /** A message's length counts itself. What says less is no message. */
 const LEAST_LENGTH = 4;
@@ -27,9 +27,9 @@ export class RowTap {
   /** Bytes that are still to come of a message whose head is read. */
   #left = 0;
   #isRow = false;
-  /** Whether something came that is no message. The driver alone says what becomes of such a connection. */
+  /** Whether bytes came that are no message. All further bytes go to the driver, which handles the error. */
   #isLost = false;
-  /** The begin of a head that a chunk has cut, which nobody has yet. */
+  /** The beginning of a head whose rest is in the next chunk. */
   #head = Buffer.alloc(0);
 
   private constructor(private readonly stream: Readable) {
