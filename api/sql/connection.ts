@@ -6,7 +6,7 @@ import type {SqlBackend, SqlSession} from "./backend.ts";
 import type {CancelRelay} from "./cancel-relay.ts";
 import type {Certificate} from "./certificate.ts";
 import type {SessionRegistry} from "./registry.ts";
-import type {SpoolRoom} from "./rows/spool.ts";
+import type {SpoolQuota} from "./rows/spool.ts";
 import type {MessageMemory} from "./session/message-memory.ts";
 import {Session} from "./session/session.ts";
 import type {SignInFailures} from "./sign-in-failures.ts";
@@ -30,7 +30,7 @@ export interface ConnectionDeps {
   /** Memory for large messages. */
   memory: MessageMemory;
   /** The disk space for rows that clients have not fetched, and how long a client may pause before its rows go there. */
-  spools: SpoolRoom;
+  spools: SpoolQuota;
   spoolAfterMs: number;
   /** Called with `00000` for each client that has signed in, and with the SQLSTATE for each that was refused. */
   onSignIn: (sqlState: string) => void;

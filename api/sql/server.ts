@@ -7,7 +7,7 @@ import type {CancelRelay} from "./cancel-relay.ts";
 import type {Certificate} from "./certificate.ts";
 import {type ConnectionDeps, serveConnection} from "./connection.ts";
 import {SessionRegistry} from "./registry.ts";
-import {type SpoolLimits, SpoolRoom} from "./rows/spool.ts";
+import {type SpoolLimits, SpoolQuota} from "./rows/spool.ts";
 import {MessageMemory} from "./session/message-memory.ts";
 import {SignInFailures} from "./sign-in-failures.ts";
 
@@ -68,7 +68,7 @@ export class SqlServer {
       log,
       registry: this.#registry,
       cancels: options.cancels,
-      spools: new SpoolRoom(options.cursorBytes),
+      spools: new SpoolQuota(options.cursorBytes),
       spoolAfterMs: Math.min(SPOOL_AFTER_MS, options.stallMs / 3),
       memory: new MessageMemory(MESSAGES_BYTES),
       onSignIn: options.onSignIn ?? (() => undefined),

@@ -64,7 +64,7 @@ export const AREAS: Record<string, Area> = {
       "test/interfaces/sql/plan-sql",
       "test/interfaces/sql/corpus",
       "test/interfaces/sql/oracle/oracle",
-      "test/interfaces/sql/kept-plans",
+      "test/interfaces/sql/plan-cache",
       "test/interfaces/sql/shared-work",
       "test/interfaces/sql/positions",
       "test/interfaces/sql/harm",

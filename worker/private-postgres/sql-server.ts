@@ -7,7 +7,7 @@ import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import type {Calls} from "../../shared/ground/workers/calls.ts";
 import {hashOf} from "../../shared/ground/workers/protocol.ts";
 import {FairSemaphore, type Permit, PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
-import {OwnPermits} from "../concurrency/own-permits.ts";
+import {KeyedSemaphore} from "../concurrency/keyed-semaphore.ts";
 import type {Batch} from "../warehouses/batch.ts";
 import {fromBatches, type ReadOptions} from "../warehouses/from-batches.ts";
 import {CANCEL_MS, cancelBackend, cutOff} from "../warehouses/postgres/cancel.ts";
@@ -47,7 +47,7 @@ export class SqlServer {
   readonly postgres: PrivatePostgres;
   readonly #permits: FairSemaphore;
   /** A cursor keeps its permit while nobody reads it, so one caller gets at most a quarter of all permits. */
-  readonly #ownPermits: OwnPermits;
+  readonly #ownPermits: KeyedSemaphore;
   readonly #described = new LRUCache<string, Described>({max: MOST_DESCRIBED});
   #opened: Opened | undefined;
 
@@ -55,7 +55,7 @@ export class SqlServer {
     this.postgres = new PrivatePostgres(deps.config, deps.log);
     const {concurrency} = deps.config.sqlRest;
     this.#permits = new FairSemaphore(concurrency);
-    this.#ownPermits = new OwnPermits(Math.max(1, Math.floor(concurrency / 4)));
+    this.#ownPermits = new KeyedSemaphore(Math.max(1, Math.floor(concurrency / 4)));
   }
 
   /** A warehouse in which statements run over the rows of the source's inputs. */

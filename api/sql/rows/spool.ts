@@ -2,40 +2,40 @@ import {constants} from "node:fs";
 import {type FileHandle, mkdtemp, open, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {OrgRoom, type RoomLimits} from "../org-room.ts";
+import {OrgQuota, type QuotaLimits} from "../org-quota.ts";
 
 /** Bytes on the disk that spools may take: in all, those of one organization, and those of one session. */
-export interface SpoolLimits extends RoomLimits {
+export interface SpoolLimits extends QuotaLimits {
   readonly session: number;
 }
 
 /** Counts the bytes of the spools of a process, of each organization, and of each session. */
-export class SpoolRoom {
-  readonly #room: OrgRoom;
+export class SpoolQuota {
+  readonly #quota: OrgQuota;
 
   constructor(private readonly limits: SpoolLimits) {
-    this.#room = new OrgRoom(limits);
+    this.#quota = new OrgQuota(limits);
   }
 
-  /** What one session of an organization may take of the room. */
+  /** The share of one session of an organization. */
   forSession(orgId: string): SpoolShare {
     let own = 0;
     return {
       take: bytes => {
-        if (own + bytes > this.limits.session || !this.#room.take(orgId, bytes)) return false;
+        if (own + bytes > this.limits.session || !this.#quota.take(orgId, bytes)) return false;
         own += bytes;
         return true;
       },
       giveBack: bytes => {
         own -= bytes;
-        this.#room.giveBack(orgId, bytes);
+        this.#quota.giveBack(orgId, bytes);
       },
     };
   }
 }
 
 export interface SpoolShare {
-  /** Whether there is room for so many bytes, which are then taken. */
+  /** Takes the bytes if they are within all limits. Returns whether they are. */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
 }

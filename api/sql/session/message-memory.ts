@@ -1,5 +1,5 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
-import {OrgRoom, type RoomLimits} from "../org-room.ts";
+import {OrgQuota, type QuotaLimits} from "../org-quota.ts";
 
 /** Messages up to this size are not counted. */
 const FREE_BYTES = 64 * 1024;
@@ -13,23 +13,23 @@ export interface MessageShare {
 
 /** The memory that the large messages of all clients may take, until they are answered: in all, and of one organization. */
 export class MessageMemory {
-  readonly #room: OrgRoom;
+  readonly #quota: OrgQuota;
 
-  constructor(limits: RoomLimits) {
-    this.#room = new OrgRoom(limits);
+  constructor(limits: QuotaLimits) {
+    this.#quota = new OrgQuota(limits);
   }
 
   shareOf(orgId: string): MessageShare {
     let taken = 0;
     const release = () => {
-      this.#room.giveBack(orgId, taken);
+      this.#quota.giveBack(orgId, taken);
       taken = 0;
     };
     return {
       take: length => {
         release();
         if (length <= FREE_BYTES) return;
-        if (!this.#room.take(orgId, length))
+        if (!this.#quota.take(orgId, length))
           throw new SqlError("53200", `there is no memory for a message of ${length} bytes now`, {
             hint: "Send smaller statements and parameters, or wait until those of other clients are answered.",
           });

@@ -9,7 +9,7 @@ import type {Query} from "../../semantic/documents.ts";
 import type {Layer} from "../../semantic/layers.ts";
 import {buildCatalog, numberDimensions, type TableSource, tableSources} from "./caller-catalog.ts";
 import type {SqlCatalog} from "./catalog.ts";
-import {KeptPlans} from "./kept-plans.ts";
+import {PlanCache} from "./plan-cache.ts";
 import {SharedWork} from "./shared-work.ts";
 import {SqlError} from "./sql-error.ts";
 import type {CatalogSource, SqlRunner} from "./sql-runner.ts";
@@ -36,7 +36,7 @@ type Types = ReadonlyMap<string, SqlType>;
 
 /** The tables of callers, with the types that their warehouses have. One object for each process. */
 export class Catalogs implements CatalogSource {
-  readonly plans = new KeptPlans();
+  readonly plans = new PlanCache();
   readonly #held = new Map<string, Held>();
   /** Types by the model's or dataset's name, as long as the layer and the connection's configuration are the same. */
   readonly #types = new WeakMap<Layer, Map<string, SharedWork<Types>>>();

@@ -4,7 +4,7 @@ import type {Calls} from "../../ground/workers/calls.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import type {Asking, QueryRunner, RunAnswer} from "../../querying/queries/runner.ts";
 import type {SqlCatalog} from "./catalog.ts";
-import type {KeptPlans} from "./kept-plans.ts";
+import type {PlanCache} from "./plan-cache.ts";
 
 /** Where the tables of callers are found: see `Catalogs`. */
 export interface CatalogSource {
@@ -16,7 +16,7 @@ export interface CatalogSource {
     projectId: string,
   ): {project: QueryProject; catalog: SqlCatalog} | undefined;
   /** The plans of statements over them. */
-  readonly plans: KeptPlans;
+  readonly plans: PlanCache;
 }
 
 /** How a process runs what SQL needs beside queries: the web process through the workers, a worker by itself. */

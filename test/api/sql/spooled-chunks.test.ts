@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {SpoolRoom} from "../../../api/sql/rows/spool.ts";
+import {SpoolQuota} from "../../../api/sql/rows/spool.ts";
 import {SpooledChunks} from "../../../api/sql/rows/spooled-chunks.ts";
 
 const chunk = (i: number) => Buffer.from(`chunk ${i} ${"x".repeat(i % 100)}`);
@@ -24,11 +24,11 @@ function source(count: number, fault?: Error) {
 
 function spooled(
   chunks: AsyncIterable<Uint8Array>,
-  room = new SpoolRoom({session: 1e6, org: 1e6, all: 1e6}),
+  quota = new SpoolQuota({session: 1e6, org: 1e6, all: 1e6}),
 ) {
   const errors: unknown[] = [];
   const spooling = {
-    share: room.forSession("org_1"),
+    share: quota.forSession("org_1"),
     afterMs: 1,
     onError: (error: unknown) => errors.push(error),
   };
@@ -62,10 +62,10 @@ test("rows that nobody asks for are read to their end, and are there when they a
 
 test("pauses at any place change nothing in the rows", async () => {
   // Room for little more than a dozen chunks, so that the source has to wait, too.
-  const room = new SpoolRoom({session: 1000, org: 1e6, all: 1e6});
+  const quota = new SpoolQuota({session: 1000, org: 1e6, all: 1e6});
   for (const pauseEvery of [1, 2, 7, 50]) {
     const {chunks} = source(200);
-    const {reader} = spooled(chunks, room);
+    const {reader} = spooled(chunks, quota);
     const texts: string[] = [];
     for (let part = await read(reader, pauseEvery); part.length > 0; part = await read(reader, pauseEvery)) {
       texts.push(...part);
@@ -76,7 +76,7 @@ test("pauses at any place change nothing in the rows", async () => {
 });
 
 test("a reader that is closed while it waits for rows sets nothing aside afterwards", async () => {
-  const room = new SpoolRoom({session: 1e6, org: 1e6, all: 1e6});
+  const quota = new SpoolQuota({session: 1e6, org: 1e6, all: 1e6});
   const first = Promise.withResolvers<void>();
   let asked = 0;
   const chunks: AsyncIterableIterator<Uint8Array> = {
@@ -90,7 +90,7 @@ test("a reader that is closed while it waits for rows sets nothing aside afterwa
   };
   let waits = 0;
   const reader = new SpooledChunks(chunks, {
-    share: room.forSession("org_1"),
+    share: quota.forSession("org_1"),
     get afterMs() {
       waits++;
       return 1;
@@ -116,7 +116,7 @@ test("an error comes after the rows before it", async () => {
 });
 
 test("without room the source waits, and what ends it then is told with what to do", async () => {
-  const room = new SpoolRoom({session: 100, org: 1e6, all: 1e6});
+  const quota = new SpoolQuota({session: 100, org: 1e6, all: 1e6});
   const stalled = Promise.withResolvers<void>();
   let taken = 0;
   async function* chunks() {
@@ -125,7 +125,7 @@ test("without room the source waits, and what ends it then is told with what to 
     await stalled.promise;
     throw new Error("the result was not read");
   }
-  const {reader} = spooled(chunks(), room);
+  const {reader} = spooled(chunks(), quota);
   await read(reader, 1);
   // Chunks 1 to 8 have a hundred bytes; the next one is asked for, and finds no room.
   await until(() => taken === 9);
@@ -142,7 +142,7 @@ test("without room the source waits, and what ends it then is told with what to 
     await stalled.promise;
     throw new Error("the result was not read");
   }
-  const second = spooled(waiting(), new SpoolRoom({session: 40, org: 1e6, all: 1e6}));
+  const second = spooled(waiting(), new SpoolQuota({session: 40, org: 1e6, all: 1e6}));
   const texts = await read(second.reader, 1);
   while (asked < 4) await Bun.sleep(1);
   await Bun.sleep(5);
@@ -153,8 +153,8 @@ test("without room the source waits, and what ends it then is told with what to 
 });
 
 test("what a cursor has taken of the disk is free again when it is closed, and when it is read", async () => {
-  const room = new SpoolRoom({session: 3000, org: 4000, all: 4000});
-  const share = room.forSession("org_1");
+  const quota = new SpoolQuota({session: 3000, org: 4000, all: 4000});
+  const share = quota.forSession("org_1");
   const spoolOf = async (isRead: boolean) => {
     const {state, chunks} = source(40);
     const reader = new SpooledChunks(chunks, {share, afterMs: 1, onError: () => undefined});
@@ -170,13 +170,13 @@ test("what a cursor has taken of the disk is free again when it is closed, and w
   await spoolOf(true);
   // Others have the rest of the process' room.
   share.take(3000);
-  const other = room.forSession("org_1");
+  const other = quota.forSession("org_1");
   expect([other.take(1001), other.take(1000)]).toEqual([false, true]);
 });
 
 test("what is set aside is free again where the source does not end well", async () => {
-  const room = new SpoolRoom({session: 3000, org: 3000, all: 3000});
-  const share = room.forSession("org_1");
+  const quota = new SpoolQuota({session: 3000, org: 3000, all: 3000});
+  const share = quota.forSession("org_1");
   const {state, chunks} = source(40);
   const failing: AsyncIterableIterator<Uint8Array> = {
     [Symbol.asyncIterator]: () => failing,
@@ -191,10 +191,10 @@ test("what is set aside is free again where the source does not end well", async
 });
 
 test("one organization leaves room for the cursors of others", () => {
-  const room = new SpoolRoom({session: 3000, org: 5000, all: 8000});
-  const [a, b, other] = [room.forSession("org_1"), room.forSession("org_1"), room.forSession("org_2")];
+  const quota = new SpoolQuota({session: 3000, org: 5000, all: 8000});
+  const [a, b, other] = [quota.forSession("org_1"), quota.forSession("org_1"), quota.forSession("org_2")];
   expect([a.take(3000), b.take(2001), b.take(2000), b.take(1)]).toEqual([true, false, true, false]);
   expect([other.take(3000), other.take(1)]).toEqual([true, false]);
   a.giveBack(3000);
-  expect([b.take(1000), room.forSession("org_2").take(2001)]).toEqual([true, false]);
+  expect([b.take(1000), quota.forSession("org_2").take(2001)]).toEqual([true, false]);
 });

@@ -1,17 +1,17 @@
-/** Bytes that organizations share: so many in all, and so many of one of them. */
-export interface RoomLimits {
+/** Limits in bytes: of all organizations together, and of each one. */
+export interface QuotaLimits {
   readonly all: number;
   readonly org: number;
 }
 
 /** Counts bytes of one kind that the sessions of a process take, so that no organization takes all of them. */
-export class OrgRoom {
+export class OrgQuota {
   #bytes = 0;
   readonly #byOrg = new Map<string, number>();
 
-  constructor(private readonly limits: RoomLimits) {}
+  constructor(private readonly limits: QuotaLimits) {}
 
-  /** Whether there is room for so many bytes, which are then taken. */
+  /** Takes the bytes if they are within both limits. Returns whether they are. */
   take(orgId: string, bytes: number): boolean {
     const ofOrg = (this.#byOrg.get(orgId) ?? 0) + bytes;
     if (ofOrg > this.limits.org || this.#bytes + bytes > this.limits.all) return false;

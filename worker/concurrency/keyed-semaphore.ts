@@ -1,7 +1,7 @@
 import {FairSemaphore, type Permit, type PermitRequest} from "./fair-semaphore.ts";
 
 /** A small number of permits for each key, so that none takes up all of what the keys share. */
-export class OwnPermits {
+export class KeyedSemaphore {
   readonly #semaphores = new Map<string, {semaphore: FairSemaphore; users: number}>();
 
   constructor(private readonly each: number) {}

@@ -1,6 +1,6 @@
 import {beforeAll, describe, expect, test} from "bun:test";
 import type {SqlCatalog} from "../../../shared/interfaces/sql/catalog.ts";
-import {KeptPlans} from "../../../shared/interfaces/sql/kept-plans.ts";
+import {PlanCache} from "../../../shared/interfaces/sql/plan-cache.ts";
 import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";
 import type {PlanOptions} from "../../../shared/interfaces/sql/planner.ts";
 import {loadParser} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
@@ -43,7 +43,7 @@ function withValue(value: string | null): PlanOptions {
 
 describe("a plan is made once", () => {
   test("for an equal statement, and cannot be changed by who uses it", () => {
-    const plans = new KeptPlans();
+    const plans = new PlanCache();
     const text = "select state from orders where state = 'new'";
     const first = plans.plan(text, ORDERS, OPTIONS);
     const second = plans.plan(text, ORDERS, OPTIONS);
@@ -56,7 +56,7 @@ describe("a plan is made once", () => {
 
 describe("a plan is made anew", () => {
   test("for other tables", () => {
-    const plans = new KeptPlans();
+    const plans = new PlanCache();
     plans.plan("select created from orders", ORDERS, OPTIONS);
     expect(() => plans.plan("select created from orders", catalogOf("b", ["state"]), OPTIONS)).toThrow(
       'column "created" does not exist',
@@ -64,7 +64,7 @@ describe("a plan is made anew", () => {
   });
 
   test("for other values of parameters", () => {
-    const plans = new KeptPlans();
+    const plans = new PlanCache();
     const text = "select state from orders where state = $1";
     for (const value of ["new", "old", "new", "old", null]) {
       const options = withValue(value);
@@ -76,7 +76,7 @@ describe("a plan is made anew", () => {
     ["user", {user: "bob"}],
     ["database", {database: "other"}],
   ])("for another %s", (_, other) => {
-    const plans = new KeptPlans();
+    const plans = new PlanCache();
     const text = "select current_user, current_database(), state from orders";
     plans.plan(text, ORDERS, OPTIONS);
     const options = {...OPTIONS, ...other};
@@ -84,7 +84,7 @@ describe("a plan is made anew", () => {
   });
 
   test("at another time, where it depends on that", () => {
-    const plans = new KeptPlans();
+    const plans = new PlanCache();
     const catalog = catalogOf("c", ["state"]);
     const dated = {
       ...catalog,

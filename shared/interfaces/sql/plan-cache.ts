@@ -19,14 +19,14 @@ export interface Description {
   parameterTypes: readonly number[];
 }
 
-interface Kept {
+interface CachedPlan {
   plan: SqlPlan;
   isFrozen: boolean;
 }
 
-/** The plans of statements, and what Postgres has said of their rests. One object for each process. */
-export class KeptPlans {
-  readonly #plans = new LRUCache<string, Kept>({
+/** A cache of statements' plans, and of the descriptions that Postgres gave of their rests. One for each process. */
+export class PlanCache {
+  readonly #plans = new LRUCache<string, CachedPlan>({
     max: MOST_PLANS,
     maxSize: MOST_CHARACTERS,
     maxEntrySize: LONGEST_KEY,
