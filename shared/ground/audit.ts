@@ -3,7 +3,7 @@ import type {Actor} from "./actor.ts";
 import {type Db, sql, type Tx} from "./db.ts";
 import {ServiceError} from "./errors.ts";
 
-interface Standing {
+interface ActorRights {
   org_role: Actor["orgRole"];
   seat: Actor["seat"];
   is_valid: boolean;
@@ -22,7 +22,7 @@ export async function audit(
   resource: {type: string; id: string},
   details: Readonly<Record<string, string | number | boolean | null | readonly string[]>> = {},
 ): Promise<void> {
-  const {rows} = await sql<Standing>`
+  const {rows} = await sql<ActorRights>`
     with actor as (
       select p.org_role, p.seat, (p.expires_at is null or p.expires_at > now()) and ${tokenStands(actor)} as is_valid
       from principals p where p.org_id = ${actor.orgId} and p.id = ${actor.id}
@@ -62,7 +62,7 @@ function tokenStands({tokenHash}: Actor) {
       where t.hash = ${hash} and t.org_id = p.org_id and t.expires_at > now()))`;
 }
 
-function requireStanding(actor: Actor, now: Standing | undefined): void {
+function requireStanding(actor: Actor, now: ActorRights | undefined): void {
   if (!now?.is_valid) throw goneActor();
   if (now.org_role === actor.orgRole || now.org_role === "admin") {
     if (now.seat === actor.seat || now.seat === "editor") return;

@@ -3,7 +3,7 @@ import {isForeignKeyViolation} from "../../ground/database/constraints.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import type {Logger} from "../../ground/log.ts";
 import {publish} from "../../ground/notices.ts";
-import {isNeedless} from "./needs.ts";
+import {isNotNeeded} from "./needs.ts";
 import {lockOrg} from "./principals.ts";
 
 /** The accounts that are looked at at once. */
@@ -29,7 +29,7 @@ export async function collectExpiredAccounts(
     const {rows} = await sql<Expired>`
       select p.id, p.org_id, p.name from principals p
       where p.kind = 'service_account' and p.expires_at < now() - ${days} * interval '1 day' and p.id > ${after}
-        and ${isNeedless}
+        and ${isNotNeeded}
       order by p.id limit ${PAGE}`.execute(db);
     for (const account of rows) {
       try {
@@ -52,7 +52,7 @@ async function deleteExpired(db: Db, {id, org_id: orgId, name}: Expired): Promis
     const {rows} = await sql`
       delete from principals p
       where p.org_id = ${orgId} and p.id = ${id} and p.kind = 'service_account' and p.expires_at < now()
-        and ${isNeedless}
+        and ${isNotNeeded}
       returning p.id`.execute(tx);
     if (rows.length === 0) return;
     const resource = {type: "service_account", id};

@@ -11,7 +11,13 @@ import type {SignInConfig} from "../../ground/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
 import {requireOwnDomain} from "./domains.ts";
 import {endAccountsOf} from "./end-accounts.ts";
-import {deletePrincipal, lockOrg, newestFirst, requireAnotherAdmin, type WaysIn} from "./principals.ts";
+import {
+  deletePrincipal,
+  lockOrg,
+  newestFirst,
+  requireAnotherAdmin,
+  type SignInMethods,
+} from "./principals.ts";
 import type {Member, MemberChanges, NewMember} from "./schemas.ts";
 
 /** The organization's users, newest first. Returns one user more than the page holds if there are more. */
@@ -117,7 +123,7 @@ export async function updateMember(
  * Removes a member and ends the member's tokens within a second. Everything that the member owns goes to `transferTo`.
  */
 export async function removeMember(
-  {db, config}: {db: Db; config: WaysIn},
+  {db, config}: {db: Db; config: SignInMethods},
   actor: Actor,
   memberId: string,
   transferTo: string | undefined,

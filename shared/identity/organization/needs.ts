@@ -43,7 +43,7 @@ const NEEDS: readonly Need[] = [
 ];
 
 /** A condition: nothing needs the principal `p`. */
-export const isNeedless = sql`(
+export const isNotNeeded = sql`(
   not exists (select from content c where c.org_id = p.org_id and c.owner_id = p.id)
   and ${sql.join(
     NEEDS.map(({rows}) => sql`not exists (select from ${rows})`),

@@ -31,8 +31,8 @@ export async function lockOrg(tx: Tx, orgId: string): Promise<void> {
   await tx.selectFrom("orgs").select("id").where("id", "=", orgId).forNoKeyUpdate().execute();
 }
 
-/** The ways in which people sign in, of which an admin has to have one. */
-export interface WaysIn {
+/** The configured methods of signing in, of which an admin has to have one. */
+export interface SignInMethods {
   oidc: Pick<NonNullable<SignInConfig["oidc"]>, "issuer"> | undefined;
   passwordSignIn: boolean;
 }
@@ -43,7 +43,7 @@ export interface WaysIn {
  */
 export async function requireAnotherAdmin(
   tx: Tx,
-  {oidc, passwordSignIn}: WaysIn,
+  {oidc, passwordSignIn}: SignInMethods,
   orgId: string,
   principalId: string,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function requireAnotherAdmin(
  * it (`needs.ts`) goes to `transferTo`; without `transferTo`, that is a `conflict` that lists it. Call `lockOrg` before. `details` are for the audit log.
  */
 export async function deletePrincipal(
-  {tx, config}: {tx: Tx; config: WaysIn},
+  {tx, config}: {tx: Tx; config: SignInMethods},
   actor: Actor,
   principal: {id: string; type: "member" | "service_account"; details: object},
   transferTo: string | undefined,

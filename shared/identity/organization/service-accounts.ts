@@ -8,7 +8,7 @@ import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import {hashToken, newToken} from "../../ground/secrets.ts";
 import {requireStillAdmin} from "./end-accounts.ts";
-import {deletePrincipal, lockOrg, newestFirst, type WaysIn} from "./principals.ts";
+import {deletePrincipal, lockOrg, newestFirst, type SignInMethods} from "./principals.ts";
 import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
 
 const LONGEST_NAME = 200;
@@ -185,7 +185,7 @@ export async function rotateServiceAccount(
 
 /** Deletes a service account and ends its tokens within a second. Everything that it owns goes to `transferTo`. */
 export async function deleteServiceAccount(
-  {db, config}: {db: Db; config: WaysIn},
+  {db, config}: {db: Db; config: SignInMethods},
   actor: Actor,
   id: string,
   transferTo: string | undefined,

@@ -8,8 +8,8 @@ const MOST_VALUES = 1000;
 const LONGEST_VALUE = 1000;
 const LONGEST_NAME = 200;
 
-/** What the claims of a person say, read as the configuration says. */
-export interface Brought {
+/** A person's claims, read as the configuration says. */
+export interface MemberClaims {
   email: string | undefined;
   isVerified: boolean;
   name: string | undefined;
@@ -21,7 +21,7 @@ export interface Brought {
 }
 
 /** Reads claims. `invalid_request` for a claim that is too large, or that the provider has left out for its size. */
-export function readClaims(config: OidcConfig, claims: Claims): Brought {
+export function readClaims(config: OidcConfig, claims: Claims): MemberClaims {
   const values = (path: string) => valuesOf(claims, path);
   const {email, isVerified} = readEmail(claims);
   const groups = config.admins ? values(config.admins.claim) : [];

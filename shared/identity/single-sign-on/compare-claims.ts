@@ -1,8 +1,8 @@
 import type {Attributes, OrgRole} from "../../ground/actor.ts";
-import type {Brought} from "./claims.ts";
+import type {MemberClaims} from "./claims.ts";
 
 /** What a sign-in can change of a member. */
-export interface Standing {
+export interface MemberState {
   orgRole: OrgRole;
   /** Whether a group of the provider has made the member an org-admin. */
   adminByClaim: boolean;
@@ -37,8 +37,8 @@ export interface Outcome {
  * none, memberships by claim are those that it names, and a role by claim is the group's. What was made by hand stays.
  */
 export function compareClaims(
-  brought: Pick<Brought, "teams" | "attributes" | "isAdmin">,
-  before: Standing,
+  brought: Pick<MemberClaims, "teams" | "attributes" | "isAdmin">,
+  before: MemberState,
   orgTeams: readonly NamedTeam[],
 ): Outcome {
   const named = orgTeams.filter(({name}) => brought.teams.includes(name));
@@ -57,7 +57,7 @@ export function compareClaims(
   };
 }
 
-function attributesAfter(brought: Brought["attributes"], before: Attributes): Attributes {
+function attributesAfter(brought: MemberClaims["attributes"], before: Attributes): Attributes {
   const stays = Object.entries(before).filter(([name]) => !brought.has(name));
   const followed = [...brought]
     .filter(([, values]) => values.length > 0)
@@ -71,7 +71,7 @@ function attributesAfter(brought: Brought["attributes"], before: Attributes): At
 
 function roleAfter(
   isAdmin: boolean,
-  {orgRole, adminByClaim}: Standing,
+  {orgRole, adminByClaim}: MemberState,
 ): Pick<Outcome, "orgRole" | "adminByClaim"> {
   if (isAdmin && orgRole === "member") return {orgRole: "admin", adminByClaim: true};
   if (!isAdmin && orgRole === "admin" && adminByClaim) return {orgRole: "member", adminByClaim: false};

@@ -5,19 +5,24 @@ import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {readAttributes} from "../../ground/principal-row.ts";
 import {endAccountsOf} from "../organization/end-accounts.ts";
-import {lockOrg, requireAnotherAdmin, type WaysIn} from "../organization/principals.ts";
+import {lockOrg, requireAnotherAdmin, type SignInMethods} from "../organization/principals.ts";
 import {pauseRuns} from "../organization/transfer-and-pause-runs.ts";
-import type {Brought} from "./claims.ts";
-import {compareClaims, type NamedTeam, type Outcome, type Standing} from "./compare-claims.ts";
+import type {MemberClaims} from "./claims.ts";
+import {compareClaims, type MemberState, type NamedTeam, type Outcome} from "./compare-claims.ts";
 
 /**
  * Makes of the member what the claims say, which takes effect on the member's tokens within a second. What runs as the
  * member is paused where values of attributes have changed, and the member is told by mail.
  */
-export async function followClaims(tx: Tx, config: WaysIn, member: Actor, brought: Brought): Promise<void> {
+export async function followClaims(
+  tx: Tx,
+  config: SignInMethods,
+  member: Actor,
+  brought: MemberClaims,
+): Promise<void> {
   const {id, orgId} = member;
   await lockOrg(tx, orgId);
-  const before = await readStanding(tx, orgId, id);
+  const before = await readMemberState(tx, orgId, id);
   const outcome = compareClaims(brought, before, await teamsNamed(tx, orgId, brought.teams));
   const orgRole = await roleThatLeavesAnAdmin(tx, config, member, before, outcome);
   const changed = changesOf(before, {...outcome, orgRole});
@@ -50,7 +55,7 @@ const BECAUSE = "At a sign-in, the identity provider sent other attributes for t
 const TOLD = "your identity provider has given you other attributes, so that its rows would be others";
 
 /** What a sign-in can change of the member, in the database. */
-export async function readStanding(db: Db | Tx, orgId: string, memberId: string): Promise<Standing> {
+export async function readMemberState(db: Db | Tx, orgId: string, memberId: string): Promise<MemberState> {
   const {rows} = await sql<{org_role: OrgRole; attributes: unknown; admin_by_claim: boolean}>`
     select org_role, attributes, admin_by_claim from principals
     where org_id = ${orgId} and id = ${memberId} and kind = 'user'`.execute(db);
@@ -82,9 +87,9 @@ export function teamsNamed(db: Db | Tx, orgId: string, names: readonly string[])
 /** The claims' role, but for the organization's last admin, who stays one. */
 async function roleThatLeavesAnAdmin(
   tx: Tx,
-  config: WaysIn,
+  config: SignInMethods,
   {id, orgId}: Actor,
-  before: Standing,
+  before: MemberState,
   {orgRole}: Outcome,
 ): Promise<OrgRole> {
   if (before.orgRole !== "admin" || orgRole === "admin") return orgRole;
@@ -98,7 +103,7 @@ async function roleThatLeavesAnAdmin(
 }
 
 function changesOf(
-  before: Standing,
+  before: MemberState,
   after: Pick<Outcome, "orgRole" | "attributes" | "joins" | "leaves">,
 ): string[] {
   return [

@@ -2,14 +2,14 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {publish} from "../../ground/notices.ts";
 import {CLOCK_SECONDS, lockLogOuts} from "../sign-in/log-outs.ts";
 
-/** Whom a provider has logged out: a person, one session, or one session of a person. */
-export interface Concerned {
+/** A log-out by a provider: of a person, of one session, or of one session of a person. */
+export interface ProviderLogOut {
   issuer: string;
   subject?: string | undefined;
   session?: string | undefined;
   /**
-   * Seconds since 1970. Sessions that began later are not concerned, so that a log-out which is sent a second time
-   * does no harm.
+   * Seconds since 1970. Sessions that began later are not ended, so that a log-out which is sent a second time does no
+   * harm.
    */
   issuedAt?: number;
 }
@@ -20,19 +20,19 @@ export interface Concerned {
  * under way opens no session, if the provider has said when it has logged the person out. Returns how many sessions and
  * grants have ended.
  */
-export async function endProviderSessions(db: Db, concerned: Concerned): Promise<number> {
+export async function endProviderSessions(db: Db, logOut: ProviderLogOut): Promise<number> {
   return db.transaction().execute(async tx => {
-    await lockLogOuts(tx, concerned.issuer, "exclusive");
-    await noteLogOut(tx, concerned);
-    const sessions = await endIn(tx, "browser_sessions", concerned);
-    const grants = await endIn(tx, "oauth_grants", concerned);
+    await lockLogOuts(tx, logOut.issuer, "exclusive");
+    await noteLogOut(tx, logOut);
+    const sessions = await endIn(tx, "browser_sessions", logOut);
+    const grants = await endIn(tx, "oauth_grants", logOut);
     const ended = [...sessions, ...grants];
     for (const id of new Set(ended)) await publish(tx, {kind: "principal", id});
     return ended.length;
   });
 }
 
-async function noteLogOut(tx: Tx, {issuer, subject, session, issuedAt}: Concerned): Promise<void> {
+async function noteLogOut(tx: Tx, {issuer, subject, session, issuedAt}: ProviderLogOut): Promise<void> {
   if (issuedAt === undefined) return;
   await sql`
     insert into sign_in_log_outs (issuer, subject, provider_session, issued_at)
@@ -44,7 +44,7 @@ async function noteLogOut(tx: Tx, {issuer, subject, session, issuedAt}: Concerne
 async function endIn(
   tx: Tx,
   table: "browser_sessions" | "oauth_grants",
-  {issuer, subject, session, issuedAt}: Concerned,
+  {issuer, subject, session, issuedAt}: ProviderLogOut,
 ): Promise<string[]> {
   const isOfSubject = sql`(t.org_id, t.principal_id) in (
     select b.org_id, b.principal_id from sign_in_bindings b

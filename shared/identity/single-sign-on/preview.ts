@@ -4,9 +4,9 @@ import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {AllowedDomain, OidcConfig} from "../../ground/process/oidc-config.ts";
 import {requireOwnDomain} from "../organization/domains.ts";
-import {type Brought, type Claims, readClaims} from "./claims.ts";
-import {compareClaims, type Standing} from "./compare-claims.ts";
-import {readStanding, teamsNamed} from "./follow-claims.ts";
+import {type Claims, type MemberClaims, readClaims} from "./claims.ts";
+import {compareClaims, type MemberState} from "./compare-claims.ts";
+import {readMemberState, teamsNamed} from "./follow-claims.ts";
 import {allowedFor, organizationsFor} from "./organization-of.ts";
 import type {SignInPreview} from "./schemas.ts";
 
@@ -60,8 +60,8 @@ async function preview(db: Db, orgId: string, oidc: OidcConfig, claims: Claims):
     const reason = `Somebody else at the provider signs in as ${found.email} already.`;
     return {...NOTHING, reason, member: member ?? null, bound: true};
   }
-  const before: Standing = found
-    ? await readStanding(db, orgId, found.id)
+  const before: MemberState = found
+    ? await readMemberState(db, orgId, found.id)
     : {orgRole: "member", adminByClaim: false, attributes: {}, teams: []};
   return {
     ...(await outcomeOf(db, orgId, brought, before)),
@@ -91,7 +91,7 @@ async function requireCreated(
     throw refusal(`${email} would become a member of another organization.`);
 }
 
-async function outcomeOf(db: Db, orgId: string, brought: Brought, before: Standing) {
+async function outcomeOf(db: Db, orgId: string, brought: MemberClaims, before: MemberState) {
   const outcome = compareClaims(brought, before, await teamsNamed(db, orgId, brought.teams));
   const {orgRole, joins, leaves, unknownTeams} = outcome;
   const attributes = Object.fromEntries(

@@ -9,7 +9,7 @@ import type {OidcConfig} from "../../ground/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
 import {requireOwnDomain} from "../organization/domains.ts";
 import type {Origin} from "../sign-in/passwords.ts";
-import {type Brought, readClaims} from "./claims.ts";
+import {type MemberClaims, readClaims} from "./claims.ts";
 import {followClaims} from "./follow-claims.ts";
 import {allowedFor, type NamedOrg, notAMember, organizationsFor} from "./organization-of.ts";
 import type {Identity} from "./provider.ts";
@@ -89,7 +89,7 @@ async function findMember(tx: Tx, condition: ReturnType<typeof sql>): Promise<Ac
 
 interface FirstSignIn {
   identity: Identity;
-  brought: Brought;
+  brought: MemberClaims;
   chosenOrgId: string | undefined;
   origin: Origin;
 }
@@ -130,7 +130,7 @@ async function bindByAddress(
   return member;
 }
 
-function requireVerified({email, isVerified}: Brought): string {
+function requireVerified({email, isVerified}: MemberClaims): string {
   if (email === undefined) {
     throw new ServiceError(
       "missing_privilege",
