@@ -4,7 +4,7 @@ import {createDataset, refuseMixed} from "../../shared/content/datasets/create.t
 import {DATASET, datasetUsage, requireDataset} from "../../shared/content/datasets/datasets.ts";
 import {type SnapshotWriter, snapshotWriter} from "../../shared/content/datasets/freeze.ts";
 import {DATASET_ROWS, datasetRows} from "../../shared/content/datasets/rows.ts";
-import {dropSnapshot} from "../../shared/content/snapshots/hold.ts";
+import {deleteUnusedSnapshot} from "../../shared/content/snapshots/deletion.ts";
 import {invalidAt} from "../../shared/ground/errors.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/ground/wire/snapshot.ts";
@@ -141,7 +141,7 @@ export function datasetRoutes(web: Web) {
         });
       } finally {
         // The rows are stored before a replay or a refusal is detected, and are then dropped.
-        if (!isMade) await dropSnapshot(web.db, orgId, datasetId);
+        if (!isMade) await deleteUnusedSnapshot(web.db, orgId, datasetId);
       }
     },
   );

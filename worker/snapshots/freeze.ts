@@ -1,4 +1,4 @@
-import {expectSnapshot} from "../../shared/content/snapshots/hold.ts";
+import {scheduleSnapshotDeletion} from "../../shared/content/snapshots/deletion.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
 import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
@@ -21,7 +21,7 @@ export async function snapshotCsv(
       signal.throwIfAborted();
       await intake.push(bytes);
     }
-    await expectSnapshot(worker.db, orgId, datasetId);
+    await scheduleSnapshotDeletion(worker.db, orgId, datasetId);
     return await intake.finish(signal, format);
   } catch (error) {
     await intake.abandon();
@@ -68,7 +68,7 @@ export async function snapshotResult(
       await intake.push(value.bytes);
     }
     if ((await intake.end()) > limit) throw tooManyRows(limit);
-    await expectSnapshot(worker.db, orgId, datasetId);
+    await scheduleSnapshotDeletion(worker.db, orgId, datasetId);
     return await intake.finish(signal);
   } catch (error) {
     await reading.rest.return?.();

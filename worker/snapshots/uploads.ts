@@ -1,4 +1,4 @@
-import {expectSnapshot} from "../../shared/content/snapshots/hold.ts";
+import {scheduleSnapshotDeletion} from "../../shared/content/snapshots/deletion.ts";
 import type {UploadStep} from "../../shared/content/snapshots/upload-path.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {readerOf} from "../../shared/ground/validate.ts";
@@ -56,7 +56,7 @@ export class Uploads {
     upload.runningStep = promise;
     try {
       if (step.step === "end") {
-        await expectSnapshot(this.worker.db, step.orgId, step.datasetId);
+        await scheduleSnapshotDeletion(this.worker.db, step.orgId, step.datasetId);
         const format = readFormat(bytes);
         const stored = await upload.intake.finish(upload.controller.signal, format);
         this.#uploads.delete(step.uploadId);

@@ -1,4 +1,4 @@
-import {holdSnapshot} from "../../shared/content/snapshots/hold.ts";
+import {lockSnapshot} from "../../shared/content/snapshots/deletion.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {publish} from "../../shared/ground/notices.ts";
 import type {Worker} from "../worker.ts";
@@ -12,7 +12,7 @@ export async function deleteSnapshot(
   {orgId, datasetId}: JobPayload<"delete_snapshot">,
 ): Promise<void> {
   await db.transaction().execute(async tx => {
-    await holdSnapshot(tx, datasetId);
+    await lockSnapshot(tx, datasetId);
     const dataset = await tx
       .selectFrom("datasets")
       .select("id")

@@ -6,7 +6,7 @@ import type {Query} from "../../semantic/documents.ts";
 import type {ContentRow} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, requireResource, type Stored} from "../../tenancy/content-kinds/kind.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
-import {dropSnapshot} from "../snapshots/hold.ts";
+import {deleteUnusedSnapshot} from "../snapshots/deletion.ts";
 import {refuseUsed, usageOf} from "./uses.ts";
 
 export interface DatasetRow extends ContentRow {
@@ -44,7 +44,7 @@ export const DATASET: ContentKind<Stored<DatasetRow, "definition" | "columns">, 
   },
   beforeDelete: refuseUsed,
   async afterDelete(tx, {orgId}, {id, kind}) {
-    if (kind === "snapshot") await dropSnapshot(tx, orgId, id);
+    if (kind === "snapshot") await deleteUnusedSnapshot(tx, orgId, id);
   },
 };
 

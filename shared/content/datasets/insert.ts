@@ -9,7 +9,7 @@ import type {OrgProjects} from "../../querying/layers/query-project.ts";
 import {holdPlaces} from "../../querying/queries/place-query.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {insertContent} from "../../tenancy/content-kinds/content.ts";
-import {nameSnapshot} from "../snapshots/hold.ts";
+import {cancelSnapshotDeletion} from "../snapshots/deletion.ts";
 import {requireDataset, viewDataset} from "./datasets.ts";
 import {datedSlug, freeSlug, slugOf} from "./slug.ts";
 
@@ -53,7 +53,7 @@ export async function insertDataset(
   isModel: (name: string) => boolean,
 ): Promise<DatasetView> {
   const {id, projectId, name, teamId, rows, causedBy} = dataset;
-  if (rows.file) await nameSnapshot(tx, id);
+  if (rows.file) await cancelSnapshotDeletion(tx, id);
   const {series} = dataset;
   const dated = series ? `${name.slice(0, MOST_NAME)} ${series.date} ${series.time}` : name;
   await insertContent(tx, actor, "dataset", {id, name: dated, teamId});

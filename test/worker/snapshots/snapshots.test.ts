@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {readdir, utimes} from "node:fs/promises";
 import {join} from "node:path";
 import {snapshotCsv, snapshotQuery} from "../../../api/worker-calls/snapshot-upload.ts";
-import {expectSnapshot} from "../../../shared/content/snapshots/hold.ts";
+import {scheduleSnapshotDeletion} from "../../../shared/content/snapshots/deletion.ts";
 import {sql} from "../../../shared/ground/db.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
 import {newId} from "../../../shared/ground/ids.ts";
@@ -363,7 +363,7 @@ describe("what is left behind", () => {
   test("is no job that another has replaced while it ran, and that then failed; one that has failed for good is", async () => {
     const {db, org} = service;
     const [replaced, failed] = [newId("ds"), newId("ds")];
-    for (const id of [replaced, failed]) await expectSnapshot(db, org.id, id);
+    for (const id of [replaced, failed]) await scheduleSnapshotDeletion(db, org.id, id);
     const jobs = async (datasetId: string) => {
       const {rows} = await sql<{key: string | null}>`
         select key from graphile_worker._private_jobs where payload->>'datasetId' = ${datasetId}`.execute(db);
@@ -373,7 +373,7 @@ describe("what is left behind", () => {
     await sql`
       update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker_gone'
       where payload->>'datasetId' = ${replaced}`.execute(db);
-    await expectSnapshot(db, org.id, replaced);
+    await scheduleSnapshotDeletion(db, org.id, replaced);
     expect(await jobs(replaced)).toHaveLength(2);
     await sql`
       update graphile_worker._private_jobs set locked_at = null, locked_by = null

@@ -5,7 +5,7 @@ import {preparePinned} from "../../../shared/content/authors/saved-query.ts";
 import {checkFrozen, freeze, snapshotWriter} from "../../../shared/content/datasets/freeze.ts";
 import {insertDataset, modelNames} from "../../../shared/content/datasets/insert.ts";
 import {pruneSeries} from "../../../shared/content/datasets/prune-series.ts";
-import {dropSnapshot} from "../../../shared/content/snapshots/hold.ts";
+import {deleteUnusedSnapshot} from "../../../shared/content/snapshots/deletion.ts";
 import {requireEditor, requireScope} from "../../../shared/ground/access.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
@@ -44,7 +44,7 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
         const made: EffectResult = {datasetId: id, slug, ...(rowCount === undefined ? {} : {rowCount})};
         return keep === undefined ? made : {...made, ...(await pruneSeries(tx, actor, series.key, keep))};
       },
-      abandon: () => dropSnapshot(runner.db, actor.orgId, id),
+      abandon: () => deleteUnusedSnapshot(runner.db, actor.orgId, id),
     };
   },
   async rehearse(context, {name, query, projectId: requestedProject, keep}) {

@@ -7,22 +7,22 @@ const UNNAMED_SECONDS = 900;
 const keyOf = (datasetId: string) => `snapshot of ${datasetId}`;
 
 /**
- * Schedules the deletion of a file after a quarter of an hour, unless `nameSnapshot` is called. Call it before the file
- * is stored.
+ * Schedules the deletion of a file after a quarter of an hour, unless `cancelSnapshotDeletion` is called. Call it before the
+ * file is stored.
  */
-export function expectSnapshot(db: Db, orgId: string, datasetId: string): Promise<void> {
+export function scheduleSnapshotDeletion(db: Db, orgId: string, datasetId: string): Promise<void> {
   const options = {key: keyOf(datasetId), afterSeconds: UNNAMED_SECONDS};
   return enqueue(db, "delete_snapshot", {orgId, datasetId}, options);
 }
 
 /** Deletes the file now, if no dataset has it. */
-export function dropSnapshot(db: Db | Tx, orgId: string, datasetId: string): Promise<void> {
+export function deleteUnusedSnapshot(db: Db | Tx, orgId: string, datasetId: string): Promise<void> {
   return enqueue(db, "delete_snapshot", {orgId, datasetId}, {key: keyOf(datasetId)});
 }
 
 /** Cancels the deletion of the file. Call it in the transaction that creates the dataset. */
-export async function nameSnapshot(tx: Tx, datasetId: string): Promise<void> {
-  await holdSnapshot(tx, datasetId);
+export async function cancelSnapshotDeletion(tx: Tx, datasetId: string): Promise<void> {
+  await lockSnapshot(tx, datasetId);
   await sql`select graphile_worker.remove_job(${keyOf(datasetId)})`.execute(tx);
 }
 
@@ -30,6 +30,6 @@ export async function nameSnapshot(tx: Tx, datasetId: string): Promise<void> {
  * Locks the decision whether a snapshot's file is kept until the transaction ends. The job that deletes the file thus
  * waits for a transaction that creates its dataset, even one whose connection was lost while it committed.
  */
-export async function holdSnapshot(tx: Tx, datasetId: string): Promise<void> {
+export async function lockSnapshot(tx: Tx, datasetId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${datasetId}, 0))`.execute(tx);
 }
