@@ -1,7 +1,7 @@
 import {type AnyElysia, Elysia} from "elysia";
 import {answerNoRoute} from "./http/no-route.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
-import {nowhereFor} from "./pages/nowhere.ts";
+import {unknownPageFor} from "./pages/unknown-page.ts";
 import {actionRoutes} from "./routes/actions/actions.ts";
 import {agentRoutes} from "./routes/agents/agents.ts";
 import {askRoutes} from "./routes/agents/ask.ts";
@@ -51,7 +51,7 @@ export function makeApp(web: Web): WebServer {
     .onError(({error, code, request, server}) =>
       handleRequest(web, {request, server, route: "none"}, async ({requestId}) => {
         if (code !== "NOT_FOUND") throw error;
-        return nowhereFor(request, requestId) ?? answerNoRoute(app.routes, request, requestId);
+        return unknownPageFor(request, requestId) ?? answerNoRoute(app.routes, request, requestId);
       }),
     )
     .use(pageRoutes(web, (): AnyElysia => app))

@@ -1,5 +1,5 @@
 import {Refusal} from "../service/api.ts";
-import {canHelp} from "../service/can-help.ts";
+import {isRetryable} from "../service/is-retryable.ts";
 import {element} from "./dom.ts";
 
 /** Stands in place of a page that cannot show its content: why, and what can be done. */
@@ -17,7 +17,7 @@ export function explain(error: unknown): HTMLElement {
 function reasonOf(error: unknown): [message: string, remedy?: HTMLElement | undefined] {
   if (!(error instanceof Refusal)) return ["Something in the page has failed.", retry()];
   if (error.status === 404) return ["What was shown here is no longer there, or no longer shared with you."];
-  if (error.status !== 401) return [error.message, canHelp(error) ? retry() : undefined];
+  if (error.status !== 401) return [error.message, isRetryable(error) ? retry() : undefined];
   const back = `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
   return ["You are signed out.", element("a", {href: back}, "Sign in again")];
 }

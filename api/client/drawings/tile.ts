@@ -4,7 +4,7 @@ import {readDrawing, textIn} from "../../../shared/content/charts/vega/read.ts";
 import type {Theme as Colours} from "../../../shared/content/charts/vega/theme.ts";
 import {element, notice} from "../document/dom.ts";
 import {type ChartData, type Filter, Refusal, type Source, type Tile} from "../service/api.ts";
-import {canHelp} from "../service/can-help.ts";
+import {isRetryable} from "../service/is-retryable.ts";
 import {dataTable} from "./data-table.ts";
 import {HiddenSeries} from "./hidden-series.ts";
 import {type Placed, stopsOf, textsOf, walkByKeys} from "./keyboard.ts";
@@ -150,7 +150,7 @@ export class TileView {
   /** Why there is no picture, and a button that asks again where that may help. */
   #failure(error: unknown, again: () => Promise<unknown>): HTMLElement[] {
     const message = notice(error instanceof Error ? error.message : String(error));
-    if (!canHelp(error)) return [message];
+    if (!isRetryable(error)) return [message];
     const button = element("button", {type: "button"}, "Try again");
     button.addEventListener("click", async () => {
       // The button goes with the message, and its focus would be lost.

@@ -1,5 +1,5 @@
 import {Refusal} from "../service/api.ts";
-import {canHelp} from "../service/can-help.ts";
+import {isRetryable} from "../service/is-retryable.ts";
 import {Button} from "./button.tsx";
 
 /** The sentence for an error: the service's own, or one that says what to do. */
@@ -17,7 +17,7 @@ export function Failed({error, message, retry}: {error?: unknown; message?: stri
   return (
     <div class="notice" role="alert">
       <p>{message ?? messageOf(error)}</p>
-      {retry && canHelp(error) && <Button onClick={retry}>Try again</Button>}
+      {retry && isRetryable(error) && <Button onClick={retry}>Try again</Button>}
     </div>
   );
 }

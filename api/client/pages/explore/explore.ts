@@ -16,11 +16,11 @@ import {isTimeOf, type Model, pickedTime, titleOfModel} from "./fields.ts";
 import {Calculations} from "./figures/calculations.ts";
 import {ChartSettings} from "./figures/chart-settings.tsx";
 import {CompareSelect} from "./figures/compare.ts";
-import {whatIsCut} from "./figures/cut.ts";
 import {GreatestSelect} from "./figures/greatest.ts";
 import {LimitInput} from "./figures/limit.ts";
 import {SubtotalsBox} from "./figures/subtotals.ts";
 import {suitedGrain} from "./figures/suited-grain.ts";
+import {truncationNotice} from "./figures/truncation-notice.ts";
 import {defaultProject, findModel} from "./find-model.ts";
 import {KindChoice} from "./kinds/kind-choice.ts";
 import {Models} from "./models.ts";
@@ -182,7 +182,7 @@ class Explorer {
     const loaded = await tile.load({data}, []);
     if (this.#tile === tile && loaded?.truncated)
       this.#place.append(
-        whatIsCut(
+        truncationNotice(
           this.question,
           this.model,
           top => this.#setTop(top),

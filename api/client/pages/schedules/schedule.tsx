@@ -13,10 +13,10 @@ import {segment, service, type Versioned} from "../../service/service.ts";
 import type {PageProps} from "../../shell/page-props.ts";
 import type {Member} from "../organization/data.ts";
 import {DeliveryList} from "./delivery-list.tsx";
+import {membersForAdmins, NonMembers} from "./non-members.tsx";
 import {SaveWarnings} from "./save-warnings.tsx";
 import {pathOf, type Resource, type Schedule, scheduleWords} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
-import {membersForAdmins, Strangers} from "./strangers.tsx";
 
 export default function SchedulePage({parameters}: PageProps) {
   const path = `/api/schedules/${segment(parameters["scheduleId"] ?? "")}`;
@@ -137,7 +137,7 @@ function Opened({
           onClose={() => setAsking(false)}
         />
       )}
-      {members && <Strangers of={value} members={members} />}
+      {members && <NonMembers of={value} members={members} />}
       {!value.active && (
         <p class="card" role="note">
           It is paused: nothing is sent. {value.pausedBecause}

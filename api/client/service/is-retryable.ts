@@ -3,7 +3,7 @@ import {Refusal} from "./api.ts";
 /** Statuses that a retry would get again: forbidden, not found, gone. */
 const FINAL: readonly number[] = [403, 404, 410];
 
-/** Whether to ask once more may bring another answer. */
-export function canHelp(error: unknown): boolean {
+/** Whether another try may get another answer. */
+export function isRetryable(error: unknown): boolean {
   return !(error instanceof Refusal && FINAL.includes(error.status));
 }

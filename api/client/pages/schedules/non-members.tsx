@@ -8,20 +8,20 @@ import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.t
 import {grantTo} from "../share/grant.ts";
 import type {Resource, Schedule} from "./schedule-data.ts";
 
-/** With more recipients than this they are hardly colleagues, and a list of them helps nobody. */
+/** More recipients than this are hardly colleagues, and are not listed. */
 const MOST_OFFERED = 5;
 
 /**
- * The members of the organization, for org-admins, whom the schedule's page tells who of its recipients is none. `undefined`
- * for others, and where they cannot be read: the mail is sent all the same.
+ * The members of the organization, for org-admins, to whom the schedule's page shows which recipients are not members.
+ * `undefined` for other people, and if the members cannot be read: the mail is sent all the same.
  */
 export async function membersForAdmins(signal: AbortSignal): Promise<Member[] | undefined> {
   if (reader().orgRole !== "admin") return undefined;
   return allOf<Member>(`${orgPath()}/members?limit=500`, signal).catch(() => undefined);
 }
 
-/** Recipients who are no members, whom an org-admin can let in: the links of a mail open for members alone. */
-export function Strangers({
+/** Recipients who are not members, and whom an org-admin can make members: only members can open the links of a mail. */
+export function NonMembers({
   of: {recipients, resources},
   members,
 }: {
@@ -29,18 +29,18 @@ export function Strangers({
   members: readonly Member[];
 }) {
   const known = new Set(members.map(({email}) => email.toLowerCase()));
-  const strangers = recipients.filter(email => !known.has(email.toLowerCase()));
-  if (strangers.length === 0 || strangers.length > MOST_OFFERED) return null;
+  const nonMembers = recipients.filter(email => !known.has(email.toLowerCase()));
+  if (nonMembers.length === 0 || nonMembers.length > MOST_OFFERED) return null;
   return (
     <section aria-label="Recipients who are not members">
-      {strangers.map(email => (
-        <Stranger key={email} email={email} resources={resources} />
+      {nonMembers.map(email => (
+        <NonMember key={email} email={email} resources={resources} />
       ))}
     </section>
   );
 }
 
-function Stranger({email, resources}: {email: string; resources: readonly Resource[]}) {
+function NonMember({email, resources}: {email: string; resources: readonly Resource[]}) {
   const [member, setMember] = useState<Member>();
   const [link, setLink] = useState<string>();
   const sending = useSending();

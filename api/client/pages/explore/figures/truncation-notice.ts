@@ -7,8 +7,8 @@ import {choosableOf} from "./top.ts";
 const CUT =
   "The row limit leaves out further rows. A filter shows fewer; a coarser field, such as a month for a day, groups them.";
 
-/** What the row limit has left out of an answer, and buttons for what shows it. */
-export function whatIsCut(
+/** Says that the row limit has left out rows, with buttons for questions that show them. */
+export function truncationNotice(
   question: Question,
   model: Model,
   setTop: (top: Top) => void,
