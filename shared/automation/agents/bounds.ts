@@ -90,7 +90,7 @@ export function smallest(plan: Plan): Plan {
   };
 }
 
-export interface Purse {
+export interface RunBudget {
   /** Limit of the whole run in tokens, and how many of them are spent. */
   most: number;
   spent: number;
@@ -103,7 +103,7 @@ export interface Purse {
  * Tokens for the next call, and tokens to reserve for the last call after it, tool results included. Where few tokens
  * are left, the answer's limit is lowered; `undefined` where too few are left, so that the next call must be the last.
  */
-export function plan({most, spent, prompt, answer: longest}: Purse): Plan | undefined {
+export function plan({most, spent, prompt, answer: longest}: RunBudget): Plan | undefined {
   const left = most - spent - 2 * prompt - LAST_WORDS - PER_PART;
   const answer = Math.min(longest, Math.floor((left - FEWEST_RESULTS) / (2 + HEARD_SHARE)));
   if (answer < Math.min(longest, SHORTEST_ANSWER)) return undefined;

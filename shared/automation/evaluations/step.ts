@@ -213,7 +213,7 @@ function pairCases(
   return pairs;
 }
 
-/** Whether asking a question or a query failed for now only, because too much is under way. */
-export function isForNow(error: unknown): boolean {
+/** Whether a question or a query was refused only for now, because too much is under way. */
+export function isRateLimited(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "rate_limited";
 }

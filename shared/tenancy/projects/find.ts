@@ -8,7 +8,7 @@ import {rowReaderOf} from "../../ground/validate.ts";
 import {type LastSync, type ProjectGit, type ProjectView, StoredGit} from "./schemas.ts";
 
 /** The principal whose projects are selected; the service itself sees the same as an org-admin. */
-export type Seer = Pick<Actor, "orgId" | "orgRole" | "teams">;
+export type ProjectViewer = Pick<Actor, "orgId" | "orgRole" | "teams">;
 
 export interface ProjectRow {
   id: string;
@@ -74,7 +74,7 @@ const columns = sql.raw(`
     from project_syncs s where s.org_id = p.org_id and s.project_id = p.id order by s.id desc limit 1) as last_sync`);
 
 /** A condition: the project is open to the whole org, or to a team of the caller's. Org-admins see all. */
-function visibleTo(actor: Seer) {
+function visibleTo(actor: ProjectViewer) {
   if (actor.orgRole === "admin") return sql`true`;
   const teams = actor.teams.map(team => team.id);
   return sql`(
@@ -118,7 +118,7 @@ export async function selectProjects(db: Db, actor: Actor, page: Page): Promise<
 }
 
 /** The project; `not_found` if it does not exist or the caller may not see it. */
-export async function requireProject(db: Db | Tx, actor: Seer, id: string): Promise<ProjectRow> {
+export async function requireProject(db: Db | Tx, actor: ProjectViewer, id: string): Promise<ProjectRow> {
   return one(db, actor, id, {mark: prepared, lock: sql``});
 }
 
@@ -126,13 +126,13 @@ export async function requireProject(db: Db | Tx, actor: Seer, id: string): Prom
  * Like `requireProject`, with the row locked until the transaction ends, so that changes of one project run one after
  * the other.
  */
-export async function lockProject(tx: Tx, actor: Seer, id: string): Promise<ProjectRow> {
+export async function lockProject(tx: Tx, actor: ProjectViewer, id: string): Promise<ProjectRow> {
   return one(tx, actor, id, {mark: sql``, lock: sql`for no key update of p`});
 }
 
 async function one(
   db: Db | Tx,
-  actor: Seer,
+  actor: ProjectViewer,
   id: string,
   {mark, lock}: Record<"mark" | "lock", ReturnType<typeof sql>>,
 ): Promise<ProjectRow> {

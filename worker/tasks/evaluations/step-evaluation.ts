@@ -11,7 +11,7 @@ import {
   endEvaluation,
   failEvaluation,
   holdRunning,
-  isForNow,
+  isRateLimited,
   keepResult,
   keepRun,
   type Pending,
@@ -81,7 +81,7 @@ export async function stepEvaluation(
     await stepLater(db, evaluation, STEP_SECONDS);
   } catch (error) {
     // What has been judged is kept, and the rest is asked when there is room again.
-    if (isForNow(error)) return await stepLater(db, evaluation, BUSY_SECONDS);
+    if (isRateLimited(error)) return await stepLater(db, evaluation, BUSY_SECONDS);
     if (isPassing(error)) {
       const tryAt = nextTry({tries: evaluation.tries, createdAt: evaluation.startedAt}, error);
       return await (tryAt
@@ -125,7 +125,7 @@ async function askNext(runner: Runner, actor: Actor, evaluation: UnderWay, one: 
       return true;
     });
   } catch (error) {
-    if (isForNow(error)) return false;
+    if (isRateLimited(error)) return false;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import {type Label, type Origin, textLayers} from "../shapes.ts";
 import {cleanText, fitText, measureText} from "../text.ts";
 import {axesOf, axisTitle} from "../units.ts";
 import {AXIS_SIZE, scaleOf, tickedAxis} from "./axes.ts";
-import {figureLayers, lyingBars} from "./horizontal-bars.ts";
+import {figureLayers, horizontalBarLayer} from "./horizontal-bar-layers.ts";
 import {type Stacked, type Stacking, stack, stackingOf} from "./stack.ts";
 import {type NumberScale, numberScale} from "./ticks.ts";
 
@@ -75,7 +75,7 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
   const layers = sides.map(({part, spans, ...side}): Json => {
     const {scale} = side;
     const floor = scale.log ? scale.min : undefined;
-    const marks = [lyingBars(part, spans, series, stacking, floor, theme.other)];
+    const marks = [horizontalBarLayer(part, spans, series, stacking, floor, theme.other)];
     const figureTexts = texts.map((text, i) =>
       isElsewhere(folded, part, i) || i % every !== 0 ? undefined : text,
     );

@@ -3,8 +3,8 @@ import type {Folded, Series} from "../folded.ts";
 import {AXIS_SIZE} from "./axes.ts";
 import type {Stacking} from "./stack.ts";
 
-/** Horizontal bars, side by side where the series are not stacked; `all` are the series of both axes. */
-export function lyingBars(
+/** The layer of the horizontal bars, side by side where the series are not stacked; `all` are the series of both axes. */
+export function horizontalBarLayer(
   {categories, series}: Folded,
   spans: ({from: number; to: number} | undefined)[][],
   all: readonly Series[],
