@@ -126,7 +126,7 @@ test("a statement that the project has not is refused while the project has rule
 test("a dimension that a rule compares must be the project's, but for its words", () => {
   const of = (dimension: object) =>
     layer({name: "customers", table, dimensions: [{...dimensions[0]!, ...dimension}]});
-  expect(() => withProjectRules(current, of({column: "land"}))).toThrow('compares, "region", is something');
+  expect(() => withProjectRules(current, of({column: "land"}))).toThrow('compares "region"');
   expect(withProjectRules(current, of({label: "Region of sale"})).models[0]?.rowAccess).toEqual(rowAccess);
 });
 
@@ -145,7 +145,7 @@ test("what such a dimension refers to must be the project's, however far away", 
   const [model] = of("raw").models;
   const project = layer({...model!, rowAccess});
   expect(withProjectRules(project, of("raw")).models[0]?.rowAccess).toEqual(rowAccess);
-  expect(() => withProjectRules(project, of("anything"))).toThrow('compares, "region", is something');
+  expect(() => withProjectRules(project, of("anything"))).toThrow('compares "region"');
 });
 
 test("while a rule is on a statement, whatever its tables are, each source that the project has not is refused", () => {
@@ -197,9 +197,7 @@ test("a rule over joins needs the tables between, and the dimensions that say wh
   const reordered = {...graph({}), models: graph({}).models.toReversed()};
   expect(withProjectRules(project, reordered).models.at(-1)?.rowAccess).toEqual(ruled.rowAccess);
   for (const changed of [{accounts: "others"}, {since: "born"}, {placed: "paid"}])
-    expect(() => withProjectRules(project, graph(changed))).toThrow(
-      'compares, "customers.region", is something',
-    );
+    expect(() => withProjectRules(project, graph(changed))).toThrow('compares "customers.region"');
 });
 
 test("a rule over joins needs the project's joins, and the dimension and table that they lead to", () => {
@@ -221,6 +219,6 @@ test("a rule over joins needs the project's joins, and the dimension and table t
     {models: [orders, {...customers, table: {name: "others"}}], joins},
     {models: [orders, {...customers, dimensions: [{...dimensions[0]!, column: "land"}]}], joins},
   ]) {
-    expect(() => withProjectRules(project, changed)).toThrow('compares, "customers.region", is something');
+    expect(() => withProjectRules(project, changed)).toThrow('compares "customers.region"');
   }
 });

@@ -26,7 +26,7 @@ export function withProjectRules(current: Graph, next: Graph, dialect: DialectNa
     if (isDeepStrictEqual(own?.table, model.table)) return ruledBy(own, model);
     if ("sql" in model.table)
       throw new LayerFault(
-        `The model "${model.name}" reads an SQL statement that the project's layer has not, which may read rows that the project's row access hides.`,
+        `The model "${model.name}" reads an SQL statement that is not in the project's layer, and that may read rows which the project's row access hides.`,
         [],
       );
     const ruled = limited.find(one => one !== own && isSameTable(one.table, model.table, dialect));
@@ -38,7 +38,7 @@ export function withProjectRules(current: Graph, next: Graph, dialect: DialectNa
     if (current.models.some(({table}) => isDeepStrictEqual(table, model.table))) return ruledBy(own, model);
     if (readsOthers(model.table, dialect))
       throw new LayerFault(
-        `The model "${model.name}" reads tables by a pattern or as of a time, which may be of a model of the project with row access.`,
+        `The model "${model.name}" reads tables by a pattern or as of a time, among which may be the table of a model of the project with row access.`,
         [],
       );
     // Which tables a statement reads is not known.
@@ -75,7 +75,7 @@ function requireSameRules(limited: readonly Model[], current: Graph, next: Graph
           : graph.models.filter(model => model.name === name).map(model => partsOf(model, dimension));
       if (isDeepStrictEqual(compared(current), compared(next))) continue;
       throw new LayerFault(
-        `What the row access of the project's model "${name}" compares, "${dimension}", is something else there.`,
+        `The row access of the project's model "${name}" compares "${dimension}", which this layer defines in another way.`,
         [],
       );
     }
