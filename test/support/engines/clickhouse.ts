@@ -30,7 +30,8 @@ export async function startClickhouse({compiles = false} = {}): Promise<Clickhou
       password,
       compiles ? "1" : "0",
     ],
-    {stdin: "pipe", stdout: "pipe", stderr: "inherit"},
+    // With the folder for temporary files that this process has set.
+    {env: process.env, stdin: "pipe", stdout: "pipe", stderr: "inherit"},
   );
   const {value} = await running.stdout.getReader().read();
   const port = value && Number(Buffer.from(value).toString().trim());
