@@ -4,7 +4,7 @@ import {settleFragment} from "../../shared/semantic/dialects/mysql-fragment.ts";
 import {shiftToZone} from "../../shared/semantic/dialects/mysql-zones.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Filter} from "../../shared/semantic/query/query.ts";
+import type {Filter, Query} from "../../shared/semantic/query/query.ts";
 import {mysqlUrl} from "../support/engines/mysql-url.ts";
 import type {Engine} from "./engines.ts";
 import {openMysql} from "./mysql-engine.ts";
@@ -90,6 +90,157 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
       ["0100-01-01"],
     ];
     expect(await engine.run(sql, parameters)).toEqual([...years, ["2026-01-01"]]);
+  });
+
+  describe("a boolean of a number is true unless it is 0", () => {
+    const layer = buildLayer({
+      models: [
+        {
+          name: "flags",
+          table: {name: "flags"},
+          primaryKey: ["id"],
+          dimensions: [
+            {name: "id", type: "number", column: "id"},
+            {name: "flag", type: "boolean", column: "flag"},
+            {name: "bits", type: "boolean", sql: "${id} & 2"},
+            {name: "other", type: "boolean", column: "other"},
+            {name: "kind", type: "string", column: "kind"},
+          ],
+          measures: [
+            {name: "count", type: "count"},
+            {name: "values", type: "count_distinct", column: "flag"},
+            {name: "all_true", type: "min", column: "flag"},
+            {name: "any_true", type: "max", sql: "${flag}"},
+            {name: "of_true", type: "count", where: "${flag} = true"},
+          ],
+        },
+        {
+          name: "own_flags",
+          table: {name: "flags"},
+          dimensions: [{name: "flag", type: "boolean", column: "flag"}],
+          measures: [{name: "count", type: "count"}],
+          rowAccess: [{dimension: "flag", attribute: "flags"}],
+        },
+      ],
+    });
+    const ask = (query: Partial<Query>, attributes: Record<string, string[]> = {}) => {
+      const asked = {model: "flags", ...query};
+      const {sql, parameters} = compile(layer, asked, {...context, attributes});
+      return engine.run(sql, parameters);
+    };
+    const idsOf = async (filters: Query["filters"]) =>
+      (await ask({dimensions: ["flags.id"], ...(filters ? {filters} : {})})).map(([id]) => Number(id));
+
+    beforeAll(async () => {
+      const columns = {id: "integer", flag: "tinyint(1)", other: "tinyint(1)", kind: "varchar(10)"};
+      const rows = [
+        [1, 1, 3, "a"],
+        [2, 2, 1, "a"],
+        [3, 0, 0, "b"],
+        [4, -1, null, "a"],
+        [5, null, 1, "b"],
+        [6, 0, -5, "c"],
+      ];
+      await engine.load({flags: {columns, rows}});
+    });
+
+    test("in groups, in the order of a result and in rows", async () => {
+      const dimensions = ["flags.flag"];
+      const groups = {dimensions, measures: ["flags.count"], orderBy: ["flags.flag desc"]};
+      expect(await ask(groups)).toEqual([
+        ["1", "3"],
+        ["0", "2"],
+        [null, "1"],
+      ]);
+      expect(await ask({...groups, dimensions: ["flags.bits"], orderBy: ["flags.bits"]})).toEqual([
+        ["0", "3"],
+        ["1", "3"],
+      ]);
+      const byKind = {dimensions: ["flags.flag", "flags.kind"], orderBy: ["flags.flag", "flags.kind"]};
+      expect(await ask({...byKind, measures: ["flags.count"]})).toEqual([
+        ["0", "b", "1"],
+        ["0", "c", "1"],
+        ["1", "a", "3"],
+        [null, "b", "1"],
+      ]);
+      expect(await ask({dimensions: ["flags.id", "flags.flag"], rows: true, orderBy: ["flags.id"]})).toEqual([
+        ["1", "1"],
+        ["2", "1"],
+        ["3", "0"],
+        ["4", "1"],
+        ["5", null],
+        ["6", "0"],
+      ]);
+    });
+
+    test("in filters", async () => {
+      const filter = (op: string, value?: unknown) => [{field: "flags.flag", op, value}] as Query["filters"];
+      expect(await idsOf(filter("=", true))).toEqual([1, 2, 4]);
+      expect(await idsOf(filter("=", false))).toEqual([3, 6]);
+      expect(await idsOf(filter("!=", true))).toEqual([3, 5, 6]);
+      expect(await idsOf(filter("!=", false))).toEqual([1, 2, 4, 5]);
+      expect(await idsOf(filter("in", [true]))).toEqual([1, 2, 4]);
+      expect(await idsOf(filter("in", [true, false]))).toEqual([1, 2, 3, 4, 6]);
+      expect(await idsOf(filter("not_in", [true]))).toEqual([3, 5, 6]);
+      expect(await idsOf(filter("is_null"))).toEqual([5]);
+      expect(await idsOf([{field: "flags.bits", op: "=", value: true}])).toEqual([2, 3, 6]);
+      expect(await idsOf([{not: {field: "flags.flag", op: "=", value: true}}])).toEqual([3, 5, 6]);
+      const same: Query["filters"] = [{field: "flags.flag", op: "=", other: "flags.other"}];
+      expect(await idsOf(same)).toEqual([1, 2, 3]);
+    });
+
+    test("in measures", async () => {
+      const measures = ["flags.values", "flags.all_true", "flags.any_true", "flags.of_true"];
+      expect(await ask({dimensions: ["flags.kind"], measures})).toEqual([
+        ["a", "1", "1", "1", "3"],
+        ["b", "1", "0", "0", "0"],
+        ["c", "1", "0", "0", "0"],
+      ]);
+      expect(await ask({measures})).toEqual([["2", "0", "1", "3"]]);
+      const allTrue: Query["filters"] = [{field: "flags.all_true", op: "=", value: true}];
+      expect(await ask({dimensions: ["flags.kind"], measures: ["flags.count"], filters: allTrue})).toEqual([
+        ["a", "3"],
+      ]);
+    });
+
+    test("in what is looked up: the groups that top keeps, and rows of access", async () => {
+      const top = {dimension: "flags.flag", by: "flags.count", count: 1};
+      const query = {dimensions: ["flags.flag"], measures: ["flags.count"]};
+      expect(await ask({...query, top})).toEqual([["1", "3"]]);
+      const own = {model: "own_flags", measures: ["own_flags.count"]};
+      expect(await ask(own, {flags: ["true"]})).toEqual([["3"]]);
+      expect(await ask(own, {flags: ["false"]})).toEqual([["2"]]);
+      expect(await ask(own, {flags: ["true", "false"]})).toEqual([["5"]]);
+    });
+
+    test("and an index finds what is true, with the column after it", async () => {
+      await engine.load({
+        many: {
+          columns: {id: "integer", flag: "tinyint(1)", other: "integer, key by_flag (flag, other)"},
+          rows: manyFlags(),
+        },
+      });
+      await engine.run("analyze table many");
+      const model = {
+        name: "many",
+        table: {name: "many"},
+        dimensions: [
+          {name: "flag", type: "boolean" as const, column: "flag"},
+          {name: "other", type: "number" as const, column: "other"},
+        ],
+        measures: [{name: "total", type: "sum" as const, column: "id"}],
+      };
+      const filters: Query["filters"] = [
+        {field: "many.flag", op: "=", value: true},
+        {field: "many.other", op: "between", value: [7, 8]},
+      ];
+      const query = {model: "many", measures: ["many.total"], filters};
+      const {sql, parameters} = compile(buildLayer({models: [model]}), query, context);
+      const [[, , , type, , key, length] = []] = await engine.run(`explain ${sql}`, parameters);
+      // Two bytes of the flag and five of the number, both of which can be null.
+      expect({type, key, length}).toEqual({type: "range", key: "by_flag", length: "7"});
+      expect(await engine.run(sql, parameters)).toEqual([["1500"]]);
+    });
   });
 
   test("fragments with quotes and backslashes mean the same in the statement and where its text is pasted", async () => {
@@ -367,3 +518,13 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     expect(await ask({op: "contains", value: "ÄD"})).toEqual([[["0"]], [["0"]]]);
   });
 });
+
+/** Of each thousand rows ten are true, by one number or another. */
+function manyFlags(): number[][] {
+  const trues = [1, 2, -1];
+  return Array.from({length: 5000}, (_, i) => [
+    i,
+    i % 100 === 0 ? (trues[(i / 100) % 3] ?? 1) : 0,
+    Math.floor(i / 100),
+  ]);
+}

@@ -175,6 +175,8 @@ export interface Dialect {
   firstValue?(value: string): string;
   /** An expression converted to the engine's boolean type; if absent, comparisons already have it. */
   truth?(expression: string): string;
+  /** A boolean by which rows are grouped and shown, where any number but 0 is true; else it is as it is stored. */
+  storedTruth?(value: string): string;
   /** Reads a value in a column of JSON. */
   path: PathReader;
   /** Finds values in an array. */

@@ -53,7 +53,9 @@ export const mysql: Dialect = {
   }),
   averaged: {addend: exactOf},
   countOf: sum => `cast(${sum} as signed)`,
-  compare: (expression, op, {isExact}, bind) => {
+  storedTruth: value => `${value} <> 0`,
+  compare: (expression, op, {kind, value, isExact}, bind) => {
+    if (kind === "boolean") return op === "=" && value === true ? isTrue(expression) : undefined;
     if (isExact !== true) return undefined;
     const exact = () => `${exactText(expression)} ${op} ${bind()}`;
     // The column by itself can use an index, but its collation has another order.
@@ -76,6 +78,15 @@ export const mysql: Dialect = {
 
 function exactOf(input: string): string {
   return `${EXACT}${/^[`.\w]+$/.test(input) ? input : `(${input})`}`;
+}
+
+/**
+ * Whether a boolean is true: of a column as three ranges, of which that of 1 lets an index of several columns find rows by
+ * the next one, too. `<> 0` would leave the other columns to a filter.
+ */
+function isTrue(expression: string): string {
+  const isColumn = /^(?:`(?:[^`]|``)*`\.?)+$/.test(expression);
+  return isColumn ? `(${expression} = 1 or ${expression} < 0 or ${expression} > 1)` : `(${expression} <> 0)`;
 }
 
 /**

@@ -3,6 +3,7 @@ import {writeSketch, writeSketchCount} from "../dialects/sketches.ts";
 import {CompileError} from "../errors.ts";
 import {fiscalLag} from "../filters/moments.ts";
 import {type Fragment, parseFragment} from "../fragment/fragment.ts";
+import {isTruth, type KnownTypes} from "../fragment/truth.ts";
 import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
 import {type JsonPath, PATH_TYPES} from "../layer/json-path.ts";
 import type {DimensionField, LayerModel, MeasureField, RowInput} from "../layer/layer.ts";
@@ -23,13 +24,21 @@ export interface TableName {
 
 const MAX_NESTING = 40;
 
-/** The stored value of a dimension, in parentheses if it needs them as an operand. */
+/**
+ * The value of a dimension, in parentheses if it needs them as an operand. `forTest` if a test compares it with values, which
+ * takes a boolean as it is stored.
+ */
 export function writeDimension(
   writer: Writer,
   field: DimensionField,
   table: TableName,
-  {nesting = 0, asOperand = true} = {},
+  {nesting = 0, asOperand = true, forTest = false} = {},
 ): string {
+  const {storedTruth} = writer.dialect;
+  if (!forTest && storedTruth !== undefined && mayBeAnyNumber(field)) {
+    const truth = storedTruth(writeDimension(writer, field, table, {nesting, forTest: true}));
+    return asOperand ? `(${truth})` : truth;
+  }
   const {bins} = field;
   if (bins !== undefined) {
     return writer.countedWhole(() => writeBin(writer, field, bins, writeDimension(writer, bins.of, table)));
@@ -43,6 +52,14 @@ export function writeDimension(
   if (!guarded || table.key === undefined) return expression;
   const sql = `case when ${writeColumn(writer, table.key, table)} is not null then ${expression} end`;
   return asOperand ? `(${sql})` : sql;
+}
+
+const UNKNOWN_TYPES: KnownTypes = {column: () => undefined, field: () => undefined};
+
+/** Whether a boolean may be stored as another number than 0 and 1. */
+function mayBeAnyNumber({type, source: {column, path, sql}}: DimensionField): boolean {
+  if (type !== "boolean" || path !== undefined) return false;
+  return column !== undefined || !isTruth(sql ?? "", UNKNOWN_TYPES);
 }
 
 /** A value in a document. Null where the column is null, for example if a left join found no row. */
@@ -144,13 +161,21 @@ export function writeBareInput(writer: Writer, field: MeasureField, table: Table
   if (ofRows !== undefined)
     return ofRows === "rows" ? undefined : writeRowInput(writer, field, ofRows, table);
   let input: string | undefined;
-  if (source.column !== undefined) input = writeColumn(writer, source.column, table);
-  else if (source.sql !== undefined) {
+  if (source.column !== undefined) {
+    const column = writeColumn(writer, source.column, table);
+    input = (isOfTruths(field) ? writer.dialect.storedTruth?.(column) : undefined) ?? column;
+  } else if (source.sql !== undefined) {
     field.fragment ??= readFragment(source.sql, model);
     input = writeFragment(writer, field.fragment, model, table, 0, false);
   }
   const writesKeyText = field.inputType === "json" && source.type.startsWith("count_distinct");
   return writesKeyText && input !== undefined ? writeJson(writer, input) : input;
+}
+
+/** Whether a measure aggregates booleans as such: a sum and an average are of the numbers that they are stored as. */
+function isOfTruths({inputType, source: {type, method}}: MeasureField): boolean {
+  if (inputType !== "boolean") return false;
+  return type === "min" || type === "max" || type.startsWith("count_distinct") || method === "discrete";
 }
 
 /** The dimension that a measure of rows aggregates. Distinct values are told apart in the form in which they are grouped. */

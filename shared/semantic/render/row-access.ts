@@ -128,6 +128,8 @@ function writeReference(writer: Writer, reference: FieldReference, table: TableN
   const {field, grain} = reference;
   if (field.kind !== "dimension") throw new Error(`${field.name} is no dimension`);
   const expression =
-    grain === undefined ? writeDimension(writer, field, table) : writeGrain(writer, field, grain, table);
+    grain === undefined
+      ? writeDimension(writer, field, table, {forTest: true})
+      : writeGrain(writer, field, grain, table);
   return writeTest(writer, expression, test);
 }

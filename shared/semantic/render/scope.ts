@@ -182,7 +182,7 @@ function writeCondition(
   if (condition.kind === "test") {
     const table = names.table(condition.node);
     const expression = condition.raw
-      ? writeDimension(writer, condition.field, table)
+      ? writeDimension(writer, condition.field, table, {forTest: true})
       : writeGrain(writer, condition.field, condition.grain, table, condition.timezone);
     const written = writeTest(writer, expression, condition.test);
     return !inAnd && condition.test.kind === "range" && condition.test.negated !== true

@@ -52,6 +52,7 @@ order by "orders.id" nulls last
 limit 21;
 -- duckdb, trino, bigquery, databricks, snowflake, redshift: the same
 -- mysql:
+-- 3| where (`sent` <> 0) = (`paid` <> 0)
 -- 4| order by `orders.id` <=> null, `orders.id`
 -- clickhouse:
 -- 4| order by 1 nulls last

@@ -40,7 +40,8 @@ limit 11;
 -- duckdb, redshift:
 -- 4| where ((not (nick = 'a')) <> $1::boolean or (not (nick = 'a')) is null)
 -- mysql:
--- 4| where not ((not (nick = 'a')) <=> cast(? as signed))
+-- 1 is left out
+-- 4| where (not (((not (nick = 'a')) <> 0)) or (not (nick = 'a')) is null)
 -- 5| order by `people.name` <=> null, `people.name`
 -- clickhouse:
 -- 4| where ifNull((not (nick = 'a')) != {p1:Bool}, true)
@@ -167,18 +168,19 @@ limit 11;
 -- equality that knows null is null where the join found no row (as a whole: mysql)
 select distinct
   `people`.`name` as `people.name`,
-  case when `cities`.`id` is not null then `cities`.code <=> 'Y' end as `cities.has_code`
+  (case when `cities`.`id` is not null then `cities`.code <=> 'Y' end) <> 0 as `cities.has_code`
 from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
 order by `people.name` <=> null, `people.name`, `cities.has_code` <=> null, `cities.has_code`
 limit 11;
 -- databricks:
+-- 3|   case when `cities`.`id` is not null then `cities`.code <=> 'Y' end as `cities.has_code`
 -- 6| order by `people.name` nulls last, `cities.has_code` nulls last
 
 -- what may be an or is null where the join found no row (as a whole: mysql)
 select distinct
   `people`.`name` as `people.name`,
-  case when `cities`.`id` is not null then `cities`.size || 1 end as `cities.piped`
+  (case when `cities`.`id` is not null then `cities`.size || 1 end) <> 0 as `cities.piped`
 from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
 order by `people.name` <=> null, `people.name`, `cities.piped` <=> null, `cities.piped`
@@ -306,8 +308,8 @@ limit 11;
 -- 3|   max("people"."is_tall") as "people.any_tall",
 -- 4|   min("people"."is_tall") as "people.all_tall"
 -- mysql:
--- 3|   max(`people`.`is_tall`) as `people.any_tall`,
--- 4|   min(`people`.`is_tall`) as `people.all_tall`
+-- 3|   max(`people`.`is_tall` <> 0) as `people.any_tall`,
+-- 4|   min((`people`.`is_tall` <> 0)) as `people.all_tall`
 -- 8| order by `cities.name` <=> null, `cities.name`
 -- clickhouse:
 -- 3|   maxOrNull("people"."is_tall") as "people.any_tall",
@@ -349,7 +351,7 @@ limit 11;
 -- 3|   max(`people`.height > 175) as `people.any_high`,
 -- 4|   min(not (`people`.height <= 175)) as `people.all_high`,
 -- 5|   max(case when `people`.nick = 'a' then `people`.height > 160 and `people`.height < 175 end) as `people.any_high_of_a`,
--- 6|   max(case when `people`.height > 185 then true when `people`.`is_tall` then false end) as `people.any_grown`,
+-- 6|   max(case when `people`.height > 185 then true when (`people`.`is_tall` <> 0) then false end) as `people.any_grown`,
 -- 7|   min(coalesce((not (`people`.nick = 'a')), `people`.is_tall)) as `people.all_named`
 -- 11| order by `cities.name` <=> null, `cities.name`
 -- clickhouse:
@@ -638,9 +640,10 @@ limit 11;
 -- 9|     max("people"."is_tall") as m0,
 -- 23| having max(m0) = $1::boolean
 -- mysql:
+-- 1 is left out
 -- 4|   max(m0) as `people.any_tall`,
--- 9|     max(`people`.`is_tall`) as m0,
--- 23| having max(m0) = cast(? as signed)
+-- 9|     max(`people`.`is_tall` <> 0) as m0,
+-- 23| having (max(m0) <> 0)
 -- 24| order by `cities.name` <=> null, `cities.name`
 -- clickhouse:
 -- 4|   max(m0) as "people.any_tall",

@@ -269,7 +269,9 @@ limit 21;
 -- duckdb, redshift:
 -- 6| where ("open" <> $1::boolean or "open" is null)
 -- mysql:
--- 6| where not (`open` <=> cast(? as signed))
+-- 1 is left out
+-- 3|   `open` <> 0 as `notes.open`,
+-- 6| where (not ((`open` = 1 or `open` < 0 or `open` > 1)) or `open` is null)
 -- 8| order by `notes.open` <=> null, `notes.open`
 -- clickhouse:
 -- 6| where ifNull("open" != {p1:Bool}, true)
@@ -376,7 +378,8 @@ order by "notes.id" nulls last
 limit 21;
 -- duckdb, redshift: the same
 -- mysql:
--- 4| where (`id` = cast(? as signed) or (`open` = cast(? as signed) and (`score` > cast(? as signed) or `score` between cast(? as signed) and cast(? as signed))))
+-- 1| -- ["3","6","-1","0"]
+-- 4| where (`id` = cast(? as signed) or ((`open` = 1 or `open` < 0 or `open` > 1) and (`score` > cast(? as signed) or `score` between cast(? as signed) and cast(? as signed))))
 -- 5| order by `notes.id` <=> null, `notes.id`
 -- clickhouse:
 -- 4| where ("id" = {p1:Int64} or ("open" = {p2:Bool} and ("score" > {p3:Int64} or "score" between {p4:Int64} and {p5:Int64})))
@@ -443,6 +446,7 @@ order by "notes.open" nulls last
 limit 21;
 -- duckdb: the same
 -- mysql:
+-- 3|   `open` <> 0 as `notes.open`,
 -- 7| having lower(convert(max(`text`) using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
 -- 8| order by `notes.open` <=> null, `notes.open`
 -- clickhouse:

@@ -786,7 +786,7 @@ limit 11;
 -- mysql:
 -- 3|   max(`orders`.amount > 15) as `any`,
 -- 4|   min(`orders`.amount > 15) as `all`,
--- 5|   max(`customers`.`vip`) as `vip`,
+-- 5|   max(`customers`.`vip` <> 0) as `vip`,
 -- 11| order by `orders.status` <=> null, `orders.status`
 -- clickhouse:
 -- 3|   cast(maxOrNull("orders".amount > 15) as Nullable(Bool)) as "any",

@@ -29,6 +29,7 @@ order by "orders.id" nulls last
 limit 11;
 -- duckdb, trino, bigquery, databricks, snowflake, redshift: the same
 -- mysql:
+-- 5|   `customers`.`vip` <> 0 as `customers.vip`
 -- 8| order by `orders.id` <=> null, `orders.id`
 -- clickhouse:
 -- 8| order by 1 nulls last

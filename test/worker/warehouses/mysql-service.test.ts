@@ -14,7 +14,7 @@ const SHOP = [
   "insert into people values (1, 'Ada', 'de', null, 'a@x', '1915-12-10'), (2, 'Bo', 'fr', 1, 'b@x', '1990-01-31'), (3, 'Cy', null, 1, null, '1985-07-01')",
   "create table orders (id bigint unsigned primary key, buyer_id int not null, status enum('open', 'paid'), amount decimal(38, 2), placed_at datetime(6), seen_at timestamp null, is_paid boolean, flags bit(3), details json, duration time, made year, picture blob, foreign key (buyer_id) references people (id))",
   `insert into orders values
-    (9223372036854775809, 1, 'paid', 10.50, '2026-01-31 23:30:00', '2026-01-31 23:30:00', true, b'101', '{"a": 1}', '838:59:59', 2026, null),
+    (9223372036854775809, 1, 'paid', 10.50, '2026-01-31 23:30:00', '2026-01-31 23:30:00', 2, b'101', '{"a": 1}', '838:59:59', 2026, null),
     (9223372036854775810, 1, 'open', 0.10, '2026-02-01 00:30:00', null, false, b'000', null, '-00:00:01', 2026, null),
     (9223372036854775811, 2, 'paid', 99999999999999999999.99, '2026-02-28 12:00:00', null, null, null, '[]', null, null, null),
     (9223372036854775812, 2, null, null, null, null, true, null, null, null, null, null)`,
@@ -175,6 +175,31 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
         "838:59:59",
         2026,
       ],
+    ]);
+  });
+
+  test("a boolean that is stored as 2 is true, in a query and in SQL", async () => {
+    const {rows} = await query({
+      model: "orders",
+      dimensions: ["orders.is_paid"],
+      measures: ["orders.count"],
+      orderBy: ["orders.is_paid desc"],
+    });
+    expect(rows).toEqual([
+      [true, 2],
+      [false, 1],
+      [null, 1],
+    ]);
+    const run = async (sql: string) => (await post("/api/sql", {projectId, sql})).body.rows;
+    expect(await run("select count(*) from orders where is_paid")).toEqual([[2]]);
+    expect(await run("select count(*) from orders where is_paid is not true")).toEqual([[2]]);
+    expect(await run("select count(distinct is_paid), bool_or(is_paid) from orders")).toEqual([[2, true]]);
+    // A window, which the warehouse is not asked for.
+    expect(await run("select is_paid, lag(is_paid) over (order by id) from orders order by id")).toEqual([
+      [true, null],
+      [false, true],
+      [null, false],
+      [true, null],
     ]);
   });
 
