@@ -184,7 +184,7 @@ function endingOf({run}: Conversation): Ending {
  * Fails a strict run that has left figures unverified, whatever limit it has reached, so that such figures are sent to
  * nobody.
  */
-export function inStrict({definition, answer}: RunState, ending: Ending): Ending {
+export function failIfUnverified({definition, answer}: RunState, ending: Ending): Ending {
   const figures = answer?.report.figures ?? [];
   const count = figures.filter(({status}) => status === "unverified").length;
   if (!definition.strict || count === 0 || ending.status === "failed") return ending;
@@ -199,14 +199,14 @@ function withoutAnswer({run}: Conversation): Ending {
   if (run.stopping !== null)
     return {status: "stopped", error: `${run.stopping} Its last call gave no answer.`, code: run.stopCode};
   const error = "Some of its figures could not be verified, and it did not mend them.";
-  return orAnswered(run, {status: "failed", error, code: "no_answer"});
+  return acceptAnswer(run, {status: "failed", error, code: "no_answer"});
 }
 
 /**
- * The ending of a run that was to mend its answer, and ends in another way: an answer with nothing but charts to mend is
- * taken as it is.
+ * The ending of a run that should have corrected its answer and ends without: the answer is accepted as it is, unless the
+ * run is strict and figures are unverified.
  */
-export function orAnswered(run: RunState, ending: Ending): Ending {
+export function acceptAnswer(run: RunState, ending: Ending): Ending {
   const {answer, definition} = run;
   if (answer === null) return ending;
   const isTaken = !definition.strict || answer.report.figures.every(({status}) => status !== "unverified");

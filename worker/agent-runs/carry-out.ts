@@ -8,7 +8,7 @@ import type {Notice} from "../../shared/ground/notices.ts";
 import {RunPaused} from "../../shared/ground/paused-runs.ts";
 import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import type {Worker} from "../worker.ts";
-import {inStrict} from "./act-on-answer.ts";
+import {failIfUnverified} from "./act-on-answer.ts";
 import type {Answering} from "./answering.ts";
 import {beginRun} from "./begin-run.ts";
 import {toolSetOf} from "./call-model.ts";
@@ -141,7 +141,7 @@ async function attend(
     overrun: undefined,
     count: await loadTokenCounter(),
   });
-  return inStrict(run, ending);
+  return failIfUnverified(run, ending);
 }
 
 /** Settles a call whose worker died, or was stopped, before the answer was recorded. */

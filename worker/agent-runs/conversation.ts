@@ -1,8 +1,8 @@
 import type {ModelMessage, ToolSet} from "ai";
 import {
-  heardAgain,
   promptTokens,
   type Room,
+  tokensInNextPrompt,
   tokensOfMessages,
 } from "../../shared/automation/agents/bounds.ts";
 import type {TokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
@@ -112,7 +112,7 @@ function tokensOfRound(count: TokenCounter, {messages, outputTokens}: Round): nu
     count,
     messages.filter(({role}) => role !== "assistant"),
   );
-  return others + (outputTokens === undefined ? spoken : Math.min(spoken, heardAgain(outputTokens)));
+  return others + (outputTokens === undefined ? spoken : Math.min(spoken, tokensInNextPrompt(outputTokens)));
 }
 
 /** A likely estimate of a prompt's tokens, to check that it fits into the model's context. */

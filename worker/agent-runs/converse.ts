@@ -1,6 +1,6 @@
 import type {ModelMessage} from "ai";
 import {lastCall} from "../../shared/automation/agents/prompt.ts";
-import {actOnLastMessage, orAnswered} from "./act-on-answer.ts";
+import {acceptAnswer, actOnLastMessage} from "./act-on-answer.ts";
 import {askModel} from "./ask.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
 import {keepStopping, type RunState} from "./run-state.ts";
@@ -25,7 +25,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
         ? next.messages
         : [...next.messages, {role: "user", content: lastCall(run.stopping)}];
     const ending = await askModel(conversation, messages, isExtra);
-    if (ending) return orAnswered(run, ending);
+    if (ending) return acceptAnswer(run, ending);
   }
 }
 

@@ -22,8 +22,8 @@ const MOST_TEXT = 200;
 /** The most fields whose values are asked for. */
 const MOST_SAMPLED = 6;
 
-/** What a run is told of the layer before it begins. */
-export interface ToldModels {
+/** What the model reads of the layer before a run begins. */
+export interface ModelDescriptions {
   /** One line of JSON for each model, with its fields. */
   lines: string[];
   /** The queries of the values in the lines. */
@@ -36,7 +36,7 @@ export interface SampleParts {
   readonly samples: SampleValues;
 }
 
-interface Telling {
+interface SampleOptions {
   /** Whether to leave out values that depend on the caller. */
   openToAll?: boolean;
   /** The run for which the values are queried. */
@@ -44,25 +44,25 @@ interface Telling {
 }
 
 /**
- * The models that a run is told of, as JSON; none to a run that was told before. The values among them are evidence of
- * the run.
+ * The models that are relevant to a run's task, as JSON; none if the run has begun before. Their sample values become
+ * evidence of the run.
  */
-export async function tellModels(
+export async function describeRelevantModels(
   {db, samples}: SampleParts,
   run: RunState,
   grounding: RunGrounding,
-  telling: Omit<Telling, "runId"> = {},
+  sampleOptions: Omit<SampleOptions, "runId"> = {},
 ): Promise<string[]> {
   if (run.rounds.some(({messages}) => messages.length > 0)) return [];
   const {instructions, maxTokensPerRun} = run.definition;
-  const told = await relevantModels(grounding, instructions, {
-    ...telling,
+  const descriptions = await relevantModels(grounding, instructions, {
+    ...sampleOptions,
     runId: run.id,
     maxTokensPerRun,
     samples,
   });
-  await keepSamples(db, run, told.samples);
-  return told.lines;
+  await keepSamples(db, run, descriptions.samples);
+  return descriptions.lines;
 }
 
 interface Candidate {
@@ -74,21 +74,21 @@ interface Candidate {
 }
 
 /**
- * The models and fields that the words of a question or task fit, best first, each as JSON: ranked over names, labels,
- * synonyms, descriptions and hints, and as many as the prompts of a run of so many tokens have room for. How many models
- * the layer has makes no difference. Of a long task the beginning counts. Fields of text that have few values come with
- * those that the caller may see.
+ * The models and fields that match the words of a question or task, best first, each model as a line of JSON. They are
+ * ranked over names, labels, synonyms, descriptions and hints, and limited to what the prompts of a run with this many
+ * tokens have room for, however many models the layer has. Of a long task only the beginning counts. Text fields with few
+ * values come with the values that the caller may see.
  */
 export async function relevantModels(
   {hasModels, models: ground}: Pick<RunGrounding, "hasModels" | "models">,
   words: string,
-  {maxTokensPerRun, ...telling}: Telling & {maxTokensPerRun: number; samples: SampleValues},
-): Promise<ToldModels> {
+  {maxTokensPerRun, ...sampleOptions}: SampleOptions & {maxTokensPerRun: number; samples: SampleValues},
+): Promise<ModelDescriptions> {
   const {actor, runner} = ground;
   const room = (maxTokensPerRun - SMALL_RUN_TOKENS) * CHARACTERS_PER_TOKEN;
   let left = Math.min(MOST_CHARACTERS, room);
-  const told: ToldModels = {lines: [], samples: []};
-  if (!hasModels || left <= 0) return told;
+  const descriptions: ModelDescriptions = {lines: [], samples: []};
+  if (!hasModels || left <= 0) return descriptions;
   const projects = [...(await projectsOf(runner, actor.orgId)).values()];
   const searched = words.slice(0, LONGEST_TASK);
   const candidates: Candidate[] = [];
@@ -96,19 +96,19 @@ export async function relevantModels(
     candidates.push(...(await candidatesIn(await layerOf(runner, project), project.id, searched)));
   }
   const best = candidates.sort((a, b) => b.rank - a.rank).slice(0, MOST_MODELS);
-  const sampled = await samplesOf(ground, best, telling);
+  const sampled = await samplesOf(ground, best, sampleOptions);
   for (const candidate of best) {
     const own = sampled.get(candidate) ?? new Map();
     for (const samples of own.size > 0 ? [own, new Map()] : [own]) {
       const line = JSON.stringify(describe(candidate, samples));
       if (line.length > left) continue;
       left -= line.length;
-      told.lines.push(line);
-      for (const {evidence} of samples.values()) told.samples.push(evidence);
+      descriptions.lines.push(line);
+      for (const {evidence} of samples.values()) descriptions.samples.push(evidence);
       break;
     }
   }
-  return told;
+  return descriptions;
 }
 
 type Samples = ReadonlyMap<string, Sample>;
@@ -120,13 +120,13 @@ type Samples = ReadonlyMap<string, Sample>;
 async function samplesOf(
   ground: Ground,
   best: readonly Candidate[],
-  {samples, ...telling}: Telling & {samples: SampleValues},
+  {samples, ...sampleOptions}: SampleOptions & {samples: SampleValues},
 ): Promise<ReadonlyMap<Candidate, Samples>> {
   const fitting = best.filter(({rank}) => rank > 0);
   const asked = (fitting.length > 0 ? fitting : best)
     .flatMap(candidate => textsToSample(candidate).map(field => ({candidate, field})))
     .slice(0, MOST_SAMPLED);
-  const found = await Promise.all(asked.map(({field}) => samples.valuesOf(ground, field, telling)));
+  const found = await Promise.all(asked.map(({field}) => samples.valuesOf(ground, field, sampleOptions)));
   const byCandidate = new Map<Candidate, Map<string, Sample>>();
   for (const [index, {candidate, field}] of asked.entries()) {
     const sample = found[index];

@@ -7,7 +7,7 @@ import {carryOut} from "../agent-runs/carry-out.ts";
 import {examplesFor, withContext} from "../agent-runs/examples.ts";
 import {groundRun} from "../agent-runs/grounding.ts";
 import {makeOutputs} from "../agent-runs/outputs.ts";
-import {type SampleParts, tellModels} from "../agent-runs/relevant-models.ts";
+import {describeRelevantModels, type SampleParts} from "../agent-runs/relevant-models.ts";
 import {isOfAgent} from "../agent-runs/run-state.ts";
 import {type FailedSource, tellReaders} from "../delivery-runs/failure-readers.ts";
 import type {Worker} from "../worker.ts";
@@ -31,7 +31,7 @@ export function runAgent(
         const task = await taskOf(runner, actor, definition, startedAt);
         const examples = await examplesFor(grounding, instructions);
         // Others read the report, and are to get the same rows.
-        const models = await tellModels(worker, run, grounding, {openToAll: true});
+        const models = await describeRelevantModels(worker, run, grounding, {openToAll: true});
         return {
           grounding,
           answering: reporting(config.baseUrl, grounding),

@@ -16,7 +16,7 @@ const SHORTEST_ANSWER = 768;
 /**
  * Factor by which an answer grows when it is part of the next prompt: the provider's template spends more tokens on it.
  */
-const HEARD_SHARE = 1.125;
+const NEXT_PROMPT_FACTOR = 1.125;
 /** Characters that each pass of `condensed` leaves of a tool result. */
 const CONDENSED = [300, 0];
 
@@ -67,8 +67,8 @@ function tokensOfMessage(count: TokenCounter, {content}: ModelMessage): number {
 }
 
 /** Tokens of a model's answer as a part of the next prompt. */
-export function heardAgain(outputTokens: number): number {
-  return Math.ceil(HEARD_SHARE * outputTokens) + PER_PART;
+export function tokensInNextPrompt(outputTokens: number): number {
+  return Math.ceil(NEXT_PROMPT_FACTOR * outputTokens) + PER_PART;
 }
 
 export interface Plan {
@@ -105,9 +105,9 @@ export interface RunBudget {
  */
 export function plan({most, spent, prompt, answer: longest}: RunBudget): Plan | undefined {
   const left = most - spent - 2 * prompt - LAST_WORDS - PER_PART;
-  const answer = Math.min(longest, Math.floor((left - FEWEST_RESULTS) / (2 + HEARD_SHARE)));
+  const answer = Math.min(longest, Math.floor((left - FEWEST_RESULTS) / (2 + NEXT_PROMPT_FACTOR)));
   if (answer < Math.min(longest, SHORTEST_ANSWER)) return undefined;
-  const lastWithoutResults = prompt + heardAgain(answer) + LAST_WORDS + answer;
+  const lastWithoutResults = prompt + tokensInNextPrompt(answer) + LAST_WORDS + answer;
   const resultTokens = Math.min(most - spent - prompt - answer - lastWithoutResults, MOST_RESULTS);
   return {
     callTokens: prompt + answer,
@@ -120,7 +120,7 @@ export function plan({most, spent, prompt, answer: longest}: RunBudget): Plan | 
 /** The minimum of tokens with which a run can begin: one round, and the last call after it. */
 export function fewestTokens(prompt: number, longestAnswer: number): number {
   const answer = Math.min(longestAnswer, SHORTEST_ANSWER);
-  return 2 * prompt + LAST_WORDS + FEWEST_RESULTS + 2 * answer + heardAgain(answer) + 1;
+  return 2 * prompt + LAST_WORDS + FEWEST_RESULTS + 2 * answer + tokensInNextPrompt(answer) + 1;
 }
 
 /**

@@ -8,7 +8,7 @@ import {loadEvidence} from "../begin-run.ts";
 import type {OpenedRun} from "../carry-out.ts";
 import {exampleLine, examplesFor} from "../examples.ts";
 import {groundAll, groundRun} from "../grounding.ts";
-import {tellModels} from "../relevant-models.ts";
+import {describeRelevantModels} from "../relevant-models.ts";
 import type {RunState} from "../run-state.ts";
 import type {SampleValues} from "../sample-values.ts";
 import {answeringOf} from "./answer-question.ts";
@@ -28,12 +28,12 @@ export async function openQuestion(
     : groundAll(runner, actor);
   const examples = await examplesFor(grounding, definition.instructions, definition.question?.leftOut);
   const earlier = await tellEarlier(runner, actor, run);
-  const told = await tellModels({db: runner.db, samples}, run, grounding);
+  const models = await describeRelevantModels({db: runner.db, samples}, run, grounding);
   const task = questionTask(definition.instructions, {
     now: startedAt,
     readable: isGrounded ? await readableLines(runner, actor, definition.grounding) : undefined,
     earlier,
-    models: told,
+    models,
     examples: examples.map(exampleLine),
   });
   return {grounding, answering: answeringOf({runner, grounding, examples}), task};
