@@ -31,7 +31,7 @@ export const lists: Scenario = {
   },
 };
 
-/** The same of a million charts. */
+/** The same measurement with a million charts. */
 export const listsOfMillion: Scenario = {
   name: "lists-million",
   async run(stage) {

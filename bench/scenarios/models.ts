@@ -49,7 +49,7 @@ export const models: Scenario = {
   },
 };
 
-/** Other organizations in the same database; one more project of the own has a layer like theirs, and is asked. */
+/** Fills the database with other organizations. Returns queries of a project of the own one, with a layer like theirs. */
 export async function keepOrganizations(service: Service, count: number): Promise<Ask> {
   const projectId = await keepLayer(service, MODELS_OF_EACH);
   await rowsOf(

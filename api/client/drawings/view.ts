@@ -23,7 +23,7 @@ export interface Opened {
   pageOf?: (chartId: string) => string;
   /** What a person can do with the whole, beside its heading. */
   actions?: HTMLElement;
-  /** A field to ask about the whole. */
+  /** The input for a question about the whole content. */
   asking?: HTMLElement;
 }
 
@@ -87,7 +87,7 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   keepCurrent(opened, tiles, load, ending);
 }
 
-/** The same filters; the page ends when their values are refused with 401. */
+/** The same filters, which end the page when a request for their values is refused with 401. */
 function untilRefused({offered, values}: Filtering, {end}: Ending): Filtering {
   return {
     offered,

@@ -12,8 +12,8 @@ const OVERLAP_SECONDS = 3600;
 const MINUTE_MS = 60_000;
 
 /**
- * What an org-admin needs for changes that the service takes from an org-admin's service account alone: connections,
- * projects, layers, agents. The token is only in the memory of this document.
+ * Access for changes of connections, projects, layers and agents, which the service only takes from the service account of
+ * an org-admin. The token is only in the memory of this document.
  */
 export interface AdminAccess {
   service: Service;
@@ -162,7 +162,7 @@ export async function haveAdminAccess(): Promise<AdminAccess> {
   return current && lasts(current.expiresAt, MINUTE_MS) ? current : makeAdminAccess();
 }
 
-/** Takes the token of a service account that somebody has. Rejects with a text that says why it does not do. */
+/** Gains access with the token of a service account. Rejects with the reason if the token does not suffice. */
 export async function takeAdminAccess(token: string, needs: Needs = {}): Promise<AdminAccess> {
   const access = await accessOf(token, needs);
   set(access);

@@ -101,7 +101,7 @@ export function sessionToken(): Promise<string> {
 
 let me: Promise<Me> | undefined;
 
-/** Who is signed in. Asked once for a document. */
+/** Who is signed in; requested once for each document. */
 export function whoAmI(): Promise<Me> {
   me ??= service.get<Me>("/api/whoami").catch(error => {
     me = undefined;
@@ -110,7 +110,7 @@ export function whoAmI(): Promise<Me> {
   return me;
 }
 
-/** A service of the token that was given, in place of the session's. */
+/** A client of the API that authenticates by this token, and not by the session. */
 export function serviceOf(token: string): Service {
   return new Service((method, path, asking) => askRepeatedly(method, path, {...asking, token}));
 }

@@ -6,12 +6,12 @@ import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {RunAnswer} from "../../../shared/querying/queries/runner.ts";
 import type {Web} from "../../web.ts";
 
-/** What of a statement is measured. */
+/** The steps of a statement that are measured. */
 type Step = "prepare" | "run" | "explain";
 
 /**
- * The metrics, the trace and the line of the log for one step of a statement. A run lasts until its rows are read, or are
- * no longer asked for; that of an answer whose rows are there as a whole ends before they are sent.
+ * The metrics, the trace and the log line for one step of a statement. A run that streams its rows ends when the client has
+ * read them or closes the portal; a run whose rows are all in memory ends before they are sent.
  */
 export class StatementWatch {
   readonly requestId = `req_${Bun.randomUUIDv7()}`;
@@ -61,7 +61,7 @@ export class StatementWatch {
     this.#traced?.set({"analytics.cache": cache});
   }
 
-  /** The rows of the run, whose end is its end. `signal` is that of the run. */
+  /** Passes the rows on, and ends the step with their end. `signal` is the signal of the run. */
   async *rows(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     try {
       yield* chunks;
@@ -77,7 +77,7 @@ export class StatementWatch {
     this.#finish("succeeded");
   }
 
-  /** The error as the client is told of it. */
+  /** Ends the step with the error. Returns the error as it is sent to the client. */
   fail(error: unknown): unknown {
     const fault = toSqlError(error);
     this.#finish(outcomeOf(fault), fault instanceof SqlError ? fault.sqlState : "XX000");
@@ -105,7 +105,7 @@ export class StatementWatch {
   }
 }
 
-/** What answers a statement: a query of the layer, Postgres over the rows of queries, its catalog, or it alone. */
+/** What answers a statement: a query of the layer, or Postgres with rows of queries, with its catalog, or with neither. */
 function planKind(plan: SqlPlan): string {
   if (plan.kind === "query") return "query";
   if (plan.inputs.length > 0) return "rest";

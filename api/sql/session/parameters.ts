@@ -14,7 +14,7 @@ const PARAMETERS = new Map(
   ]),
 );
 
-/** Values of a server that only reads, and of one without what tables on a disk need. */
+/** Values in place of those in `parameters.json`: those of a read-only server with the usual settings of a disk. */
 const OWN: Readonly<Record<string, string>> = {
   in_hot_standby: "on",
   default_transaction_read_only: "on",
@@ -106,7 +106,7 @@ function textOf(name: string, raw: string): string {
 }
 
 const UTF8_NAMES = ["utf8", "unicode"];
-/** Encodings of Postgres by their names without signs. */
+/** Encodings of Postgres, by their names in lower-case letters and digits alone. */
 const OTHER_ENCODINGS =
   /^(big5|euc(cn|jis2004|jp|kr|tw)|gb18030|gbk|iso8859\d+|johab|koi8[ru]?|latin\d+|muleinternal|sjis|shiftjis(2004)?|sqlascii|uhc|win\d+|windows\d+|abc|alt|tcvn\d*|vscii|mskanji|win)$/;
 

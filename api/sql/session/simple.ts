@@ -8,8 +8,8 @@ import {sendCopy, sendRows} from "./send.ts";
 import type {SessionState} from "./state.ts";
 
 /**
- * A `Query` message: all statements of a text, each with its answer. The first error ends it: nothing is run of a text
- * that cannot be parsed. https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-SIMPLE-QUERY
+ * A `Query` message: runs all statements of a text, and answers each. The first error ends it; no statement runs if the
+ * text cannot be parsed. https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-SIMPLE-QUERY
  */
 export async function answerQuery(
   channel: Channel,

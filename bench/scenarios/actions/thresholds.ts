@@ -11,7 +11,7 @@ import {newAuthor} from "../deliveries/content.ts";
 const [THRESHOLDS, QUERIES] = [2000, 50];
 const MOST_MS = 120_000;
 
-/** As many checks in the same minute, of fifty queries, while somebody asks small ones. */
+/** Many checks of thresholds that are due in the same minute, over fifty queries, while somebody runs small queries. */
 export async function thresholds(stage: Stage): Promise<Row[]> {
   const service = await stage.service();
   const count = stage.quick ? THRESHOLDS / 10 : THRESHOLDS;
@@ -23,7 +23,7 @@ export async function thresholds(stage: Stage): Promise<Row[]> {
   let judgedMs = 0;
   const [, during] = await meanwhile(tiny, async () => {
     judgedMs = await comeDue(service, ids);
-    // Long enough for a p99 of small queries, however soon all were judged.
+    // Runs long enough for a p99 of small queries, even if all thresholds are checked before.
   });
   const statements = await statementsSince(service, since);
   return [
@@ -59,7 +59,7 @@ async function makeActions({projects}: Service, call: Caller, count: number): Pr
       },
       measure: "airports.airports",
       op: ">",
-      // No state has as many airports: what is measured is the judging.
+      // No state has as many airports, so the checks send nothing: only their evaluation is measured.
       value: 10_000 + n,
       mode: "became_true",
       cron: "0 8 1 1 *",

@@ -58,7 +58,7 @@ async function measure(
   {measure: name, target, query, byHand}: PlanQuestion,
   wanted: number,
 ): Promise<ResultRow> {
-  // The statement that the service runs. One that is pasted elsewhere also asks which zone a time is in.
+  // The statement that the service runs itself. The form for users to copy also selects the timezone.
   const {sql, parameters} = compile(
     buildLayer(GRAPH, SIZES),
     {...query, limit: query.limit ?? 100},
@@ -73,7 +73,7 @@ async function measure(
     return durationMs;
   };
   const best = await fastest(byHand, taken);
-  // One of a few milliseconds takes half as long again, or not, by chance.
+  // The duration of a statement that takes a few milliseconds varies by half, so it runs many times.
   const turns = Math.min(MOST_TURNS, Math.ceil(ROUND_MS / best.durationMs));
   const inTurns = async (run: () => Promise<number>) => {
     const durations: number[] = [];

@@ -75,9 +75,9 @@ function requireRecipients(actor: Actor, schedule: ScheduleRow, others: TestSend
 
 /**
  * Sends a delivery again to the recipients whose mail failed, with the same bytes and message ids. `conflict` while the
- * delivery is under way, if no mail failed, or if its mail was never rendered and would be now, while the service has
- * paused what runs as its principal, or its source says something else since; `gone` if its mail is no longer stored. A
- * delivery that was not counted as usage yet needs one left in the organization's plan.
+ * delivery is under way, or if no mail failed. Also `conflict` for a mail that would have to be rendered first, if the
+ * service has paused what runs as its principal, or its source has changed. `gone` if the mail is no longer stored. If the
+ * delivery was not counted as usage yet, the organization's plan must have one left.
  */
 export async function retryDelivery(
   {db, billing}: {db: Db; billing: Mode},

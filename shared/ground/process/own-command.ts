@@ -6,8 +6,8 @@ const OWN_ROOT = resolve(import.meta.dir, "../../..");
 const SCRIPTS = {start: "npm start", "org-create": "npm run org:create"} as const;
 
 /**
- * How whoever runs the service calls one of its commands: from an archive, which brings its own runtime, by
- * `bin/analytics`, from a checkout by npm.
+ * The command line of one of the service's commands, for messages to operators: with `bin/analytics` in an archive, which
+ * brings its own runtime, and with npm in a checkout.
  */
 export function ownCommand(name: keyof typeof SCRIPTS, options = "", root: string = OWN_ROOT): string {
   if (existsSync(join(root, "runtime", "bun")))

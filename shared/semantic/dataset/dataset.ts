@@ -116,7 +116,7 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
     ...(journey.retention?.measures ?? []),
   ];
   const own = ownNames(query);
-  // Rows are ordered by their dimensions, groups by what is measured of them.
+  // Rows are ordered by dimensions, groups by columns of the result.
   const place = query.rows === true ? "filters" : "orderBy";
   const orderBy = query.orderBy?.map((entry, i) =>
     rewriteOrder(

@@ -135,7 +135,7 @@ function Runs({
   );
 }
 
-/** What the action does, in the words of the chart that it mails, that chart, and the action's runs. */
+/** The action's description with the labels of the chart that it mails, the chart, and the action's runs. */
 function WithChart({chartId, action, list}: {chartId: string; action: Action; list: RunList}) {
   const {value, error, reload} = useChart(chartId);
   const labelOf = (field: string) =>

@@ -14,9 +14,9 @@ interface Seen {
   project: Project;
   /** Whether the member sees the project at all. */
   isOpen: boolean;
-  /** What row access leaves of the models that have it. */
+  /** The rows that the member sees of models with row access. */
   left: RowsLeft[];
-  /** How many further models give all rows. */
+  /** The number of other models, of which the member sees all rows. */
   wholeCount: number;
 }
 

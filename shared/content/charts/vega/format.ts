@@ -31,12 +31,12 @@ export function numberMarks(locale?: string): NumberMarks | undefined {
   return group === "," && decimal === "." ? undefined : {group, decimal};
 }
 
-/** The format with the marks of another. */
+/** The format with the decimal and group marks of another format. */
 export function markedLike(other: Pick<NumberLook, "marks"> | undefined, format: FieldFormat): NumberLook {
   return other?.marks ? {...format, marks: other.marks} : format;
 }
 
-/** A text of numbers with the marks of the format in place of the English ones. */
+/** Replaces the English decimal and group marks in a text of numbers by those of the format. */
 function marked(text: string, {marks}: NumberLook): string {
   return marks
     ? text.replace(/(?<=\d)[,.](?=\d)/g, mark => (mark === "," ? marks.group : marks.decimal))

@@ -6,7 +6,7 @@ const REFUSED = [
   /^pg_(?:prepared_xacts|prepared_statements|cursors|replication_.*|largeobject|backend_memory_contexts|shmem_.*)$/,
   /^pg_(?:subscription|user_mapping|user_mappings|aios|wait_events|dsm_registry_allocations)$/,
 ];
-/** What tools read of statistics: those of the caller's own empty tables. */
+/** Statistics that tools read. They are about the caller's own tables, which are empty. */
 const STATISTICS = new Set([
   "pg_stats",
   "pg_statistic_ext",

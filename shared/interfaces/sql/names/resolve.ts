@@ -32,7 +32,7 @@ export function demandAll(columns: readonly RelationColumn[], block: Block | und
 export function resolveColumn(analysis: Analysis, ref: ColumnRef, scope: Scope, isAsked: boolean): boolean {
   if (isStar(ref)) {
     if (!isAsked && scope.block !== undefined && (ref.fields?.length ?? 0) > 1) {
-      // `count(t.*)` is of the row.
+      // `count(t.*)` reads the whole row.
       for (const relation of resolveStar(analysis, ref, scope.block)) useRow(relation, scope.block);
     }
     return true;
@@ -75,7 +75,7 @@ function resolveBare(
     if (first !== undefined) {
       if (isAsked) return true;
       const {relation, column} = first;
-      // Of a measure and a dimension with one name in two tables, Postgres would see two columns, too.
+      // A measure and a dimension of the same name in two tables are two columns for Postgres as well.
       if (found.length === 1) analysis.columns.set(ref, {relation, column, block: scope.block ?? block});
       for (const one of found) refer(one.column, {node: ref, block: scope.block ?? block});
       return true;
