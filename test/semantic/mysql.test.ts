@@ -517,6 +517,38 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     expect(await ask({op: "contains", value: "Ad", caseSensitive: true})).toEqual([[["1"]], [["1"]]]);
     expect(await ask({op: "contains", value: "ÄD"})).toEqual([[["0"]], [["0"]]]);
   });
+
+  test("a rule of row access follows its dimension's collation, which the layer can choose", async () => {
+    await engine.load({
+      notes: {
+        columns: {id: "integer", owner: "varchar(20) collate utf8mb4_general_ci"},
+        rows: ["ann", "Ann", "änn", "bob"].map((owner, id) => [id, owner]),
+      },
+    });
+    const seen = async (rule: string) => {
+      const graph: Graph = {
+        models: [
+          {
+            name: "notes",
+            table: {name: "notes"},
+            primaryKey: ["id"],
+            dimensions: [
+              {name: "id", type: "number", column: "id"},
+              {name: "owner", type: "string", column: "owner"},
+              {name: "exact_owner", type: "string", sql: "owner collate utf8mb4_bin"},
+            ],
+            rowAccess: [{dimension: rule, attribute: "name"}],
+          },
+        ],
+      };
+      const query = {model: "notes", dimensions: ["notes.id"], orderBy: ["notes.id"]};
+      const caller = {...context, attributes: {name: ["ann"]}};
+      const {sql, parameters} = compile(buildLayer(graph), query, caller);
+      return (await engine.run(sql, parameters)).map(([id]) => Number(id));
+    };
+    expect(await seen("owner")).toEqual([0, 1, 2]);
+    expect(await seen("exact_owner")).toEqual([0]);
+  });
 });
 
 /** Of each thousand rows ten are true, by one number or another. */

@@ -1,0 +1,97 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {mysqlUrl} from "../../support/engines/mysql-url.ts";
+import {shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+/** Two texts of unlike collations, in each engine's SQL, and the dimension that the error advises. */
+const ENGINES = {
+  postgres: {
+    table: `select text 'a' collate "en-x-icu" as word, text 'a' collate "C" as other, '6f3d0a58-3a1c-4a57-9a3e-1a2b3c4d5e6f'::uuid as id`,
+    advised: 'word collate "C"',
+  },
+  duckdb: {
+    table:
+      "select w.word, o.other from (select 'a' collate nocase as word) w, (select 'a' collate noaccent as other) o",
+    advised: "word collate noaccent",
+  },
+  mysql: {
+    table:
+      "select t.* from json_table('[[1, 1]]', '$[*]' columns (word varchar(9) character set utf8mb4 collate utf8mb4_unicode_ci path '$[0]', other varchar(9) character set utf8mb4 collate utf8mb4_general_ci path '$[1]')) t",
+    advised: "word collate utf8mb4_bin",
+  },
+} as const;
+type EngineName = keyof typeof ENGINES;
+const INSTALLED = (["postgres", "duckdb", "mysql"] as const).filter(name => name !== "mysql" || mysqlUrl());
+
+let service: TestService;
+let dropShop: () => Promise<void>;
+const projects: Partial<Record<EngineName, string>> = {};
+
+beforeAll(async () => {
+  service = await testService();
+  const shop = await shopInPostgres();
+  dropShop = shop.drop;
+  await shopInDuckDb(service.warehouseDir, service.org.id);
+  const {port, username: user, password} = new URL(mysqlUrl() ?? "mysql://none");
+  const configs = {
+    postgres: {url: `${shop.url}?sslmode=disable`},
+    duckdb: {path: "shop.duckdb"},
+    mysql: {host: "127.0.0.1", port: Number(port), database: "mysql", user, password, ssl: "disable"},
+  };
+  for (const name of INSTALLED) projects[name] = await addProject(name, configs[name]);
+});
+afterAll(async () => {
+  await service.stop();
+  await dropShop();
+});
+
+async function addProject(name: EngineName, config: object): Promise<string> {
+  const connection = await service.call("POST", "/api/connections", {body: {name, type: name, config}});
+  expect(connection.text).toContain("conn_");
+  const body = {name, connectionId: connection.body.id};
+  const {id} = (await service.call("POST", "/api/projects", {body})).body;
+  const {table, advised} = ENGINES[name];
+  const dimensions = [
+    {name: "word", type: "string", column: "word"},
+    {name: "other", type: "string", column: "other"},
+    {name: "advised", type: "string", sql: advised},
+    ...(name === "postgres"
+      ? [
+          {name: "id", type: "string", column: "id"},
+          {name: "id_text", type: "string", sql: "cast(id as text)"},
+        ]
+      : []),
+  ];
+  const measures = [{name: "count", type: "count"}];
+  const models = [{name: "texts", table: {sql: table}, dimensions, measures}];
+  const applied = await service.call("POST", `/api/projects/${id}/introspect`, {body: {models, joins: []}});
+  expect(applied.text).toContain("texts");
+  return id;
+}
+
+function compared(name: EngineName, field: string, other: string, token?: string) {
+  const filters = [{field: `texts.${field}`, op: "=", other: `texts.${other}`}];
+  const body = {projectId: projects[name], model: "texts", measures: ["texts.count"], filters};
+  return service.call("POST", "/api/query", {body, ...(token === undefined ? {} : {token})});
+}
+
+test.each(INSTALLED)(
+  "two texts of unlike collations on %s are refused with what helps, which does",
+  async name => {
+    for (const token of [service.org.admin.token, service.org.member.token]) {
+      const refused = await compared(name, "word", "other", token);
+      expect([refused.status, refused.body.code]).toEqual([502, "warehouse_error"]);
+      expect(refused.body.detail).toContain("It compares texts of unlike collations");
+    }
+    const mended = await compared(name, "advised", "other");
+    expect([mended.status, mended.body.rows]).toEqual([200, [[1]]]);
+  },
+);
+
+test("a uuid and a text on Postgres are refused with what helps, which does", async () => {
+  const refused = await compared("postgres", "id", "word");
+  expect([refused.status, refused.body.code]).toEqual([502, "warehouse_error"]);
+  expect(refused.body.detail).toContain("It compares values of unlike types");
+  const mended = await compared("postgres", "id_text", "word");
+  expect([mended.status, mended.body.rows]).toEqual([200, [[0]]]);
+});

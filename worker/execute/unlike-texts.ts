@@ -1,0 +1,26 @@
+import type {WarehouseError} from "../warehouses/warehouse.ts";
+
+/** Postgres: `collation_mismatch`, `indeterminate_collation`. */
+const COLLATION_CLASSES: ReadonlySet<string> = new Set([
+  "42P21",
+  "42P22",
+  "ER_CANT_AGGREGATE_2COLLATIONS",
+  "ER_CANT_AGGREGATE_3COLLATIONS",
+  "ER_CANT_AGGREGATE_NCOLLATIONS",
+]);
+const DUCKDB_COLLATIONS = "Cannot combine types with different collation";
+/** Postgres: an operator by which conditions and joins compare. */
+const NO_COMPARISON = /^operator does not exist: \S.* (=|<>|<|>|<=|>=) \S/;
+
+/**
+ * What is wrong, with the remedy, in a statement that compares two columns which the warehouse does not compare; `undefined`
+ * for any other refusal. Where the statement has them, in a condition or a join, is not known.
+ */
+export function unlikeTexts({message, details}: WarehouseError): string | undefined {
+  const {errorClass} = details;
+  if (COLLATION_CLASSES.has(errorClass) || message.includes(DUCKDB_COLLATIONS))
+    return 'It compares texts of unlike collations. Have the SQL of one of the two dimensions give it a collation: name collate "C" on Postgres, name collate utf8mb4_bin on MySQL, the collation of the other on DuckDB.';
+  if (errorClass === "42883" && NO_COMPARISON.test(message))
+    return "It compares values of unlike types. Have the SQL of one of the two dimensions cast it, as in: cast(id as text).";
+  return undefined;
+}
