@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {stepEvaluation} from "../../worker/tasks/evaluations/step-evaluation.ts";
+import {WarehouseError} from "../../worker/warehouses/warehouse.ts";
 import type {Turn} from "../agents/provider/script.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {ANSWER, type AskService, askService} from "../ask/service.ts";
@@ -216,7 +217,7 @@ describe("a question that was answered, or not, before it is judged", () => {
       await step();
       return (await t.call("GET", `${at}/${id}`)).body;
     };
-    return {runId, judge};
+    return {id, runId, judge};
   }
 
   test("fails where the rows behind its answer would be others by now", async () => {
@@ -237,6 +238,31 @@ describe("a question that was answered, or not, before it is judged", () => {
     } finally {
       expect((await apply({models, joins})).status).toBe(201);
     }
+  });
+
+  test("is judged later where the warehouse does not answer for its truth", async () => {
+    const unreachable = {errorClass: "57P01", kind: "unreachable", cause: undefined} as const;
+    const away = [
+      new ServiceError("connection_failed", "Nobody listens there."),
+      new ServiceError("warehouse_error", "The warehouse could not be reached, or broke off (57P01).", {
+        cause: new WarehouseError("terminating connection", unreachable),
+      }),
+    ];
+    const {id, runId, judge} = await asked("warehouse away");
+    await t.askEnded(runId);
+    for (const error of away) {
+      const runner = {...worker.runner, run: () => Promise.reject(error)};
+      const {signal} = new AbortController();
+      // The queue tries its job again.
+      await expect(
+        stepEvaluation(worker.worker, runner, {orgId: t.org.id, evaluationId: id}, signal),
+      ).rejects.toBe(error);
+      expect((await t.call("GET", `${at}/${id}`)).body).toMatchObject({
+        status: "running",
+        cases: [{runs: []}],
+      });
+    }
+    expect(await judge()).toMatchObject({status: "succeeded", summary: {runs: 1, correct: 1}});
   });
 
   test("fails where it was cancelled", async () => {

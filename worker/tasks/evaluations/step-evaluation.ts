@@ -30,6 +30,7 @@ import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
+import {isPassing as isAway} from "../../delivery-runs/passing.ts";
 import {isPassing, nextTry} from "../../github/try-later.ts";
 import {type LayerReader, readEvaluatedLayer} from "./read-evaluated-layer.ts";
 
@@ -88,7 +89,7 @@ export async function stepEvaluation(
         ? tryAgainAt(db, evaluation, tryAt)
         : failEvaluation(db, evaluation, error.message));
     }
-    const isRefused = error instanceof ServiceError && statusOf(error) < 500;
+    const isRefused = error instanceof ServiceError && statusOf(error) < 500 && !isAway(error);
     if (!isRefused && !(error instanceof Unanswered)) throw error;
     await failEvaluation(db, evaluation, error.message);
   }
@@ -193,9 +194,10 @@ const NOT_OF_THE_QUERY: ReadonlySet<ErrorCode> = new Set([
   "storage_full",
 ]);
 
-/** Why a query has no rows, however often it is asked; throws what is no fault of the query. */
+/** Why a query has no rows, however often it is asked; throws what is no fault of the query, such as a warehouse that is away. */
 function faultOf(error: unknown): string {
-  if (error instanceof ServiceError && !NOT_OF_THE_QUERY.has(error.code)) return error.message;
+  if (error instanceof ServiceError && !NOT_OF_THE_QUERY.has(error.code) && !isAway(error))
+    return error.message;
   throw error;
 }
 
