@@ -36,7 +36,7 @@ export interface SessionSettings {
 
 /** An authenticated session of one caller in one project. */
 export interface SqlSession {
-  /** Whose sessions are counted together. */
+  /** The organization, whose sessions are counted together. */
   readonly orgId: string;
   /** `current_user`. */
   readonly user: string;
@@ -54,7 +54,7 @@ export interface SqlSession {
   /** How a statement without parameters would be answered, as lines of text. Rejects with `SqlError`. */
   explain(sql: string, settings: SessionSettings): Promise<string[]>;
   /**
-   * Counts one call against the caller's rate limit, which planning and running do by themselves. Throws 53400 where
+   * Counts one call against the caller's rate limit. `prepare` and `run` count their own calls. Throws 53400 where
    * nothing is left.
    */
   charge(): void;
@@ -66,7 +66,7 @@ export interface SqlSession {
   close(): void;
 }
 
-/** What a client gives when it connects. */
+/** The values that a client sends when it connects. */
 export interface Startup {
   user: string;
   /** Empty: the default project. */
@@ -76,7 +76,7 @@ export interface Startup {
   applicationName: string;
 }
 
-/** What the protocol asks of the service. */
+/** The interface by which the protocol's server calls the service. */
 export interface SqlBackend {
   /** Rejects with `SqlError`: 28P01 for an unknown token, 3D000 for an unknown project, 53300 for too many sessions. */
   open(startup: Startup): Promise<SqlSession>;

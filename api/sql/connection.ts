@@ -20,7 +20,7 @@ import {
 } from "./wire/messages.ts";
 import {PROTOCOL_3_2, readOptions, readStartup, type StartupPacket} from "./wire/startup.ts";
 
-/** What all connections of a server share. */
+/** The dependencies that all connections of a server share. */
 export interface ConnectionDeps {
   backend: SqlBackend;
   log: Logger;
@@ -42,9 +42,9 @@ export interface ConnectionDeps {
   startupMs: number;
   /** Clients that have not signed in yet: each is ended by its controller, and told the reason where that is an `SqlError`. */
   starting: Set<AbortController>;
-  /** How long a client may read nothing of what waits for it. */
+  /** How long a client may read nothing while data waits for it. */
   stallMs: number;
-  /** How long a wrong password is not answered. */
+  /** The delay before the answer to a wrong password. */
   failureDelayMs: number;
 }
 
@@ -52,7 +52,7 @@ type Startup = Extract<StartupPacket, {kind: "startup"}>;
 
 /** "Successful completion" of Postgres. */
 const SIGNED_IN = "00000";
-/** As in Postgres. */
+/** The longest start-up packet, as in Postgres. */
 const STARTUP_BYTES = 10_000;
 const PASSWORD_BYTES = 64 * 1024;
 const TLS_HANDSHAKE = 0x16;
@@ -93,7 +93,10 @@ export async function serveConnection(deps: ConnectionDeps, socket: Socket): Pro
   }
 }
 
-/** Up to the start-up packet; `undefined` where the client wanted something else, or has left. */
+/**
+ * Reads up to the start-up packet. `undefined` after a request to cancel or a failed handshake, or if the client has
+ * left.
+ */
 async function greet(
   deps: ConnectionDeps,
   channel: Channel,
@@ -123,7 +126,7 @@ async function greet(
       await channel.flush();
       continue;
     }
-    // Else somebody between client and server could put words before the client's own: CVE-2021-23214.
+    // Otherwise somebody between client and server could inject bytes before the client's own: CVE-2021-23214.
     if (channel.hasMore) throw new SqlError("08P01", "received unencrypted data after SSL request");
     channel.write(Buffer.from("S"));
     await channel.flush();
@@ -204,7 +207,7 @@ async function signIn(
   }
 }
 
-/** Parameters of the start-up packet that are none of the session. */
+/** Parameters of the start-up packet that are not settings of the session. */
 const NO_SETTINGS = new Set(["user", "database", "options", "replication", "password"]);
 
 async function serveSession(

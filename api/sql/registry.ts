@@ -12,7 +12,7 @@ interface Entry {
 export class SessionRegistry {
   readonly #sessions = new Map<number, Entry>();
   readonly #byOrg = new Map<string, number>();
-  /** Why no session stays. */
+  /** The reason to end every session, set by `leaveAll`. */
   #leaving: SqlError | undefined;
 
   constructor(
@@ -56,12 +56,12 @@ export class SessionRegistry {
     else this.#byOrg.delete(entry.orgId);
   }
 
-  /** Whether there was a session with that key, which nobody outside is told. */
+  /** Cancels the statement of the session with that key. Returns whether there is one, which no client may learn. */
   cancel(processId: number, key: Buffer): boolean {
     return this.cancelIf(processId, own => own.length === key.length && timingSafeEqual(own, key));
   }
 
-  /** Cancels the statement of the session if its key is the right one. */
+  /** Cancels the statement of the session if `isKey` accepts its key. Returns whether it does. */
   cancelIf(processId: number, isKey: (key: Buffer) => boolean): boolean {
     const entry = this.#sessions.get(processId);
     if (!entry || !isKey(entry.key)) return false;
@@ -69,7 +69,7 @@ export class SessionRegistry {
     return true;
   }
 
-  /** Ends each session, and each that comes, once what its client has asked is answered. */
+  /** Ends each session, and each new one, once its client's requests are answered. */
   leaveAll(reason: SqlError): void {
     this.#leaving = reason;
     for (const {session} of this.#sessions.values()) session.leave(reason);

@@ -13,7 +13,7 @@ import {SignInFailures} from "./sign-in-failures.ts";
 
 export interface SqlServerOptions {
   host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port: number;
   tls?: Certificate | undefined;
   /** Whether passwords are also taken from other machines without TLS. */
@@ -23,11 +23,11 @@ export interface SqlServerOptions {
   mostSessionsOfOrg: number;
   /** How long a client may read nothing of its result. */
   stallMs: number;
-  /** Told of each client that was signed in, by `00000`, or refused, by the SQLSTATE. */
+  /** Called with `00000` for each client that has signed in, and with the SQLSTATE for each that was refused. */
   onSignIn?: (sqlState: string) => void;
-  /** Bytes on the disk for rows of cursors that nobody asks for. */
+  /** Bytes on the disk for rows that clients have not fetched. */
   cursorBytes: SpoolLimits;
-  /** The way to the sessions of other processes. */
+  /** Forwards requests to cancel to the other processes. */
   cancels?: CancelRelay;
   startupMs?: number;
   failuresPerMinute?: number;
@@ -38,9 +38,9 @@ const STARTUP_MS = 30_000;
 const FAILURES_PER_MINUTE = 30;
 const FAILURE_DELAY_MS = 1000;
 const KEEPALIVE_MS = 60_000;
-/** Connections that have not signed in yet, beside the sessions. */
+/** The most connections that have not signed in yet. They are counted apart from the sessions. */
 const MOST_STARTING = 512;
-/** A worker waits longer for its reader: READER_STALL_MS. */
+/** Shorter than `READER_STALL_MS`, for which a worker waits for its reader. */
 const SPOOL_AFTER_MS = 5000;
 const MESSAGES_BYTES = {all: 256 * 1024 * 1024, org: 64 * 1024 * 1024};
 const STOP_GRACE_MS = 2000;
@@ -106,9 +106,9 @@ export class SqlServer {
   }
 
   /**
-   * Takes no new clients, and tells those that are there that the server stops: each once what it has asked is answered,
-   * after `graceMs` at the latest. Who has not signed in is told at once; before the start-up packet there are no words for
-   * it, and the connection is closed.
+   * Takes no new clients, and tells each signed-in client that the server stops: once its requests are answered, after
+   * `graceMs` at the latest. Clients that have not signed in are told at once. Before the start-up packet the protocol
+   * has no message for that, so the connection is closed.
    */
   async stop(graceMs = 0): Promise<void> {
     const goodbye = new SqlError("57P01", "terminating connection due to administrator command");

@@ -1,7 +1,10 @@
 const WINDOW_MS = 60_000;
 const MOST_ADDRESSES = 20_000;
 
-/** Counts failed passwords of each address. Of each it keeps the time at which its allowance is full again, as `RateLimiter`. */
+/**
+ * Counts failed passwords of each address. As `RateLimiter`, it keeps for each address the time at which its allowance
+ * is full again.
+ */
 export class SignInFailures {
   readonly #wholeAt = new Map<string, number>();
   readonly #costMs: number;
@@ -10,7 +13,7 @@ export class SignInFailures {
     this.#costMs = WINDOW_MS / perMinute;
   }
 
-  /** Whether the address has failed too often to be heard now. */
+  /** Whether the address has failed too often to try again now. */
   isBarred(address: string, now = performance.now()): boolean {
     return (this.#wholeAt.get(address) ?? 0) - now + this.#costMs > WINDOW_MS;
   }

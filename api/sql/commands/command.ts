@@ -5,9 +5,9 @@ import type {RowSource} from "../rows/row-source.ts";
 export interface Command {
   /** OIDs of the types of its parameters. */
   parameterTypes: readonly number[];
-  /** `undefined`: it gives no rows. */
+  /** `undefined` for a command without rows. */
   fields: readonly ResultField[] | undefined;
-  /** Whether it also runs in a transaction that has failed, because it ends that. */
+  /** Whether the command also runs in a failed transaction, because it ends the transaction. */
   endsTransaction?: boolean;
   /** The plan of the rows, where the backend has made one. */
   prepared?: PreparedSql;
@@ -20,7 +20,10 @@ export interface Call {
   parameters: readonly (string | null)[];
   /** Aborts when the run must end; the reason is an `SqlError`. */
   signal: AbortSignal;
-  /** The controller of the signal, where nothing else depends on it: the run then ends what it no longer needs. */
+  /**
+   * The controller of `signal`, where nothing else depends on the signal. The run aborts it when the rest of its rows
+   * is not needed.
+   */
   owner?: AbortController;
 }
 
@@ -36,9 +39,9 @@ export interface CopyOut {
   columns: number;
   /** A message that comes before those of the rows. */
   head: Uint8Array | undefined;
-  /** A `CopyData` for each `DataRow`; what it returns holds until it is called again. */
+  /** A `CopyData` for each `DataRow`. The returned bytes are valid until the next call. */
   messages(rows: Uint8Array): Uint8Array;
-  /** A message that comes after those of all rows. */
+  /** A message that comes after those of the rows. */
   readonly tail: Uint8Array | undefined;
 }
 

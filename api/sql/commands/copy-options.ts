@@ -8,7 +8,7 @@ export interface CopyOptions {
   format: "text" | "csv" | "binary";
   hasHeader: boolean;
   delimiter: string;
-  /** What stands for null. */
+  /** The text that stands for null. */
   nullText: string;
   quote: string;
   escape: string;
@@ -16,7 +16,7 @@ export interface CopyOptions {
   forceQuote: readonly boolean[];
 }
 
-/** Throws what Postgres says of options that do not go together. */
+/** Reads the options. Throws Postgres' own errors for options that cannot be combined. */
 export function copyOptions(
   statement: ParsedStatement,
   nodes: readonly Node[],

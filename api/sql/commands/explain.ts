@@ -60,7 +60,7 @@ async function explained(
   throw new SqlError("0A000", `only statements that read can be explained, not ${name}`);
 }
 
-/** A statement that is planned at once, so that its errors are those of planning. */
+/** Explains the statement at once, so that its errors are those of planning. */
 async function explainedText(
   state: SessionState,
   {sql, startCharacter}: ParsedStatement,
@@ -84,7 +84,7 @@ function hasParameters(query: Node): boolean {
   return found;
 }
 
-/** The statement behind `explain`, its words and its options in parentheses. */
+/** The statement that is explained, without `explain` and its options. */
 function innerText(statement: ParsedStatement): ParsedStatement {
   const tokens = tokensOf(statement);
   let at = 1;

@@ -56,7 +56,7 @@ export function closingOf(tokens: readonly Token[], open: number): number {
   return tokens.length;
 }
 
-/** A part of a statement, from the first token to before the last, or to its end. */
+/** A part of a statement, from the token `from` to before the token `to`, or to the statement's end. */
 export function partOf(statement: ParsedStatement, from: Token | undefined, to?: Token): ParsedStatement {
   const bytes = Buffer.from(statement.sql);
   const start = from?.start ?? bytes.length;
@@ -68,14 +68,14 @@ export function partOf(statement: ParsedStatement, from: Token | undefined, to?:
   };
 }
 
-/** Positions of errors are in characters, of which JavaScript counts those beyond 16 bits twice. */
+/** Counts characters as the positions of errors do. JavaScript's `length` counts those beyond 16 bits twice. */
 function countCharacters(text: string): number {
   let characters = 0;
   for (const _ of text) characters++;
   return characters;
 }
 
-/** The position of a node of the parser's in the whole text, from 1, as errors have it. */
+/** The position of a parser's node in the whole text, counted from 1 as in errors. */
 export function positionOf(statement: ParsedStatement, location: number | undefined): {position?: number} {
   if (location === undefined || location < 0) return {};
   const before = Buffer.from(statement.sql).toString("utf8", 0, location - statement.startByte);

@@ -12,7 +12,7 @@ import {planDiscard, planSet, planShow} from "./settings.ts";
 import {planTransaction} from "./transaction.ts";
 import {readOnly, writingCommand} from "./write-commands.ts";
 
-/** Whether a statement ends a transaction that has failed: nothing else is allowed there. */
+/** Whether a statement ends a failed transaction, in which no other statement is allowed. */
 function endsTransaction(node: Node): boolean {
   if (!("TransactionStmt" in node)) return false;
   const {kind} = node.TransactionStmt;
@@ -45,7 +45,7 @@ export async function planStatement(
 }
 
 function planOther(state: SessionState, node: Node): Command {
-  // Nobody can notify here, so that there is nothing to stop listening to.
+  // `listen` is refused, so there is nothing to stop listening to.
   if ("UnlistenStmt" in node) return command(() => "UNLISTEN");
   if ("ConstraintsSetStmt" in node) {
     return command(() => {
@@ -53,7 +53,7 @@ function planOther(state: SessionState, node: Node): Command {
       return "SET CONSTRAINTS";
     });
   }
-  // 1 to 3: access share, row share, row exclusive. A standby also takes these, because readers do.
+  // 1 is access share, the mode of readers, which a standby also allows.
   if ("LockStmt" in node && (node.LockStmt.mode ?? 0) <= 1) return command(() => "LOCK TABLE");
   const name = writingCommand(node);
   return command(() => {
@@ -63,7 +63,7 @@ function planOther(state: SessionState, node: Node): Command {
   });
 }
 
-/** Answers each statement but the one that ends the transaction. */
+/** The error for each statement of a failed transaction but the one that ends it. */
 export function inFailedTransaction(): SqlError {
   return new SqlError(
     "25P02",

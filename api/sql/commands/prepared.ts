@@ -89,7 +89,7 @@ export async function planExecute(
   };
 }
 
-/** Constants are read, other expressions are asked of the backend. */
+/** The values of the arguments. The backend evaluates all expressions but constants. */
 async function argumentsOf(
   state: SessionState,
   statement: ParsedStatement,
@@ -121,7 +121,7 @@ export function planDeallocate(state: SessionState, {name, isall: isAll}: Deallo
   });
 }
 
-/** The OID of a type that a statement names; 0, which leaves it open, for any that is not known. */
+/** The OID of a type that a statement names; 0, which leaves the type open, if the type is not known. */
 function namedType({names = [], arrayBounds = []}: TypeName): number {
   const last = names.at(-1);
   const name = last && "String" in last ? (last.String.sval ?? "") : "";

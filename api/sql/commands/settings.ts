@@ -52,7 +52,7 @@ function setMany(state: SessionState, name: string, args: Node[]): void {
   for (const [key, value] of characteristics(args)) state.settings.set(`default_${key}`, value);
 }
 
-/** What `begin` and `set transaction` say of the transaction. */
+/** Applies the characteristics that `begin` and `set transaction` give to the transaction. */
 export function setCharacteristics(state: SessionState, options: Node[]): void {
   for (const [key, value] of characteristics(options)) state.settings.set(key, value, true);
 }

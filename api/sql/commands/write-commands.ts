@@ -1,7 +1,10 @@
 import type {Node, SelectStmt} from "@pgsql/types";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 
-/** Names of commands as Postgres writes them in errors, by the parser's nodes; the rest is made of the node's name. */
+/**
+ * Names of commands as Postgres writes them in errors, by the parser's nodes. Other names are derived from the node's
+ * name.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   InsertStmt: "INSERT",
   UpdateStmt: "UPDATE",
@@ -46,7 +49,7 @@ const LOCKS: Readonly<Record<string, string>> = {
   LCS_FORUPDATE: "UPDATE",
 };
 
-/** 25006, for a command that does something else than to read. */
+/** The error 25006, for a command that does more than read. */
 export function readOnly(commandName: string): SqlError {
   return new SqlError("25006", `cannot execute ${commandName} in a read-only transaction`);
 }

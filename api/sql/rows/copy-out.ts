@@ -127,7 +127,7 @@ function writerOf(options: CopyOptions, columns: number): WriteValue {
   return options.format === "csv" ? csvWriter(options, columns) : textWriter(options);
 }
 
-/** Each row as a message; what is returned holds until it is called again. */
+/** Writes each row as a message. The returned bytes are valid until the next call. */
 function lineWriter(options: CopyOptions, columns: number): (rows: Uint8Array) => Uint8Array {
   const write = writerOf(options, columns);
   const nullBytes = Buffer.from(options.nullText);

@@ -53,7 +53,7 @@ export class ChunkedRows implements RowSource {
   }
 }
 
-/** Rows that are all in memory. */
+/** Rows that are all in memory, as `DataRow` messages. */
 export class WholeRows implements RowSource {
   constructor(private messages: Uint8Array) {}
 
@@ -69,7 +69,7 @@ export class WholeRows implements RowSource {
   }
 }
 
-/** Rows that are there already. */
+/** Rows that are all in memory, as texts. */
 export class KnownRows implements RowSource {
   #rows: readonly (readonly (string | null)[])[];
 

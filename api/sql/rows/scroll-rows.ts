@@ -9,7 +9,7 @@ export class ScrollRows implements RowSource {
   /** 0 before the first row, one more than there are rows after the last. */
   position = 0;
 
-  /** `kept` has the bytes that all cursors of the session keep so that they can be read backwards. */
+  /** `kept` counts the bytes that all cursors of the session keep for reading backwards. */
   constructor(
     private readonly rows: RowSource,
     private readonly kept: ByteCount,

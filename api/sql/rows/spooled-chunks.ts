@@ -130,7 +130,7 @@ export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
   }
 }
 
-/** Whether an error is one of the statement itself. */
+/** Whether the error is the statement's own: not its cancellation, nor a failure of the system. */
 function isCallers(error: unknown): boolean {
   return error instanceof SqlError && !/^(?:57014|58|XX)/.test(error.sqlState);
 }

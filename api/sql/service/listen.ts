@@ -3,7 +3,7 @@ import {openSqlServer} from "../open-sql.ts";
 import {NotifiedCancels} from "./notified-cancels.ts";
 import {ServiceBackend} from "./service-backend.ts";
 
-/** What is left of the grace period to tell those whose statements take longer. */
+/** The end of the grace period, for telling clients whose statements are still running. */
 const GOODBYE_MS = 500;
 
 /** Listens for Postgres' protocol where the configuration says so. Rejects where the address cannot be listened on. */

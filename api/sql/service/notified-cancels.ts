@@ -3,7 +3,7 @@ import {type Notice, publish} from "../../../shared/ground/notices.ts";
 import type {Web} from "../../web.ts";
 import type {CancelRelay} from "../cancel-relay.ts";
 
-/** Requests that one process sends on in a second: anybody who reaches its port can send one. */
+/** The most requests that one process forwards in a second: anybody who reaches its port can send one. */
 const MOST_PER_SECOND = 100;
 
 /**

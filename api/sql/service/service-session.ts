@@ -10,7 +10,7 @@ import type {PreparedSql, SessionSettings, SqlSession} from "../backend.ts";
 import {type Asked, linesOf, ServiceStatement, type SessionDeps} from "./service-statement.ts";
 import {StatementWatch} from "./statement-watch.ts";
 
-/** Who is signed in, and how to see that they still may be. */
+/** The signed-in caller, and the check that they are still allowed in. */
 export interface SignedIn {
   caller: Caller;
   /** The caller's IP address. */
@@ -23,7 +23,7 @@ const NONE = {};
 /** Tables that were looked up at most this long ago, such as by `Bind` before `Execute`, are not looked up again. */
 const JUST_NOW_MS = 10;
 
-/** What a statement is planned and run with. */
+/** The caller, project and tables with which a statement is planned and run. */
 type Tables = Pick<SqlContext, "project" | "catalog"> & {caller: Caller};
 
 /** A session over the service. Each statement is planned, and run, with the caller's rights at that moment. */

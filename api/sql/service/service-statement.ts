@@ -7,7 +7,7 @@ import type {Web} from "../../web.ts";
 import type {PreparedSql, ResultField, ResultRows, SessionSettings} from "../backend.ts";
 import {StatementWatch} from "./statement-watch.ts";
 
-/** What sessions use of the web process. */
+/** The dependencies of sessions from the web process. */
 export type SessionDeps = Pick<Web, "runner" | "rateLimiter" | "metrics" | "tracing" | "log">;
 
 /** The request for which a statement runs. */
@@ -17,7 +17,7 @@ export interface Asked {
   traceparent?: string | undefined;
 }
 
-/** What a statement uses of its session. */
+/** The parts of its session that a statement uses. */
 interface StatementSession {
   readonly deps: SessionDeps;
   readonly ended: AbortSignal;
@@ -77,7 +77,7 @@ export class ServiceStatement implements PreparedSql {
   }
 }
 
-/** What a plan becomes, as lines for `explain`. */
+/** The plan and its SQL, as lines for `explain`. */
 export async function linesOf(context: SqlContext, plan: SqlPlan): Promise<string[]> {
   const {sql} = await detailOf(context, plan);
   return [...plan.explain, ...sql.flatMap(statement => statement.split("\n"))];

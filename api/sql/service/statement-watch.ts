@@ -39,7 +39,7 @@ export class StatementWatch {
     return this.#traced?.traceparent;
   }
 
-  /** The caller is authenticated, and their tables are known. */
+  /** Records that the caller is authenticated, and their tables are known. */
   observeContext(actor: Actor, projectId: string): void {
     this.#actor = actor;
     this.#contextMs = this.#sinceStart();
@@ -50,7 +50,7 @@ export class StatementWatch {
     });
   }
 
-  /** The first rows are there: the phases are those of every query. */
+  /** Records that the first rows have arrived. The phases are those of every query. */
   observeAnswer({cache, queueMs, warehouseMs}: RunAnswer): void {
     const {queryPhases} = this.deps.metrics;
     const compileMs = Math.max(0, this.#sinceStart() - this.#contextMs - queueMs - warehouseMs);
@@ -105,7 +105,10 @@ export class StatementWatch {
   }
 }
 
-/** What answers a statement: a query of the layer, or Postgres with rows of queries, with its catalog, or with neither. */
+/**
+ * The kind of plan that answers a statement: a query of the layer, or Postgres with rows of queries, with its catalog,
+ * or with neither.
+ */
 function planKind(plan: SqlPlan): string {
   if (plan.kind === "query") return "query";
   if (plan.inputs.length > 0) return "rest";

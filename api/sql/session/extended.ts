@@ -25,10 +25,10 @@ import type {SessionState} from "./state.ts";
 
 /**
  * The messages of extended queries: https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY. Each
- * writes its answer, or throws the error after which all is skipped until `Sync`.
+ * function writes its message's answer, or throws the error after which all messages are skipped until `Sync`.
  */
 
-/** What `Parse` leaves for a statement without text. */
+/** The command of a statement without text. */
 const EMPTY: Command = {parameterTypes: [], fields: undefined, run: async () => ({kind: "done", tag: ""})};
 
 export async function parse(channel: Channel, state: SessionState, body: Buffer, answer: Run): Promise<void> {
@@ -110,7 +110,7 @@ function addPortal(
   channel.write(BIND_COMPLETE);
 }
 
-/** The format of each column. By the protocol, no format means text for all columns, and a single one is for all. */
+/** The format of each column. By the protocol, no format means text for all columns, and a single format holds for all. */
 function formatsOf(given: readonly number[], columns: number | undefined): number[] {
   if (columns === undefined) return [];
   if (given.length > 1 && given.length !== columns)
@@ -182,7 +182,7 @@ export async function execute(
   if (state.transaction.hasFailed && !command.endsTransaction) throw inFailedTransaction();
   answer.throwIfAborted();
   const {promise: aborted, reject} = Promise.withResolvers<never>();
-  // Nobody waits for it but while something runs.
+  // The promise is awaited only while something runs.
   aborted.catch(() => undefined);
   answer.onAbort = reason => {
     portal.abort.abort(reason);

@@ -1,8 +1,8 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 
-/** What one session may hold. Sizes are in bytes, and those of texts in characters. */
+/** The most that one session may hold. Sizes are in bytes, and those of texts in characters. */
 export const LIMITS = {
-  /** A `Query` or a `Parse`: the same as of `POST /api/sql`. */
+  /** The text of a `Query` or a `Parse`: the same limit as of `POST /api/sql`. */
   text: 1_000_000,
   statements: 1000,
   statementTexts: 8 * 1024 * 1024,
@@ -45,7 +45,7 @@ export class ByteCount {
     private readonly hint: string,
   ) {}
 
-  /** Throws 53200 where they would be more than the session may hold. */
+  /** Throws 53200 where the bytes would be more than the session may hold. */
   add(bytes: number): void {
     if (this.#bytes + bytes > this.most) throw tooLarge(this.what, this.most, this.hint);
     this.#bytes += bytes;

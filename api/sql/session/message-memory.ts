@@ -4,9 +4,12 @@ import {OrgQuota, type QuotaLimits} from "../org-quota.ts";
 /** Messages up to this size are not counted. */
 const FREE_BYTES = 64 * 1024;
 
-/** What of the memory for large messages one client has taken. */
+/** One client's share of the memory for large messages. */
 export interface MessageShare {
-  /** For a message of that length, in place of what was taken before. Throws 53200 where that is too much. */
+  /**
+   * Takes memory for a message of that length, in place of the memory taken before. Throws 53200 where there is not
+   * enough.
+   */
   take(bytes: number): void;
   release(): void;
 }

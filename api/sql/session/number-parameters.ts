@@ -1,7 +1,10 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {Parameter} from "./parameter.ts";
 
-/** Units with their size in the smallest of their kind, largest first, as Postgres writes a value in the largest. */
+/**
+ * Units from the largest to the smallest, each with its size in the smallest. Postgres writes a value in the largest
+ * unit that divides it.
+ */
 const MEMORY: [string, number][] = [
   ["TB", 1024 ** 4],
   ["GB", 1024 ** 3],
@@ -32,7 +35,7 @@ export function numberOf(parameter: Parameter, raw: string): string {
   return withUnit(parameter, value);
 }
 
-/** What a value is in a parameter's own unit. */
+/** The value in the parameter's own unit. */
 export function readNumber({name, type, unit}: Parameter, raw: string): number {
   const match =
     /^\s*([-+]?(?:0[xX][\da-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?))\s*([a-zA-Z]*)\s*$/.exec(

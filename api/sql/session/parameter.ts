@@ -15,7 +15,7 @@ export const Parameter = Type.Object({
   unit: Type.Optional(Type.String()),
   min: Type.Optional(Type.String()),
   max: Type.Optional(Type.String()),
-  /** Of an enumeration. */
+  /** The allowed values of an enumeration. */
   values: Type.Optional(Type.Array(Type.String())),
   /** Whether no session can change it. */
   fixed: Type.Optional(Type.Boolean()),

@@ -41,7 +41,7 @@ export function defaultOf(parameter: Parameter): string {
   return OWN[parameter.name.toLowerCase()] ?? parameter.value;
 }
 
-/** Checks a value and writes it as `show` does. Throws what Postgres says of it. */
+/** Checks a value and writes it as `show` does. Throws Postgres' own error for an invalid value. */
 export function checkedValue(parameter: Parameter, raw: string): string {
   const {name, type} = parameter;
   switch (type) {

@@ -12,18 +12,18 @@ export interface Portal {
   parameters: readonly (string | null)[];
   /** One for each field: 0 for text, 1 for binary. */
   formats: readonly number[];
-  /** What running it has given; `undefined` until it has run. */
+  /** The outcome of the run; `undefined` until the portal has run. */
   outcome: Outcome | undefined;
   /** Ends the run whose rows are not all read. */
   abort: AbortController;
-  /** Whether its rows are all read, so that there is nothing to end. */
+  /** Whether all rows are read, so that there is nothing to end. */
   isOver: boolean;
-  /** How many savepoints there were when it was made. */
+  /** How many savepoints there were when the portal was made. */
   depth: number;
   cursor?: Cursor;
 }
 
-/** What `declare` says of a portal. */
+/** The properties that `declare` gives to a portal. */
 export interface Cursor {
   /** The statement that declared it. */
   sql: string;
@@ -34,7 +34,7 @@ export interface Cursor {
   isBinary: boolean;
 }
 
-/** Made once, because every execution ends with it, and mostly nobody hears of it. */
+/** Created once, because every run is aborted with it at its end, and hardly any client sees it. */
 const CLOSED = new SqlError("57014", "canceling statement due to user request");
 const HINT = "Close those that are no longer needed: CLOSE name, or CLOSE ALL.";
 
@@ -98,7 +98,7 @@ export class Portals {
     for (const portal of this.#portals.values()) portal.depth = Math.min(portal.depth, depth);
   }
 
-  /** A transaction that has failed gives no more rows; its cursors can be named until it ends. */
+  /** Ends the rows of a failed transaction; its cursors can be named until the transaction ends. */
   fail(): void {
     for (const portal of this.#portals.values()) if (!portal.cursor?.isHeld) this.#end(portal);
   }
@@ -125,7 +125,7 @@ export class Portals {
   }
 }
 
-/** By characters: most texts take one byte for each. */
+/** Counts characters: most texts take one byte for each. */
 function parameterBytes({parameters}: Portal): number {
   return parameters.reduce((sum, value) => sum + (value?.length ?? 0), 0);
 }

@@ -2,12 +2,12 @@ import {type ParsedStatement, parseStatements} from "../commands/parse.ts";
 import {checkText} from "./limits.ts";
 import type {SessionState} from "./state.ts";
 
-/** Characters that one call of the rate limit pays for: as many take the parser about two milliseconds. */
+/** How many characters one call of the rate limit covers. The parser takes about two milliseconds for them. */
 const CHARACTERS_PER_CALL = 32 * 1024;
 
 /**
- * The statements of a text of the client. Planning them counts against the caller's rate limit; a long text, and one
- * that cannot be parsed, does so here. Throws 54000 for one that is too long.
+ * The statements of a client's text. Their planning counts against the caller's rate limit. Here a long text counts in
+ * addition, and so does a text that cannot be parsed. Throws 54000 for a text that is too long.
  */
 export function readText(state: SessionState, text: string): ParsedStatement[] {
   checkText(text);

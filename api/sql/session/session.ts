@@ -26,9 +26,9 @@ export class Session {
   readonly state: SessionState;
   /** Aborts when the session must end; the reason is the `SqlError` that the client is told. */
   readonly #over = new AbortController();
-  /** Ends what is being answered now. */
+  /** The run of the message that is being answered. */
   #run: Run | undefined;
-  /** After an error of an extended query, until `Sync`. */
+  /** Whether messages are skipped: after an error of an extended query, until `Sync`. */
   #isSkipping = false;
   /** Whether all that the client has asked is answered. */
   #isResting = false;
@@ -65,7 +65,7 @@ export class Session {
     if (this.#isResting) this.end(reason);
   }
 
-  /** What comes before the first question: the parameters, and the key that cancels statements. */
+  /** Sends what the protocol puts before the first query: the parameters, and the key that cancels statements. */
   greet(processId: number, key: Buffer): void {
     this.#sendParameters();
     this.channel.write(backendKeyData(processId, key));
@@ -182,7 +182,7 @@ export class Session {
     this.#ready();
   }
 
-  /** Tells the client of an error. Throws what ends the session. */
+  /** Tells the client of an error. Throws the error if it ends the session. */
   #fail(error: unknown, type: number): void {
     if (isClientGone(error) || this.channel.closed.aborted) throw this.channel.closed.reason ?? error;
     if (this.#over.signal.aborted) throw this.#over.signal.reason;
@@ -200,7 +200,7 @@ export class Session {
     this.#sendParameters();
     this.channel.write(readyForQuery(transaction.status));
     this.state.round++;
-    // In a transaction the client has more to ask, also of a cursor or a portal that has more rows.
+    // Within a transaction more requests follow, also for the rest of a cursor's or portal's rows.
     this.#isResting = transaction.status === "I";
   }
 

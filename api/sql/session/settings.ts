@@ -8,13 +8,16 @@ import {allParameters, checkedValue, defaultOf, parameterOf} from "./parameters.
 
 type Values = ReadonlyMap<string, string>;
 
-/** What a rollback brings back. */
+/** The settings that a rollback restores. */
 export interface SettingsState {
   session: Values;
   current: Values;
 }
 
-/** Those that a client is told of whenever they change: https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-ASYNC */
+/**
+ * Parameters whose every change is reported to the client:
+ * https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-ASYNC
+ */
 const REPORTED = [
   "application_name",
   "client_encoding",
@@ -36,7 +39,7 @@ const IDLE_IN_TRANSACTION = "1h";
 
 /** The parameters of a session: those of Postgres 18, and any with a dot in their name. */
 export class Settings {
-  /** What the client has set, by lower-case names; those that `set local` has set are only in `#current`. */
+  /** The client's settings, by lower-case names. Those of `set local` are only in `#current`. */
   #session: Values = new Map();
   #current: Values = new Map();
   #planKey = {of: this.#current, key: "[]"};
@@ -45,8 +48,8 @@ export class Settings {
   readonly #defaults: Map<string, string>;
   #startup: Values = new Map();
   #reported = new Map<string, string>();
-  /** The settings that the client was told of last. */
-  #toldOf: Values | undefined;
+  /** The settings that were last reported to the client. */
+  #reportedValues: Values | undefined;
 
   constructor(user: string, timezone: string) {
     this.#defaults = new Map([
@@ -58,12 +61,15 @@ export class Settings {
     ]);
   }
 
-  /** As the backend reads them. */
+  /** The settings in the form that the backend reads. */
   get forBackend(): SessionSettings {
     return {timezone: this.get("TimeZone") ?? "UTC", values: this.#current};
   }
 
-  /** Equal as long as plans stay valid: settings of the transaction and the name of the application change no plan. */
+  /**
+   * A key that stays equal as long as plans stay valid: settings of the transaction and the application's name change
+   * no plan.
+   */
   get planKey(): string {
     if (this.#planKey.of !== this.#current) {
       const values = [...this.#current].filter(([key]) => !/^(transaction_|application_name$)/.test(key));
@@ -82,7 +88,7 @@ export class Settings {
     this.#current = current;
   }
 
-  /** What `set local` has set ends with its transaction. */
+  /** Drops the settings of `set local`, which end with their transaction. */
   forgetLocal(): void {
     if (!this.#isLocal) return;
     this.#isLocal = false;
@@ -118,7 +124,7 @@ export class Settings {
     return value;
   }
 
-  /** Name, value and meaning of all, as `show all` tells them. */
+  /** Name, value and description of each parameter, as `show all` gives them. */
   all(): [string, string, string][] {
     return Array.from(allParameters(), parameter => [
       parameter.name,
@@ -127,7 +133,7 @@ export class Settings {
     ]);
   }
 
-  /** Throws what Postgres says of the name or the value. */
+  /** Throws Postgres' own error for an invalid name or value. */
   set(name: string, raw: string, isLocal = false): void {
     const key = name.toLowerCase();
     const parameter = parameterOf(name);
@@ -139,7 +145,7 @@ export class Settings {
     this.#put(key, value, isLocal);
   }
 
-  /** To the value with which the session began. */
+  /** Resets the parameter to the value with which the session began. */
   reset(name: string, isLocal = false): void {
     const key = name.toLowerCase();
     const parameter = parameterOf(name);
@@ -162,14 +168,14 @@ export class Settings {
 
   /** The reported parameters whose values have changed since the client was told of them. */
   *changes(): Iterable<[string, string]> {
-    if (this.#toldOf === this.#current) return;
+    if (this.#reportedValues === this.#current) return;
     for (const name of REPORTED) {
       const value = this.get(name);
       if (value === undefined || this.#reported.get(name) === value) continue;
       this.#reported.set(name, value);
       yield [name, value];
     }
-    this.#toldOf = this.#current;
+    this.#reportedValues = this.#current;
   }
 
   #checkRoom(key: string, value: string, isOwn: boolean): void {

@@ -16,19 +16,19 @@ type Planner = (
   parameterTypes: readonly number[],
 ) => Promise<Command>;
 
-/** What a session holds between its statements. */
+/** The state that a session keeps between its statements. */
 export class SessionState {
   readonly settings: Settings;
   readonly portals = new Portals();
   readonly transaction: Transaction;
   readonly statements = new Statements();
-  /** Rows that cursors with `scroll` keep. */
+  /** The bytes of rows that cursors with `scroll` keep. */
   readonly scrolledRows = new ByteCount(
     "rows of cursors with scroll",
     LIMITS.scrolledRows,
     "Declare cursors with no scroll, close those that are no longer needed, or add a limit.",
   );
-  /** What the client is told before the answer. */
+  /** Warnings, which are sent before the answer. */
   readonly warnings: SqlError[] = [];
   /** The command that was described last, and `RowDescription` of its fields in text form. */
   described: {command: Command; message: Uint8Array} | undefined;
@@ -38,7 +38,7 @@ export class SessionState {
   constructor(
     readonly sql: SqlSession,
     private readonly planner: Planner,
-    /** What becomes of rows that the client does not ask for. */
+    /** Where rows go that the client does not fetch. */
     readonly spooling: Spooling,
   ) {
     this.settings = new Settings(sql.user, sql.timezone);
@@ -50,7 +50,7 @@ export class SessionState {
     return this.planner(this, statement, parameterTypes);
   }
 
-  /** Equal as long as nothing must be planned anew. */
+  /** A text that stays equal as long as nothing must be planned anew. */
   planVersion(): string | Promise<string> {
     const {planKey} = this.settings;
     const version = this.sql.version();

@@ -18,7 +18,7 @@ export function dateStyleOf(raw: string): string {
   return `ISO, ${order}`;
 }
 
-/** An IANA name; whole hours from UTC become the zone that has always been so far from it. Throws 22023. */
+/** An IANA name. Whole hours from UTC become the zone with that fixed offset. Throws 22023. */
 export function timezoneOf(raw: string): string {
   const hours = /^[-+]?\d{1,2}(\.0+)?$/.test(raw.trim()) ? Number(raw) : undefined;
   if (hours !== undefined && hours >= -12 && hours <= 14) {

@@ -9,14 +9,14 @@ const RELEASE = "Release savepoints that are no longer needed: RELEASE name.";
 interface Savepoint {
   name: string;
   settings: SettingsState;
-  /** Settings that this savepoint and those before it keep. */
+  /** How many settings this savepoint and those before it keep. */
   copied: number;
 }
 
 /**
- * The transaction of a session. Sessions only read, so a transaction protects no data. It has what clients see of
- * transactions of Postgres: a status, settings and cursors. Outside of a block, each message, or each pipeline until its
- * `Sync`, is a transaction of its own.
+ * The transaction of a session. Sessions only read, so a transaction protects no data. It has the parts of Postgres'
+ * transactions that clients see: a status, settings and cursors. Outside of a block, each message, or each pipeline
+ * until its `Sync`, is a transaction of its own.
  */
 export class Transaction {
   #block: "none" | "open" | "failed" = "none";
@@ -48,17 +48,17 @@ export class Transaction {
     return this.#savepoints.length;
   }
 
-  /** Before any statement. */
+  /** Called before each statement. */
   start(): void {
     this.#begun ??= this.settings.state;
   }
 
-  /** After the last statement of a message, or of a pipeline. */
+  /** Called after the last statement of a message, or of a pipeline. */
   finish(): void {
     if (this.#block === "none") this.#end(true);
   }
 
-  /** After an error. */
+  /** Called after an error. */
   fail(): void {
     if (this.#block === "none") {
       this.#end(false);
@@ -93,7 +93,7 @@ export class Transaction {
     this.require("SAVEPOINT");
     if (this.#savepoints.length >= LIMITS.savepoints) throw tooMany("savepoints", LIMITS.savepoints, RELEASE);
     const settings = this.settings.state;
-    // Equal settings are one object, others a copy for each savepoint.
+    // Savepoints with the same settings share one object. Changed settings are a copy, and count.
     const isChanged = this.#savepoints.at(-1)?.settings.current !== settings.current;
     const copied = (this.#savepoints.at(-1)?.copied ?? 0) + (isChanged ? settings.current.size : 0);
     if (copied > LIMITS.savedSettings) throw tooMany("settings in savepoints", LIMITS.savedSettings, RELEASE);

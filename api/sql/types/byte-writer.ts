@@ -43,7 +43,7 @@ export class ByteWriter {
     this.putInt32(at, value);
   }
 
-  /** At a place that was reserved. */
+  /** Writes at a place that was reserved. */
   putInt32(at: number, value: number): void {
     const {bytes} = this;
     bytes[at] = (value >>> 24) & 0xff;

@@ -39,7 +39,7 @@ export function dateOf(days: number): {date: string; isBc: boolean} {
   return {date: `${shown}-${pad(month)}-${pad(day)}`, isBc};
 }
 
-/** `04:05:06.7`, with hours beyond a day. */
+/** A time as `04:05:06.7`; its hours may be more than a day's. */
 export function clockOf(micros: bigint): string {
   const seconds = micros / 1_000_000n;
   const fraction = String(micros % 1_000_000n)

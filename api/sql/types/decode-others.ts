@@ -42,7 +42,7 @@ export const decodeMoney = sized(8, bytes => {
   return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 });
 
-/** A version, of which there is one, comes before the text. */
+/** The version comes before the text. It is always 1. */
 export function decodeVersioned(bytes: Buffer): string {
   if (bytes[0] !== 1) throw new IncorrectBinary();
   return readText(bytes.subarray(1));

@@ -3,7 +3,7 @@ import {type Encode, UnreadableValue} from "./encode-numbers.ts";
 
 export const encodeText: Encode = (source, start, end, out) => out.copy(source, start, end);
 
-/** A version comes before the text: `jsonb`, `jsonpath`. */
+/** The version comes before the text of a `jsonb` or `jsonpath`. It is always 1. */
 export const encodeVersioned: Encode = (source, start, end, out) => {
   out.int8(1);
   out.copy(source, start, end);

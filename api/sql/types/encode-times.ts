@@ -76,7 +76,7 @@ export const encodeTimetz: Encode = (source, start, end, out) => {
   if (!match) throw new UnreadableValue();
   const [, hour, minute, second, fraction, sign, zoneHour, zoneMinute, zoneSecond] = match;
   out.int64(microsOf(hour, minute, second, fraction));
-  // Seconds to the west.
+  // The zone, in seconds to the west.
   out.int32(-secondsOf(sign, zoneHour, zoneMinute, zoneSecond));
 };
 

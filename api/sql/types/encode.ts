@@ -64,7 +64,10 @@ const ACLITEMS = [1033, 1034];
 const INT2_VECTOR = 22;
 const OID_VECTOR = 30;
 
-/** Throws 0A000 for a type without a binary form here, and 42883 as Postgres for one that has none there. */
+/**
+ * Throws 0A000 for a type without a binary form in this service, and 42883, as Postgres, for a type that has none
+ * there.
+ */
 export function encoderOf(oid: number): Encode {
   const name = NAME_BY_OID.get(oid);
   const encode = name === undefined ? undefined : BY_NAME[name];
@@ -130,7 +133,7 @@ function encodeElement(element: string | null, encode: Encode, out: ByteWriter):
   encodeSized(bytes, 0, bytes.length, encode, out);
 }
 
-/** A value after its length. Throws XX000 where the text is none of its type. */
+/** Writes a value's length and the value. Throws XX000 where the text is no value of the type. */
 export function encodeSized(
   source: Buffer,
   start: number,

@@ -5,7 +5,7 @@ import {type Frame, FrameReader} from "./frames.ts";
 
 /** Bytes that are gathered before they are written. */
 const FLUSH_BYTES = 32 * 1024;
-/** The most that is kept for the next write. */
+/** The largest buffer that is kept for the next write. */
 const KEPT_BYTES = 128 * 1024;
 /** Bytes of messages that a client may send ahead; more wait in the network. */
 const AHEAD_BYTES = 1024 * 1024;
@@ -52,7 +52,7 @@ export class Channel {
    * before the wait.
    */
   async read(hasType: boolean, maxBytes: number, until?: AbortSignal): Promise<Frame | undefined> {
-    // The message before is answered.
+    // The previous message is answered.
     this.#share?.release();
     for (;;) {
       if (until?.aborted) return undefined;
@@ -68,7 +68,7 @@ export class Channel {
     }
   }
 
-  /** The next message where all of it has come: what is sent at once is read without a promise for each message. */
+  /** The next message if all of it has arrived. Messages that came together are so read without a promise for each. */
   readWhole(maxBytes: number): Frame | undefined {
     this.#share?.release();
     return this.#take(true, maxBytes);
@@ -99,7 +99,7 @@ export class Channel {
     return this.#frames.waitingBytes > 0;
   }
 
-  /** Copies the bytes, which the caller may change then. */
+  /** Copies the bytes, so that the caller may change them afterwards. */
   write(bytes: Uint8Array): void {
     const end = this.#outBytes + bytes.length;
     if (end > this.#out.length) {
@@ -129,7 +129,7 @@ export class Channel {
     if (this.#out.length > KEPT_BYTES) this.#out = Buffer.alloc(0);
   }
 
-  /** Goes on with the socket that `wrap` makes of this one, which gets what was sent already. */
+  /** Replaces the socket by the one that `wrap` makes of it. The new socket gets the bytes that have arrived already. */
   upgrade(wrap: (socket: Socket) => Socket): void {
     this.socket.removeListener("data", this.#arrived);
     this.socket.removeListener("close", this.#gone);

@@ -33,7 +33,7 @@ export class FrameReader {
     return this.#chunks[0]?.[this.#read];
   }
 
-  /** The length that the waiting message says it has, without its type; 0 as long as that has not arrived. */
+  /** The length that the waiting message states, without its type; 0 as long as that has not arrived. */
   lengthOf(hasType: boolean): number {
     const head = (hasType ? 1 : 0) + LENGTH_BYTES;
     if (this.#bytes < head) return 0;
@@ -49,8 +49,8 @@ export class FrameReader {
   }
 
   /**
-   * The next message, or `undefined` until all of it has arrived. Throws 54000 for one of more than `maxBytes`, and
-   * 08P01 where the length cannot be one: the stream cannot be read on after either.
+   * The next message, or `undefined` until all of it has arrived. Throws 54000 for a message of more than `maxBytes`,
+   * and 08P01 for an impossible length. After either error the stream cannot be read on.
    */
   take(hasType: boolean, maxBytes: number): Frame | undefined {
     const head = (hasType ? 1 : 0) + LENGTH_BYTES;
