@@ -19,9 +19,9 @@ class Durations {
 }
 
 /**
- * A histogram of durations in seconds, for what is observed in every request, in place of prom-client's. That one
- * checks and joins the labels at each observation: 0.33–0.39 µs in place of 0.08–0.16 µs, which for the five
- * observations of a cached query is 1.2 of its 31 µs.
+ * A histogram of durations in seconds, for values that every request observes. It is used in place of prom-client's
+ * histogram, which checks and joins the labels at each observation. That takes 0.33–0.39 µs instead of 0.08–0.16 µs:
+ * for the five observations of a cached query, 1.2 of its 31 µs.
  */
 export class DurationHistogram {
   readonly #children = new Map<string, Durations>();
@@ -40,7 +40,7 @@ export class DurationHistogram {
     return durations;
   }
 
-  /** Its lines in the text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+  /** The histogram's lines in the text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
   text(): string {
     const {name, help} = this.options;
     const samples = [...this.#children.values()].flatMap(durations => samplesOf(name, durations));

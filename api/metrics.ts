@@ -12,14 +12,15 @@ let ofProcess: Registry | undefined;
 const DELAY_SAMPLE_MS = 100;
 
 /**
- * Memory, processor time, event loop and garbage of this process, set up once: that walks over the whole heap, and starts
- * a timer that never ends. Tests have several services in one process.
+ * The metrics of this process: memory, processor time, event loop and garbage collection. They are set up once, also
+ * for tests with several services in one process: the set-up walks over the whole heap, and starts a timer that never
+ * ends.
  */
 function processMetrics(): Registry {
   if (ofProcess === undefined) {
     ofProcess = new Registry();
     collectDefaultMetrics({register: ofProcess, eventLoopMonitoringPrecision: DELAY_SAMPLE_MS});
-    // They have one space, as large as the heap, and reading them walks over all of it.
+    // This runtime has one heap space, as large as the heap, and reading these metrics walks over all of it.
     for (const figure of ["total", "used", "available"])
       ofProcess.removeSingleMetric(`nodejs_heap_space_size_${figure}_bytes`);
   }
@@ -65,7 +66,7 @@ export class Metrics {
     help: "Clients that are signed in over Postgres' protocol",
     registers: this.#registers,
   });
-  /** `sqlstate`: 00000 for a client that is signed in, else the error that it was told. */
+  /** `sqlstate`: 00000 for a client that has signed in, else the SQLSTATE of the error that the client got. */
   readonly sqlSignIns = new Counter({
     name: "sql_sign_ins_total",
     help: "Clients that have asked to sign in over Postgres' protocol, by the answer",

@@ -1,11 +1,11 @@
 import type {Notice, Notices} from "../shared/ground/notices.ts";
 
-/** How many runs are remembered; of more, those that were queued first are forgotten. */
+/** How many runs are remembered. Of more runs, the ones that were queued first are forgotten. */
 const MOST = 10_000;
 
 /**
- * Runs that this process has queued and of whose end it has not heard, with the person of each. A request for the result
- * of one waits before it reads, and not after a statement that would find the run unfinished.
+ * Runs that this process has queued and whose end it has not been notified of, each with its person. A request for the
+ * result of such a run waits before it reads the result, and so saves a statement that would find the run unfinished.
  */
 export class QueuedRuns {
   readonly #askers = new Map<string, string>();
@@ -18,7 +18,7 @@ export class QueuedRuns {
     notices.on("reset", () => this.#askers.clear());
   }
 
-  /** Remembers a run that is about to be queued: before it is, so that its end cannot be missed. */
+  /** Remembers a run. To be called before the run is queued, so that its end cannot be missed. */
   expect(runId: string, principalId: string): void {
     this.#askers.set(runId, principalId);
     if (this.#askers.size > MOST) this.#askers.delete(this.#askers.keys().next().value ?? runId);

@@ -55,7 +55,7 @@ export type PageName = keyof typeof ADDRESSES;
 
 export interface Place {
   page: PageName;
-  /** What stands in the path for `:segments`, decoded. */
+  /** The decoded path segments, each by the name of its `:segment`. */
   parameters: Readonly<Record<string, string>>;
 }
 
@@ -82,7 +82,7 @@ export function placeOf(pathname: string): Place | undefined {
   return undefined;
 }
 
-/** `undefined` for an empty segment and for what is not URI-encoded. */
+/** The decoded segment; `undefined` where it is empty or not valid URI encoding. */
 function decoded(segment: string): string | undefined {
   if (segment === "") return undefined;
   try {

@@ -2,9 +2,9 @@ import {ADDRESSES, type PageName} from "./addresses.ts";
 
 interface Section {
   title: string;
-  /** The pages that the section's own navigation leads to, each with those below it; the section opens with the first. */
+  /** The pages in the section's navigation, each with the pages below it. The section opens with the first page. */
   pages: readonly {page: PageName; title: string; within?: readonly PageName[]}[];
-  /** Whether only org-admins may call what the pages call. */
+  /** Whether the calls of the section's pages are open to org-admins only. */
   admin?: true;
 }
 
@@ -66,7 +66,7 @@ export function sectionOf(page: PageName): Section | undefined {
   return SECTIONS.find(({pages}) => pages.some(one => isUnder(one, page)));
 }
 
-/** Whether the page is the one of the navigation, or below it. */
+/** Whether the page is `one`, a page of the navigation, or below it. */
 export function isUnder(one: Section["pages"][number], page: PageName): boolean {
   return one.page === page || one.within?.includes(page) === true;
 }

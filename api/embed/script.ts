@@ -43,7 +43,7 @@ async function build(): Promise<ReadonlyMap<string, Asset>> {
   const {outputs} = await Bun.build({
     entrypoints: [source("client.ts")],
     target: "browser",
-    // Packages leave out what only their developers need.
+    // Packages then leave out their code for development.
     define: {"process.env.NODE_ENV": '"production"'},
     format: "esm",
     minify: true,

@@ -198,7 +198,10 @@ export function keepUnderWay(request: Request): () => void {
   };
 }
 
-/** Sets the idle timeout for an answer of this size: the reader of a large one, which occupies memory, has `READER_STALL_MS`. */
+/**
+ * Sets the idle timeout for an answer of this size. A large answer occupies memory, so its reader may stall for
+ * `READER_STALL_MS`.
+ */
 export function expectReader(request: Request, sizeBytes: number): void {
   const entry = inFlight.get(request);
   if (entry && sizeBytes > SYSTEM_HOLDS_BYTES) entry.idleSeconds = Math.min(IDLE_SECONDS, entry.stallSeconds);

@@ -25,7 +25,10 @@ export function requestIdOf(request: Request): string {
   return given !== null && REQUEST_ID.test(given) ? given : `req_${Bun.randomUUIDv7()}`;
 }
 
-/** The part of an address that may be logged: a query string can hold secrets, and an address that is erased is a person's. */
+/**
+ * The path of a URL as it may be logged: without the query string, which can hold secrets, and without the email
+ * address of a recipient.
+ */
 export function loggedPath({url}: Pick<Request, "url">): string {
   return new URL(url).pathname.replace(/(\/recipients\/).+/, "$1…");
 }

@@ -29,7 +29,7 @@ export interface Caller {
 
 export interface Authenticator {
   (request: Request): Caller | Promise<Caller>;
-  /** The caller whose token this is, for what is no request of HTTP. */
+  /** The caller of a token that did not arrive in an HTTP request. */
   ofToken(token: string): Caller | Promise<Caller>;
   /** Flushes the pending last uses of tokens. Call it before the database is closed. */
   stop(): Promise<void>;

@@ -3,9 +3,9 @@ import {ServiceError} from "../../shared/ground/errors.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 
 /**
- * A function that refuses a request whose query string names a parameter that `query`, the endpoint's schema, does not
- * have; of an endpoint without parameters, a member of `body` that stands in the wrong place. It looks at names alone:
- * values are checked after the caller's rights.
+ * Returns a check of the names in the query string; values are checked after the caller's rights. `query` is the
+ * endpoint's schema: the check refuses names that the schema does not have. For an endpoint without `query`, the check
+ * refuses members of `body` in the query string.
  */
 export function nameCheckOf({query, body}: {query?: TSchema; body?: TSchema}): (request: Request) => void {
   const check = query === undefined ? misplacedCheckOf(namesIn(body)) : unknownCheckOf(namesIn(query));

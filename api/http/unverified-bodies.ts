@@ -19,7 +19,7 @@ export interface Holding {
 interface Held {
   network: string;
   sizeBytes: number;
-  /** The sum over all blocks of their size times the time when they were taken. */
+  /** The sum, over all blocks, of the block's size times the time when it was taken. */
   sizeTimesMs: number;
   drop: AbortController;
 }

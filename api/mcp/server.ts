@@ -29,10 +29,10 @@ const parseCall = parserOf(
  * The process's one MCP server behind its multiplexer. It handles initialize, tools/list and tools/call, and keeps no
  * state between calls.
  *
- * They come through the SDK's fallback, or without the SDK, because handlers that are registered with the SDK's schemas
- * validate and copy each call and each result: 4 µs for 20 rows, where a cached `run_query` may take 46 µs (`mcp` in
- * bench/results.md). They answer malformed params with a dump of the schema under the code of an internal error, too,
- * and `initialize` agrees on revisions that this service does not support.
+ * Calls come through the SDK's fallback handler, or without the SDK. Handlers that are registered with the SDK's
+ * schemas would validate and copy each call and each result: 4 µs for 20 rows, where a cached `run_query` may take 46
+ * µs (`mcp` in bench/results.md). They would also answer malformed params with a dump of the schema under the code of
+ * an internal error, and `initialize` would agree on revisions that this service does not support.
  */
 export function serveTools(tools: readonly Tool[], runner: Runner): Multiplexer<Asking> {
   const capabilities = {tools: {}};

@@ -111,7 +111,7 @@ export class Browser {
     this.#renewVisitor();
   }
 
-  /** Ends the session. Returns the sign-in at an identity provider that it began with, if it did. */
+  /** Ends the session. Returns the sign-in at the identity provider with which the session began, if there was one. */
   async signOut(): Promise<EndedSession | undefined> {
     if (this.#session === undefined) return undefined;
     const ended = await endSession(this, this.#session);
@@ -120,7 +120,7 @@ export class Browser {
     return ended;
   }
 
-  /** The hash under which this browser's session is stored; of nothing where nobody is signed in. */
+  /** The hash under which this browser's session is stored; the hash of an empty text where nobody is signed in. */
   get sessionHash(): Buffer {
     return hashToken(this.#session ?? "");
   }
@@ -131,7 +131,7 @@ export class Browser {
     return value === "light" || value === "dark" ? value : undefined;
   }
 
-  /** A token for the API that ends with this browser's session; `undefined` when that has ended. */
+  /** A token for the API that ends with this browser's session; `undefined` when the session has ended. */
   async sessionToken(userId: string): Promise<SessionToken | undefined> {
     return this.#session === undefined ? undefined : createSessionToken(this, userId, this.#session);
   }

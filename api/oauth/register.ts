@@ -4,7 +4,7 @@ const GRANT_TYPES = ["authorization_code", "refresh_token"];
 const SCOPES = ["read", "write"];
 const MOST_URIS = 20;
 const LONGEST_NAME = 80;
-/** The characters of a name that are looked at. */
+/** How many characters of a name are read. */
 const MOST_READ = 1000;
 const NAMELESS = "An application without a name";
 /** Control characters, characters that reorder or hide text (bidi, zero width, tags), unassigned and private use. */
@@ -84,7 +84,7 @@ function listed(value: unknown): unknown[] | undefined {
  */
 function presentable(name: unknown): string {
   if (typeof name !== "string") return NAMELESS;
-  // Normalization takes the square of the accents on one letter.
+  // Normalization takes time that grows with the square of the accents on one letter, hence `MOST_READ`.
   const plain = name
     .slice(0, MOST_READ)
     .toWellFormed()

@@ -62,7 +62,7 @@ async function build({entry, styles}: Sources): Promise<Built> {
     // The Markdown parser's browser build decodes entities with `innerHTML`, which the pages' policy does not allow. Its
     // build for workers has a table.
     conditions: ["worker"],
-    // Packages leave out what only their developers need.
+    // Packages then leave out their code for development.
     define: {"process.env.NODE_ENV": '"production"'},
     format: "esm",
     minify: true,

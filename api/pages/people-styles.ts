@@ -1,6 +1,6 @@
 /**
- * The style sheets of the pages for people, in their order: first what all have in common, then those of pages, each rule
- * of which has a class of its own.
+ * The style sheets of the pages for people, in their order: first the shared ones, then those of single pages. Each
+ * rule of the latter has a class of its own.
  */
 export const STYLES: readonly string[] = [
   "document/style.css",

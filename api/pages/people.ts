@@ -23,9 +23,9 @@ interface PeoplePage {
   /** The form that signs out. */
   signOut: {action: string; csrf: string};
   files: {script: string; style: string};
-  /** What the person chose on the page; without a choice, the browser's. */
+  /** The person's choice on the page; without a choice, the browser's colour scheme applies. */
   scheme: ColourScheme | undefined;
-  /** Where the service speaks Postgres' protocol, if it does. */
+  /** The address at which the service speaks Postgres' protocol; `undefined` if it does not. */
   sql: Pick<SqlConfig, "host" | "port"> | undefined;
   /** Whether a language model can answer questions. */
   canAsk: boolean;

@@ -59,7 +59,7 @@ export function webRunner(deps: RunDeps): Runner {
         deps,
         "describe_sql",
         {orgId: actor.orgId, ...statement},
-        // One worker keeps the caller's tables.
+        // The key leads to the worker that keeps the caller's tables.
         {...options, key: statement.source.id},
       ),
     runRest: ({signal}, requestOf) => {
@@ -166,7 +166,7 @@ async function executeNow(deps: RunDeps, request: RunRequest, signal: AbortSigna
   const {requestId} = record;
   const body = JSON.stringify(request);
   const reached = await deps.workers.reach({
-    // What is left of a statement of SQL goes to the worker that keeps the caller's tables.
+    // A statement over the caller's own tables goes to the worker that keeps these tables.
     key: request.source.kind === "rest" ? request.source.id : fingerprint,
     signal,
     requestId,

@@ -58,7 +58,7 @@ export function connectionRoutes(web: Web) {
     ({actor}, page) => listConnections(web.db, actor, page()),
   );
   let described: Asset | undefined;
-  // The answer is made once, and compressed, because a page that connects a warehouse loads it.
+  // The answer is built and compressed once, because each page that connects a warehouse loads it.
   const describedTypes = () => {
     described ??= assetOf("application/json", Buffer.from(JSON.stringify(describeTypes())));
     return described;

@@ -15,7 +15,7 @@ import {STYLES} from "../pages/people-styles.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
-/** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */
+/** The form of an id. Any other text is answered as not found without a query: Postgres could not compare U+0000. */
 const ID = /^\w{1,64}$/;
 
 /** The pages of people who sign in, and the token by which these pages call the API. */
@@ -38,7 +38,7 @@ export function peoplePageRoutes(web: Web) {
     );
 }
 
-/** Pages whose document answers 404 where the person may not see the content. The others' scripts say so. */
+/** Pages whose document answers 404 where the person may not see the content. On other pages the script says so. */
 const SAVED: Partial<Record<PageName, "dashboard" | "chart" | "sheet">> = {
   dashboard: "dashboard",
   editDashboard: "dashboard",

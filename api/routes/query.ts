@@ -143,7 +143,7 @@ async function runBatch(web: Web, call: Call<typeof BatchBody, TSchema>): Promis
 /** How long a request waits for a run that has not ended. A client that polls without a pause would slow the run down. */
 const WAIT_MS = 200;
 
-/** The stored result of a run, as `readStoredResult` gives it; that of a run that ends in a moment is waited for. */
+/** The stored result of a run, as `readStoredResult` gives it. Waits up to `WAIT_MS` for a run that has not ended. */
 async function awaitStoredResult(
   web: Web,
   actor: Actor,
@@ -152,7 +152,7 @@ async function awaitStoredResult(
 ): Promise<StoredResult> {
   const read = () => readStoredResult(web, actor, runId, sqlAgain);
   const found = new AbortController();
-  // Listens before it reads, so that it cannot miss the end of the run, and need not read again to know.
+  // Listens before it reads, so that the end of the run cannot be missed, and no second read is needed to notice it.
   const ended = web.notices.waitFor("run", runId, WAIT_MS, found.signal);
   try {
     if (!web.queuedRuns.isUnfinished(runId, actor.id)) {

@@ -112,7 +112,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     requireRights(spec, actor, params);
     if (needsPlan(spec)) await requireWritable(web.db, web.config.billing, actor.orgId);
     requireAcceptable(request.headers.get("accept"), produces);
-    // Not left to the handler, which may have changed something before it reads the query string, or never reads it.
+    // Names are not checked by the handler, which may read the query string after a change, or never.
     checkNames(request);
 
     // Created on demand: few calls add headers, and a `Headers` object for each call has a cost.
@@ -178,7 +178,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     // Waits until this process has received the notice of the change, so that the caller's next call sees it.
     if (isChange(spec, request)) await web.notices.caughtUp();
     if (spec.idempotent !== "respond-async" && isOnce !== Boolean(spec.idempotent)) {
-      throw new Error("An idempotent endpoint, and no other, does its work in call.once");
+      throw new Error("An endpoint must be declared as idempotent exactly if it does its work in call.once");
     }
     return responseOf(result, status, added, request);
   };
@@ -187,12 +187,12 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
   const handler: Handler = ({request, params, server, route}) =>
     handleRequest(web, {request, server, route}, arrival => answer(arrival, params ?? {}));
   const {deprecated} = spec;
-  const told: Handler = async context => {
+  const deprecatedHandler: Handler = async context => {
     const response = await handler(context);
     if (deprecated) setDeprecation(response, deprecated, web.config.baseUrl);
     return response;
   };
-  return [deprecated ? told : handler, {parse: "none", detail: describeEndpoint(spec)}];
+  return [deprecated ? deprecatedHandler : handler, {parse: "none", detail: describeEndpoint(spec)}];
 }
 
 function hasBody({body, headers}: Request): boolean {

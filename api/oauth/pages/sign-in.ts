@@ -93,7 +93,7 @@ interface SignedInPage {
   orgName: string;
 }
 
-/** The page of a signed-in user: the account, the way to what it can see, and a button to sign out. */
+/** The page of a signed-in user: the account, a link to the user's content, and a button to sign out. */
 export function signedInPage({action, csrf, name, email, orgName}: SignedInPage): string {
   return documentOf({
     title: "Signed in",

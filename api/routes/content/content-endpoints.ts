@@ -40,7 +40,7 @@ interface OwnRoutes {
   create: Endpoint;
   replace?: Endpoint;
   update?: Endpoint;
-  /** Pauses and resumes it, where it recurs. */
+  /** Pauses and resumes content that recurs. */
   active?: Endpoint;
   /** Routes beside those of one resource, such as `/api/schedules/preview`. */
   beside?: AnyElysia;
@@ -132,7 +132,7 @@ export function contentEndpoints<S, R extends ContentRow, V extends {id: string}
   return {list, get, remove};
 }
 
-/** What is to be said of an endpoint that makes or changes content, beside what is said of its kind. */
+/** The specification of an endpoint that creates or changes content, without the parts that follow from its kind. */
 type Spec<B extends TSchema> = Omit<EndpointDoc, "tag" | "response"> & {body: B; bodyLimitBytes?: number};
 
 /** The endpoint that creates content of a kind. */

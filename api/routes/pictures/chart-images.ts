@@ -143,7 +143,7 @@ function pictureFormat(request: Request): "svg" | "png" | undefined {
   return accept.includes("image/") ? "png" : undefined;
 }
 
-/** What the chart is drawn with, beside what became of the filters that it was prepared with. */
+/** The data from which the chart is drawn, with reports on the filters with which its query was prepared. */
 export async function drawnWith(
   web: Web,
   call: ChartCall,
