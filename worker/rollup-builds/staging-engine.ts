@@ -1,10 +1,23 @@
 import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
 import type {Config} from "../../shared/ground/config.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {fullDiskFault} from "../storage/full-disk.ts";
 import {makeSpillFolder, type SpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 
-/** The engine sorts on disk what does not fit. Hundreds of thousands of groups with many long texts can need more. */
+/** The engine sorts on disk what does not fit. */
 const MEMORY = "256MB";
+/**
+ * How a build goes on where the memory does not suffice: with one thread, and with fewer rows held at once for a file than
+ * the engine would. Where sorting does not fit either, which the engine does not do on disk for very long rows, rows stay in the
+ * order in which they came.
+ */
+const SAVINGS = [
+  {rowGroupRows: undefined, sorts: true},
+  {rowGroupRows: 20_480, sorts: true},
+  {rowGroupRows: 2048, sorts: false},
+] as const;
+
 /** Connections that write files at once. Most files are so small that the engine uses one thread for each. */
 const MOST_WRITERS = 4;
 
@@ -12,22 +25,61 @@ export type StagingConfig = Pick<Config, "dataDir" | "duckdbThreads">;
 
 /** The engine in which a build stages its rows: one for all of its slices, as opening one takes 10 ms and more. */
 export class StagingEngine {
+  #saving = 0;
+
   private constructor(
     private readonly instance: DuckDBInstance,
     readonly connection: DuckDBConnection,
     private readonly spill: SpillFolder,
-    private readonly writers: number,
+    private writers: number,
   ) {}
 
-  static async open(config: StagingConfig): Promise<StagingEngine> {
+  static async open(config: StagingConfig, memory = MEMORY): Promise<StagingEngine> {
     const spill = await makeSpillFolder(spillDir(config));
     const instance = await DuckDBInstance.create(":memory:", {
-      memory_limit: MEMORY,
+      memory_limit: memory,
       threads: String(config.duckdbThreads),
       temp_directory: spill.path,
     });
     const writers = Math.min(MOST_WRITERS, config.duckdbThreads);
     return new StagingEngine(instance, await connect(instance), spill, writers);
+  }
+
+  /** Runs a statement, again with less at once where the memory does not suffice. */
+  async run(sql: string): Promise<void> {
+    await this.withinMemory(() => this.connection.run(sql));
+  }
+
+  /** Resolves with the result of `work`, which is called again, with less at once, where the memory does not suffice. */
+  async withinMemory<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isOutOfMemory(error)) throw error;
+        if (this.#saving === SAVINGS.length - 1) {
+          throw new ServiceError(
+            "invalid_request",
+            "Its groups have too many long texts for the memory of a build. Leave out the longest dimensions, or keep it as a table of the warehouse (`storage`).",
+            {cause: error},
+          );
+        }
+        this.#saving++;
+        this.writers = 1;
+        await this.connection.run("set threads = 1");
+      }
+    }
+  }
+
+  /** Whether there is memory to sort rows. */
+  get sorts(): boolean {
+    return SAVINGS[this.#saving]?.sorts === true;
+  }
+
+  /** Options of a `copy` to a Parquet file. */
+  get fileOptions(): string {
+    const rows = SAVINGS[this.#saving]?.rowGroupRows;
+    return `format parquet, compression zstd${rows === undefined ? "" : `, row_group_size ${rows}`}`;
   }
 
   /**
@@ -76,4 +128,13 @@ async function connect(instance: DuckDBInstance): Promise<DuckDBConnection> {
   const connection = await instance.connect();
   await connection.run("set TimeZone = 'UTC'");
   return connection;
+}
+
+/** Whether the engine's memory does not suffice. A full disk, on which it spills, is the same kind of error. */
+function isOutOfMemory(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.message.startsWith("Out of Memory Error") &&
+    fullDiskFault(error) === undefined
+  );
 }

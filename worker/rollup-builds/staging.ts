@@ -1,5 +1,5 @@
 import {rm, stat} from "node:fs/promises";
-import {DuckDBDataChunk, VARCHAR} from "@duckdb/node-api";
+import {type DuckDBConnection, DuckDBDataChunk, VARCHAR} from "@duckdb/node-api";
 import type {BuiltColumn, DimensionType} from "../../shared/semantic/documents.ts";
 import {quoteText} from "../../shared/semantic/index.ts";
 import {type Batch, type EngineKind, isNumber} from "../warehouses/batch.ts";
@@ -64,7 +64,7 @@ export class Staging {
     if ("path" in rows) await this.#take(rows);
     else await this.#append(rows, signal);
     for (const {name, type} of this.columns)
-      if (type === "sketch") await stageSketches(this.engine.connection, name, signal);
+      if (type === "sketch") await stageSketches(this.engine, name, signal);
   }
 
   async #take({path, kinds}: StoredRows): Promise<void> {
@@ -78,9 +78,13 @@ export class Staging {
 
   /** Sorts the rows by period, so that writing one file does not scan the rows of others. */
   async #stage(from: string): Promise<void> {
-    const ordered = this.period === undefined ? "" : `, ${firstDayOf(this.period)} as part`;
-    const order = this.period === undefined ? "" : `${wherePeriods(this.period)} order by part nulls last`;
-    await this.engine.connection.run(`create table staged as select *${ordered} from ${from}${order}`);
+    const {period, engine} = this;
+    const part = period === undefined ? "" : `, ${firstDayOf(period)} as part`;
+    const where = period === undefined ? "" : wherePeriods(period);
+    await engine.withinMemory(() => {
+      const order = period !== undefined && engine.sorts ? " order by part nulls last" : "";
+      return engine.connection.run(`create table staged as select *${part} from ${from}${where}${order}`);
+    });
   }
 
   /** The kinds without that of the additional period column. */
@@ -163,7 +167,7 @@ export class Staging {
     });
     if (likely.length === 0) return;
     const lost = likely.map(({name, engineType}) => countLost(name, engineType)).join(", ");
-    const found = await this.engine.connection.runAndReadAll(`select ${lost} from staged`);
+    const found = await this.#read(`select ${lost} from staged`);
     const [row = []] = found.getRows();
     for (const [i, {name, engineType}] of likely.entries())
       this.#fitting.set(`${name} ${engineType}`, String(row[i]) === "0");
@@ -175,15 +179,17 @@ export class Staging {
   }
 
   async #ask(expression: string): Promise<string> {
-    const found = await this.engine.connection.runAndReadAll(
-      `select cast(${expression} as varchar) from staged`,
-    );
+    const found = await this.#read(`select cast(${expression} as varchar) from staged`);
     return String(found.getRows()[0]?.[0]);
+  }
+
+  #read(sql: string) {
+    return this.engine.withinMemory(() => this.engine.connection.runAndReadAll(sql));
   }
 
   /** Distinct texts of a column in the order of their bytes; `undefined` where there are more than `most`. */
   async texts(name: string, most: number): Promise<string[] | undefined> {
-    const found = await this.engine.connection.runAndReadAll(
+    const found = await this.#read(
       `select distinct ${writeText(name)} from staged where ${name} is not null order by 1 limit ${most + 1}`,
     );
     const values = found.getRows().map(([value]) => String(value));
@@ -192,7 +198,7 @@ export class Staging {
 
   /**
    * Writes the rows as Parquet, one file for each period that has rows. `timeless` writes the file of rows without a
-   * period even if there are none. Rows are sorted by time, so that a filter on the time reads few row groups.
+   * period even if there are none. Rows are sorted by time, if there is memory for it, so that a filter on the time reads few row groups.
    */
   async write(
     stored: readonly StoredColumn[],
@@ -206,25 +212,20 @@ export class Staging {
       .reverse();
     const order = keys.length > 0 ? ` order by ${keys.join(", ")}` : "";
     const parts = await this.#parts(timeless);
-    return this.engine.writeAll(
-      parts,
-      async (connection, {where, ...part}) => {
-        const path = pathOf();
-        await connection.run(
-          `copy (select ${cells} from staged${where}${order}) to ${quoteText(path)} (format parquet, compression zstd)`,
-        );
-        return {...part, path, sizeBytes: (await stat(path)).size};
-      },
-      signal,
-    );
+    const writePart = async (connection: DuckDBConnection, {where, ...part}: (typeof parts)[number]) => {
+      const path = pathOf();
+      const {fileOptions, sorts} = this.engine;
+      const rows = `select ${cells} from staged${where}${sorts ? order : ""}`;
+      await connection.run(`copy (${rows}) to ${quoteText(path)} (${fileOptions})`);
+      return {...part, path, sizeBytes: (await stat(path)).size};
+    };
+    return this.engine.withinMemory(() => this.engine.writeAll(parts, writePart, signal));
   }
 
   /** The periods that have rows, and with `timeless` the period `null` in any case. */
   async #parts(timeless: boolean): Promise<{period?: string | null; rowCount: number; where: string}[]> {
     if (this.period === undefined) return [{rowCount: Number(await this.#ask("count(*)")), where: ""}];
-    const found = await this.engine.connection.runAndReadAll(
-      "select part, count(*) from staged group by 1 order by 1 nulls last",
-    );
+    const found = await this.#read("select part, count(*) from staged group by 1 order by 1 nulls last");
     const parts = found.getRows().map(([value, count]) => {
       const period = value === null || value === undefined ? null : String(value);
       const where = period === null ? " where part is null" : ` where part = ${quoteText(period)}`;
