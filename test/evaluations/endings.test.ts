@@ -159,6 +159,26 @@ test("fails where its model's provider cannot be reached", async () => {
   }
 });
 
+test("fails where its model's provider answers nothing until the time is used up", async () => {
+  const mute = await askService({environment: {AGENT_TIMEOUT_MS: "3000", LLM_TIMEOUT_MS: "3000"}});
+  try {
+    mute.provider.script("The question:\nHow many?", [{delayMs: 60_000}], {repeats: true});
+    const path = `/api/projects/${mute.shops.duckdb.projectId}/evaluations`;
+    const {id} = await mute.made(path, {cases: [{question: "How many?", query}]});
+    const evaluation = await until(async () => {
+      const {body} = await mute.call("GET", `${path}/${id}`);
+      return body.finishedAt === null ? undefined : body;
+    });
+    expect(evaluation).toMatchObject({
+      status: "failed",
+      error: "Its time was used up.",
+      cases: [{runs: []}],
+    });
+  } finally {
+    await mute.stop();
+  }
+});
+
 test("a truth that there is no room to ask for is asked again, and the evaluation goes on", async () => {
   await t.worker.stop();
   // It answers questions, and steps no evaluation.
