@@ -72,6 +72,9 @@ function secured(client: RawClient, options: {ALPNProtocols?: string[]} = {}): P
 const startup = (parameters: Record<string, string> = {}, version = PROTOCOL_3_0) =>
   frontend.startupPacket(version, {user: "ann", database: "postgres", ...parameters});
 
+const RUNNING =
+  "select count(*) from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(60)' and state = 'active'";
+
 async function rest(client: RawClient): Promise<Message[]> {
   const messages: Message[] = [];
   for (;;) {
@@ -143,6 +146,32 @@ test("what comes unencrypted behind a request for TLS is refused", async () => {
   const client = await plain();
   client.send(Buffer.concat([frontend.SSL_REQUEST, startup()]));
   expect(errorOf(await rest(client))).toBe("FATAL 08P01");
+});
+
+test("nor is it taken behind a request for GSS before that, or in the place of the handshake", async () => {
+  const behind = await plain();
+  behind.send(Buffer.concat([frontend.GSS_REQUEST, frontend.SSL_REQUEST, startup()]));
+  expect(await firstBytes(behind)).toMatch(/^NE.*08P01/s);
+  const instead = await plain();
+  instead.send(frontend.SSL_REQUEST);
+  expect(await firstBytes(instead)).toBe("S");
+  instead.send(startup());
+  // An alert of TLS.
+  expect(await firstBytes(instead)).toStartWith("\u0015");
+});
+
+test("within TLS another request for it is declined, and a request to cancel is taken", async () => {
+  const client = await signedIn();
+  const other = await plain();
+  other.send(frontend.SSL_REQUEST);
+  expect(await firstBytes(other)).toBe("S");
+  const encrypted = new RawClient(await secured(other));
+  encrypted.send(frontend.SSL_REQUEST);
+  expect(await firstBytes(encrypted)).toBe("N");
+  client.send(frontend.query("select pg_sleep(60)"));
+  await until(async () => (await answerOf(await signedIn(), RUNNING)) === "1");
+  encrypted.send(frontend.cancelPacket(client.processId, client.key));
+  expect(errorOf(await client.untilReady())).toBe("ERROR 57014");
 });
 
 test("newer versions and unknown options are negotiated", async () => {
@@ -218,6 +247,26 @@ test("clients that do not finish to sign in are cut off", async () => {
   const patient = await signedIn(to);
   await Bun.sleep(2200);
   expect(await answerOf(patient, "select 42")).toBe("42");
+});
+
+test("handshakes that do not end are cut off", async () => {
+  const to = await other({tls, startupMs: 2000});
+  const hello = Buffer.from("16030100c8010000c40303", "hex");
+  const silent = await plain(to);
+  silent.send(frontend.SSL_REQUEST);
+  expect(await firstBytes(silent)).toBe("S");
+  const half = await plain(to);
+  half.send(frontend.SSL_REQUEST);
+  expect(await firstBytes(half)).toBe("S");
+  half.send(hello);
+  const direct = await plain(to);
+  direct.send(hello);
+  const ends = [silent, half, direct].map(({socket}) => {
+    socket.resume();
+    return new Promise(resolve => socket.once("close", resolve));
+  });
+  await Promise.all(ends);
+  expect(await answerOf(await signedIn(to), "select 42")).toBe("42");
 });
 
 test("sessions are counted in all and by organization", async () => {
