@@ -139,8 +139,8 @@ function proposeMeasures(
   for (const column of table.columns) {
     if (!nameOf.has(column.name)) continue;
     if (foreign.has(column.name)) add(column, "count_distinct", "distinct");
-    // Postgres has no sum of oids.
-    const isNumber = ["integer", "decimal", "money"].includes(column.kind) && column.type !== "oid";
+    const isNumber =
+      ["integer", "decimal", "money"].includes(column.kind) && expressions.hasSum?.(column) !== false;
     const plain = snakeCase(column.name);
     if (!isNumber || keys.has(column.name) || IDENTIFYING.test(plain)) continue;
     if (!AVERAGED.test(plain)) add(column, "sum", "sum");

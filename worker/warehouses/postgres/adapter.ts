@@ -20,5 +20,10 @@ export const postgres: Adapter<"postgres"> = {
   },
   readDefaults: readPostgresDefaults,
   readTables: readPostgresTables,
-  expressions: {json: value => `to_jsonb(${value})`, row: rowValue, dates: standardDates},
+  expressions: {
+    json: value => `to_jsonb(${value})`,
+    hasSum: ({type}) => type !== "oid",
+    row: rowValue,
+    dates: standardDates,
+  },
 };
