@@ -80,7 +80,7 @@ export interface CompiledCalculation {
   /** The measure that the calculation is derived from, directly or through other calculations. */
   of: FieldReference;
   within: readonly number[];
-  /** The index of the calculation that it is computed of. */
+  /** The index of the calculation that this one is computed from. */
   behind?: number;
 }
 
@@ -141,7 +141,7 @@ export function resolve(layer: Layer, query: Query, context: CompileContext): Re
   return {layer, query: withExactTexts(resolved, tellsTextsApart(context)), context};
 }
 
-/** Whether texts are told apart in another way than by the engine's collation. */
+/** Whether the statement tells texts apart in another way than the engine's collation does. */
 export function tellsTextsApart({exactTexts, dialect}: CompileContext): boolean {
   return exactTexts === true && DIALECTS[dialect].exactText !== undefined;
 }

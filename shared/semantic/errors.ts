@@ -2,7 +2,7 @@ import {CodedError, type CommonDetails} from "./coded-error.ts";
 
 export type {ErrorDetail} from "./coded-error.ts";
 
-/** Every `code` of what the compiler refuses. They do not change. */
+/** The codes of the errors that the compiler throws. Existing codes do not change. */
 export type CompileErrorCode =
   | "invalid_request"
   | "unknown_model"

@@ -1,4 +1,4 @@
-/** Characters of a name that are compared; a typo is seldom only in what follows. */
+/** The number of leading characters of a name that are compared: a typo is seldom only in the rest. */
 export const LONGEST_COMPARED = 64;
 /** The most edits by which a suggested name may differ. */
 export const MOST_EDITS = 8;

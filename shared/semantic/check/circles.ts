@@ -5,8 +5,8 @@ const searches = new WeakMap<Layer, CircleSearch>();
 
 /**
  * A path of references from a field back to it, both ends included; `undefined` for a field that does not refer to
- * itself, directly or through others. For all fields of a layer together the search takes a step per field and reference, because a worker
- * checks the layers of all organizations.
+ * itself, directly or through others. For all fields of a layer together the search takes one step per field and
+ * reference, because a worker checks the layers of all organizations.
  */
 export function circleOf(layer: Layer, start: Field): readonly Field[] | undefined {
   let search = searches.get(layer);
@@ -53,7 +53,10 @@ class CircleSearch {
 
   constructor(readonly layer: Layer) {}
 
-  /** The fields in circles among those found so far, which include the ones that `start` leads to. Fields of one number refer to each other. */
+  /**
+   * The fields in circles among all fields visited so far, including those that `start` leads to. Fields with the same
+   * number are in one circle.
+   */
   circlesFrom(start: Field): ReadonlyMap<Field, number> {
     if (!this.#indexes.has(start)) this.#from(start);
     return this.#groups;

@@ -190,12 +190,14 @@ function ownNames(query: Query): string[] {
   return [...dimensions.slice(query.dimensions?.length ?? 0), ...measures, ...calculationNames(query)];
 }
 
-/** The columns that `compare` adds to measures, by the names of these. */
+/** The names of the columns that `compare` adds for measures with these names. */
 function comparedIn({compare}: Query, measures: readonly string[] = []): string[] {
   return compare === undefined ? [] : measures.flatMap(name => comparedNames(name).slice(1));
 }
 
-/** A selected column is found by the name it was selected under. The direction is always written. */
+/**
+ * Translates an entry of `orderBy`, which names a selected column as the query does. The direction is always written.
+ */
 function rewriteOrder(
   find: (name: string, pointer: string) => string,
   entry: string,

@@ -1,8 +1,9 @@
 import type {ItemType} from "../layer/items.ts";
 
 /**
- * Writes whether an array has one of some values, or with `all` each of them. Where it does not, the result may be
- * null: for a null array, and on some engines for an array with nulls in it. There is at least one value.
+ * Writes the test that an array has at least one of some values, or with `all` each of them. Where the array does not,
+ * the result may be null: for a null array, and on some engines for an array with nulls in it. There is at least one
+ * value.
  */
 export type ArrayReader = (array: string, values: readonly string[], all: boolean, items: ItemType) => string;
 

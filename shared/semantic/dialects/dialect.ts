@@ -121,13 +121,16 @@ export interface Dialect {
   /** The minimum and maximum of booleans, if `min` and `max` do not accept them. */
   truths?: {min: string; max: string};
   /**
-   * Whether an alias hides every table of that name in the statement, not only its own, and is itself hidden by a column
-   * of that name, of which it would name a part.
+   * Whether an alias hides every table of that name in the statement, not only its own table, and whether a column `a`
+   * hides an alias `a`, so that `a.b` means a part of the column.
    */
   aliasesHideTables?: true;
   /** A comparison that works where the plain one would fail for some values of a column; else `undefined`. */
   compare?(expression: string, op: Comparison, value: Value, bind: () => string): string | undefined;
-  /** A value to compare with any other of its type, if the engine has several types of such values that it does not compare. */
+  /**
+   * A value in a form that can be compared with every other value of this type, where the engine has several such types
+   * and does not compare them with each other.
+   */
   comparable?(expression: string, type: DimensionType): string | undefined;
   /** Fails the statement with a text, if casting that text to a date would give null instead. */
   fail?(text: string): string;
@@ -141,7 +144,7 @@ export interface Dialect {
    * order, too.
    */
   isNaN?(value: string): string;
-  /** Whether its dates cover so few centuries that days need no limit. */
+  /** Whether the engine's dates cover so few centuries that days need no limit. */
   hasFewDays?: true;
   /** Whether `||` may mean `or`, which can be true although one side is null. */
   pipesAreOr?: true;
@@ -165,7 +168,7 @@ export interface Dialect {
   backslashPatterns?: true;
   /** The name of a result column, if the query's own may not be used. */
   alias?(name: string): string;
-  /** A value of a key as text, which sorts as such; if absent, a cast does it. */
+  /** A value of a key as text that sorts as text; if absent, a cast does it. */
   writeKeyText?(expression: string): string;
   /** A document as text that can be grouped; if absent, a cast does it. */
   json?(expression: string): string;
@@ -175,7 +178,10 @@ export interface Dialect {
   firstValue?(value: string): string;
   /** An expression converted to the engine's boolean type; if absent, comparisons already have it. */
   truth?(expression: string): string;
-  /** A boolean by which rows are grouped and shown, where any number but 0 is true; else it is as it is stored. */
+  /**
+   * A boolean as rows are grouped by it and results show it, for engines where any number but 0 is true; if absent, the
+   * stored value is used.
+   */
   storedTruth?(value: string): string;
   /** Reads a value in a column of JSON. */
   path: PathReader;

@@ -48,8 +48,8 @@ export const duckdb: Dialect = {
 };
 
 /**
- * The start of a day's period, by subtraction: half of the time of `date_trunc`, which makes a timestamp. `coalesce` is for
- * infinite dates, which have no parts.
+ * The start of a day's period, by subtraction. That takes half the time of `date_trunc`, which makes a timestamp.
+ * `coalesce` is for infinite dates, which have no parts.
  */
 function startOfDay(period: Period, day: string, weekStart: "monday" | "sunday"): string {
   const weekday = weekStart === "monday" ? `isodow(${day}) - 1` : `dayofweek(${day})`;

@@ -68,9 +68,9 @@ export const mysql: Dialect = {
   nullOf: () => "null",
   // An out-of-range number raises an error that quotes its expression.
   fail: text => `from_days(18446744073709551615 + length(${text}))`,
-  // MariaDB sorts rows anew for a window unless their order serves the one before it, too. With a window that has no order
-  // between two others, which the orders of both serve (any order, or those within the same groups), the latter is computed
-  // in the order of the former.
+  // MariaDB skips the sort of a window where the window before it has an order that serves both. An unordered window
+  // between two ordered ones, whose orders both serve it, makes MariaDB compute the third in the order of the first. A
+  // partition by a constant prevents this.
   partitionOfAll: column => `${column} <=> ${column}`,
   pipesAreOr: true,
   repeatsSelects: true,
@@ -81,8 +81,8 @@ function exactOf(input: string): string {
 }
 
 /**
- * Whether a boolean is true: of a column as three ranges, of which that of 1 lets an index of several columns find rows by
- * the next one, too. `<> 0` would leave the other columns to a filter.
+ * Tests that a boolean is true. A column is tested in three ranges: in the range `= 1`, an index of several columns can
+ * find rows by the next column, too, where `<> 0` would leave the other columns to a filter.
  */
 function isTrue(expression: string): string {
   const isColumn = /^(?:`(?:[^`]|``)*`\.?)+$/.test(expression);

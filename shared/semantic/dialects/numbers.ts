@@ -1,6 +1,8 @@
 import type {Dialect, DialectName} from "./dialect.ts";
 
-/** How engines convert numbers: to a double, to text without zeros at its end, and back from the first one in a text. */
+/**
+ * How engines convert numbers: to a double, to text without zeros at its end, and back from the first number in a text.
+ */
 interface Numbers {
   double: string;
   text: string;
@@ -12,7 +14,7 @@ interface Numbers {
   tests?: {isFinite(value: string): string; isNaN(value: string): string};
   /** A text without the zeros at the end of its fraction, if a cast to text leaves them there. */
   shortened?(text: string): string;
-  /** How a cast to text spells infinity and NaN, if it is not as results do. */
+  /** How a cast to text spells infinity and NaN, if results spell them in another way. */
   spelled?: {infinity: string; nan: string};
   /** For a type of amounts, whose text has a currency: a test for it, and an amount's number as text. */
   amount?: {isAmount(value: string): string; text(value: string): string};
@@ -24,7 +26,7 @@ const trimmed = (value: string) => `rtrim(rtrim(${value}, '0'), '.')`;
 const zerosTrimmed = (value: string) => `trim(trailing '.' from trim(trailing '0' from ${value}))`;
 const replaced = (value: string) => `regexp_replace(${value}, '[.]?0+$', '')`;
 
-/** A number as it is written in labels. Some engines take the first group for what is sought. */
+/** A number as labels have it. Some engines return the first group of the pattern instead of the whole match. */
 const NUMBER = "'(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'";
 const searched = (value: string) => `regexp_substr(${value}, ${NUMBER})`;
 
@@ -47,9 +49,9 @@ const NUMBERS: Record<DialectName, Numbers> = {
     // NaN is greater than all numbers.
     tests: {isFinite: value => `abs(${value}) < 'Infinity'`, isNaN: value => `${value} = 'NaN'`},
     amount: {
-      // Beside null, a value of a domain is of the type below it.
+      // With null as the other argument, `coalesce` gives a value of a domain the domain's base type.
       isAmount: value => `${text(`pg_typeof(coalesce(${value}, null))`, "varchar")} = 'money'`,
-      // Every type is cast to text and this to money, so that the statement is valid for types that are not cast to
+      // The value is cast to text and the text to money, so that the statement is valid for types without a cast to
       // numeric. Amounts of some currencies have no fraction, and keep the zeros at their end.
       text: value => {
         const number = text(text(text(text(value, "varchar"), "money"), "numeric"), "varchar");

@@ -41,9 +41,9 @@ const SKETCHING: Partial<Record<DialectName, Sketching>> = {
   postgres: {
     version: "postgres 2",
     make: input => {
-      // The hash that a hash index of the type uses, which is the same for equal numbers and for texts that a collation
-      // holds equal. That of `numeric` is the same for 1, -1 and all that is not finite, too, so it is told apart by the
-      // first character where that is no digit.
+      // The hash that a hash index of the type uses: it is the same for equal numbers, and for texts that a collation
+      // holds equal. The hash of a `numeric` is the same for 1, -1 and all values that are not finite, so the first
+      // character, where it is no digit, tells these apart.
       const mark = `case when pg_typeof(${input}) = 'numeric'::regtype then translate(left(${input}::text, 1), '0123456789', '') end`;
       const hash = `hash_record_extended(row(${input}, ${mark}), 0)`;
       const rest = `(${hash} >> ${REGISTER_BITS} & ${2 ** 53 - 1} | ${LAST_RANK})`;

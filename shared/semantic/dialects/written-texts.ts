@@ -2,13 +2,13 @@ import type {Dialect} from "./dialect.ts";
 
 type Convert = (expression: string) => string;
 
-/** Conversions of texts, where a statement means another equality or order of them than the engine. */
+/** Conversions of texts, for a statement that means another equality or order of texts than the engine's. */
 export interface WrittenTexts {
-  /** Of the query's own dimensions, as they are grouped or, in rows, sorted. */
+  /** For the query's own dimensions, as they are grouped or, in rows, sorted. */
   selected?: Convert | undefined;
-  /** Of the dimensions of groups, in the order of these alone: what is one group may not depend on the order. */
+  /** For the dimensions of groups, in `order by` alone: which values form one group must not depend on the order. */
   sorted?: Convert | undefined;
-  /** Of dimensions that are compared with each other. */
+  /** For dimensions that are compared with each other. */
   compared?: Convert | undefined;
 }
 

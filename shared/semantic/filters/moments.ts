@@ -9,9 +9,9 @@ export interface Calendar {
   fiscalStart?: number;
   now: Date;
   /**
-   * Whether a relative period that goes on at `now` ends there. With an earlier `now` it is the same days of the earlier
-   * period. Periods that a `not` leaves out stay whole, and so do those of windows and balances, whose values over some days
-   * differ from those over the period: all of a query that selects such a measure, and those of a `per` that compares one.
+   * Whether a relative period that contains `now` ends at `now`; an earlier `now` gives the same days of an earlier
+   * period. Periods inside a `not` stay whole. So do all periods of a query that selects a window or a balance, and of
+   * a `per` that compares such a measure: its value over some days differs from its value over the period.
    */
   toDate?: boolean;
 }
@@ -94,7 +94,7 @@ export function parseInstant(text: string, timezone: string): Temporal.Instant |
 /** The earliest moment that the service computes: not all engines have earlier ones. */
 const FIRST = Temporal.Instant.from("0001-01-01T00:00Z");
 
-/** Like `givenInstant`. Where a timezone begins its first day before `FIRST`, that day begins at `FIRST`. */
+/** Like `givenInstant`, but never before `FIRST`, even where a timezone begins the first day of the year 1 earlier. */
 export function instantText(instant: Temporal.Instant): string {
   return givenInstant(Temporal.Instant.compare(instant, FIRST) < 0 ? FIRST : instant);
 }

@@ -129,8 +129,8 @@ function isSpace(code: number): boolean {
 const closings = new WeakMap<readonly Token[], Int32Array>();
 
 /**
- * The index of the parenthesis that closes the one at `open`, of the first one after it where there is none there; of the
- * last token where it is not closed. All of a list are found at once, because they lie in one another.
+ * The index of the parenthesis that closes the first one opened at `open` or after it; the index of the last token if
+ * none closes it. All pairs of a list of tokens are found in one pass, because they nest.
  */
 export function closing(tokens: readonly Token[], open: number): number {
   let found = closings.get(tokens);
