@@ -142,6 +142,6 @@ test("how many groups have which value is not answered by roll-ups", () => {
     measures: [{name: "buyers", agg: "count", of: "orders.total", per: ["orders.customer"]}],
   };
   expect(chooseRollup(resolve(layer, asked, context), {planned, built: []}).passed).toEqual([
-    {rollup: "by_region", why: '"value" is what a measure is in groups of its own'},
+    {rollup: "by_region", why: '"value" is the value of a measure in groups of its own'},
   ]);
 });

@@ -38,7 +38,9 @@ export class Branches {
     private readonly leading: number | undefined,
     private readonly groups: GroupPlanner,
     private readonly pathFinder: PathFinder,
-    /** The number of last dimensions that belong to nested groups, and are grouped by whatever `leading` is. */
+    /**
+     * The number of last dimensions, which belong to nested groups: every grouping has them, regardless of `leading`.
+     */
     private readonly per: number,
   ) {}
 
@@ -51,7 +53,10 @@ export class Branches {
     return this.all.push(this.#newBranch({...home, path})) - 1;
   }
 
-  /** Joins the tables that the conditions of a measure of some of the rows are about: the joins are to-one, so they repeat no row. */
+  /**
+   * Places the conditions of a measure that aggregates some of the rows, and joins the tables that they read. The joins
+   * are to-one, so they repeat no row.
+   */
   placeRowConditions(index: number, field: MeasureField): void {
     const filters = this.query.rowConditions?.get(field);
     const [home, scope] = [this.#homes[index], this.all[index]?.scope];
@@ -161,7 +166,9 @@ export class Branches {
     return this.#top;
   }
 
-  /** A planner for parts of this statement: they have the same conditions, and so share the groups planned for those. */
+  /**
+   * A planner of groups for parts of this statement, which have the same conditions and so share the planned groups.
+   */
   get shared(): GroupPlanner {
     return {
       per: (_layer, filter) => this.#askedFor(filter),

@@ -25,7 +25,7 @@ export function planCompared(
   const before = new Map<string, MeasureExpression>();
   for (const measure of query.measures) {
     if (measure.reference.compared !== "before") continue;
-    before.set(measure.name, behind(planner.expression(measure), branches.length));
+    before.set(measure.name, shiftBranches(planner.expression(measure), branches.length));
   }
   for (const branch of planner.branches) if (leading === undefined) branch.moved = compare.moved;
   let of: MeasureExpression | undefined;
@@ -45,16 +45,22 @@ export function planCompared(
 }
 
 /** The expression with `count` added to the indexes of its branches. */
-function behind(expression: MeasureExpression, count: number): MeasureExpression {
+function shiftBranches(expression: MeasureExpression, count: number): MeasureExpression {
   switch (expression.kind) {
     case "aggregate":
       return {...expression, branch: expression.branch + count};
     case "calculation":
       return expression;
     case "change":
-      return {...expression, of: behind(expression.of, count), before: behind(expression.before, count)};
+      return {
+        ...expression,
+        of: shiftBranches(expression.of, count),
+        before: shiftBranches(expression.before, count),
+      };
     case "derived": {
-      const references = new Map([...expression.references].map(([name, one]) => [name, behind(one, count)]));
+      const references = new Map(
+        [...expression.references].map(([name, one]) => [name, shiftBranches(one, count)]),
+      );
       return {...expression, references};
     }
   }

@@ -37,7 +37,8 @@ export function nestedPlan(
   const grouped = [...dimensions.slice(0, leading ?? own), ...dimensions.slice(own)];
   return {
     branches,
-    // Beside a dimension that shows a measure of the groups, the others have other places than in the result.
+    // Beside a dimension that shows a measure of the groups, the other dimensions have other indexes than in the
+    // result.
     dimensions: grouped.map(({type}, i) => (showsMeasures ? {type, own: `k${i}`} : {type})),
     measures: [],
     having: [],

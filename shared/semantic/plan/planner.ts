@@ -22,7 +22,9 @@ import {joinReached} from "./reached.ts";
 import {rowPreparationOf} from "./row-preparation.ts";
 
 const MAX_DERIVATION = 40;
-/** The measures that a derived measure is made of, directly and through others, each as often as it occurs. */
+/**
+ * The most measures that a derived measure is made of, directly and through others, each counted as often as it occurs.
+ */
 const MAX_DERIVED_FROM = 1000;
 
 /** Plans the measures of one statement, and adds the branches that they need. */
@@ -39,7 +41,7 @@ export class Planner {
     branch: number;
     measures: Map<string, number>;
   }[] = [];
-  /** The measures that the planned expression is made of so far. */
+  /** The number of measures that the planned expression is made of so far. */
   #derivedFrom = 0;
 
   constructor(
@@ -48,7 +50,9 @@ export class Planner {
     /** The number of leading dimensions to group by, 0 for totals; `undefined` for all. */
     readonly leading: number | undefined,
     groups: GroupPlanner,
-    /** The number of last dimensions that belong to nested groups, and are grouped by whatever `leading` is. */
+    /**
+     * The number of last dimensions, which belong to nested groups: every grouping has them, regardless of `leading`.
+     */
     per = 0,
   ) {
     this.#pathFinder = new PathFinder(layer, query);
@@ -265,7 +269,7 @@ export class Planner {
     const expression = this.expression(by);
     if (this.branches.length > before) {
       throw fieldError("invalid_order", by.pointer, {
-        message: `"${by.name}" belongs to a model that no measure of the query is of. Add it to "measures" to order by it.`,
+        message: `"${by.name}" belongs to a model of which the query has no measure. Add it to "measures" to order by it.`,
       });
     }
     return {by: expression, descending};

@@ -109,11 +109,11 @@ function whyNoPeriods(window: Window, own: readonly {grain: Grain | undefined}[]
       : `: it must be asked by that dimension once, at a grain of a day or longer, such as ${at("month")}. For one value without it, as a "top" compares, ask for a measure that has no window`;
   }
   if (!grains.some(isPeriod)) {
-    return `, and a part of a time says of no period how far it looks back: add ${at("day")} to ${at(grains[0] ?? "")}, which is then told of each day`;
+    return `, and a part of a time is no period that a window could end with: add ${at("day")} to ${at(grains[0] ?? "")}, which is then the part of each day`;
   }
   const overlap = `, which the query has at grains that overlap: ${grains.map(at).join(", ")}`;
   if (grains.some(grain => isPeriod(grain) && isIntraday(grain))) return `${overlap}. Keep one of them`;
-  return `${overlap}. Add ${at("day")}, of which they are then told, or keep one of them`;
+  return `${overlap}. Add ${at("day")}, so that they are the periods of each day, or keep one of them`;
 }
 
 /** Refuses periods of the layer's calendar along a window: a row and the day that its window ends with can differ in them. */

@@ -17,9 +17,10 @@ export function refuseWithin({top, dimensions}: ResolvedQuery, index: number, wh
 }
 
 /**
- * Whether the groups among which `top` chooses are of the same rows as the only branch of a plan, joined to the same
- * tables, and both have measures that can be computed from those of smaller groups, those that `top` chooses by to the last
- * digit, unless its groups are not smaller.
+ * Whether the groups among which `top` chooses can be aggregated from the same smaller groups as the only branch of a
+ * plan. Both must have the same rows and the same joined tables, and measures that can be computed from those of
+ * smaller groups. The measures that `top` compares must not even differ in their last digits, unless the groups are the
+ * same size.
  */
 export function choosesAmongOwnRows({branches, asked}: Plan): boolean {
   const [branch, second] = branches;
@@ -27,13 +28,13 @@ export function choosesAmongOwnRows({branches, asked}: Plan): boolean {
   const [chosen, other] = groups?.branches ?? [];
   if (branch?.named === undefined || second !== undefined || groups === undefined) return false;
   if (chosen === undefined || other !== undefined || branch.measures.length === 0) return false;
-  // What else conditions look up has a plan of its own for each of them.
+  // Further conditions that look up groups would be planned separately for the branch and for the groups.
   if (asked.length > 1 || groups.asked.length > 0) return false;
   const isOfSame =
     chosen.scope.root.model === branch.scope.root.model &&
     chosen.spelled === branch.spelled &&
     isSamePath(chosen.path, branch.path);
-  // Bins of a count have edges that are looked up first.
+  // Bins by count have edges that are looked up first.
   const isKey = ({field}: Branch["dimensions"][number]) =>
     field.type !== "json" && field.bins?.kind !== "count";
   return (
@@ -57,8 +58,8 @@ function hasPlainRows({scope, measures, ...branch}: Branch): boolean {
 }
 
 /**
- * Whether a measure of a group is the same when it is computed from those of smaller groups. An average is not: from a sum
- * and a count it can differ in its last digit, by which another value would be kept.
+ * Whether a measure of a group is the same when it is computed from those of smaller groups. An average from a sum and
+ * a count can differ in its last digit, so that `top` would keep another value.
  */
 function isSameInParts(field: Branch["measures"][number]): boolean {
   return field.source.type !== "avg";

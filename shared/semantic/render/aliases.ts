@@ -29,7 +29,7 @@ export class Aliases {
   readonly #tables = new Set<string>();
   readonly #counts = new Map<string, number>();
   readonly #outputs = new Map<string, string>();
-  /** For the names visible in a place: the number with which the search for a free one of each name goes on. */
+  /** For each set of visible names: by name, the number at which the search for a free alias continues. */
   readonly #numbers = new WeakMap<Set<string>, Map<string, number>>();
   /** The folded result columns without a dot: names that the query chooses itself, and the column that marks subtotals. */
   readonly #undotted: ReadonlySet<string>;
@@ -80,10 +80,10 @@ export class Aliases {
   }
 
   /**
-   * An alias for a table: the first of `preferred` that is free, else one with a number. `taken` are the folded names
-   * visible there; the new one is added. `hides` is the table's model, for dialects in which an alias also replaces
-   * other tables of that name, and `a.size` may be a part of a column `a`: the alias is then no name of another table, nor
-   * of a column.
+   * An alias for a table: the first of `preferred` that is free, else a numbered one. `taken` are the folded names
+   * visible there; the new one is added. `hides` is the table's model, given for dialects in which an alias also hides
+   * other tables of that name, and in which `a.size` may be a part of a column `a`: the alias then equals no name of
+   * another table or of a column.
    */
   table(preferred: readonly [string, ...string[]], taken: Set<string>, hides?: LayerModel): string {
     const isTaken = (name: string) => {
@@ -100,7 +100,7 @@ export class Aliases {
     return alias;
   }
 
-  /** The name with a number that is free: the first one from the number that was given last. */
+  /** The name with the first free number, searched from the number that was given last. */
   #numbered(name: string, taken: Set<string>, isTaken: (name: string) => boolean): string {
     let numbers = this.#numbers.get(taken);
     if (numbers === undefined) {
@@ -129,9 +129,8 @@ export class Aliases {
     const hasBins = this.plan.branches.some(({placed}) => placed.some(({field}) => field.bins !== undefined));
     for (const [i, name] of names.entries()) {
       const isAlone = folded.indexOf(folded[i]!) === i && folded.lastIndexOf(folded[i]!) === i;
-      // The alias has a dot, like every result column, because the tables may have unknown columns, whose names could
-      // equal
-      // one without.
+      // The alias has a dot, like every result column: the tables may have unknown columns, whose names could equal an
+      // alias without one.
       const isBare = hasBins && !name.includes(".") && !this.#undotted.has(folded[i]!);
       if (!isAlone || isBare || name.trim() !== name) this.#outputs.set(name, this.own(`column.${i}`));
     }

@@ -14,7 +14,7 @@ import type {Writer} from "./writer.ts";
 /** Decimals, in a label, of an edge that is computed from the rows. */
 const LABEL_DECIMALS = 6;
 
-/** The edges beyond this have no labels of their own: engines cannot write them. */
+/** Edges beyond this number have no labels of their own: engines cannot write them. */
 const MOST_LABELLED = "9000000000000000";
 
 /**
@@ -61,7 +61,9 @@ function endsAtLabels(bins: Bins): boolean {
   return (most - from) % width === 0n && (-most - from) % width === 0n;
 }
 
-/** One of two expressions, by whether a double is finite. There is no choice where all doubles are. */
+/**
+ * Chooses between two expressions by whether a double is finite; the first one alone for engines where all doubles are.
+ */
 function ifFinite({dialect}: Writer, value: string, finite: string, others: string): string {
   const test = writeIsFinite(dialect.name, value);
   return test === undefined ? finite : `case when ${test} then ${finite} else ${others} end`;
@@ -77,7 +79,7 @@ function writeNonFinite(writer: Writer, value: string): string {
   return `case ${cases.map(([test, name]) => `when ${test} then ${text(writer, name)}`).join(" ")} end`;
 }
 
-/** A number, or the lower edge of its bin, as text, which stands beside the name of the rest. */
+/** A number, or the lower edge of its bin, as text: such labels stand beside the name of the rest. */
 export function writeNumberLabel(writer: Writer, bins: Bins | undefined, edge: string): string {
   if (bins === undefined) return writeNumberAsShown(writer.dialect, edge);
   if (bins.labels) return edge;
@@ -106,8 +108,8 @@ export function orderByValue({dialect}: Writer, value: string, descending: boole
 }
 
 /**
- * Keys that put the labels of bins in the order of their bins, and numbers as texts in theirs, last the label itself: what
- * is below all edges, then the bins by their lower edges, what is above all numbers, NaN, and then the name of the rest.
+ * Sort keys for labels of bins and for numbers as texts. The order is: below all edges, by number or lower edge, above
+ * all numbers, NaN, and then the name of the rest. The last key is the label itself.
  */
 function labelKeys(writer: Writer, label: string, rest?: string): string[] {
   const number = writeNumberIn(writer.dialect.name, label);
@@ -120,7 +122,7 @@ function labelKeys(writer: Writer, label: string, rest?: string): string[] {
     `when ${label} = ${text(writer, "Infinity")} then 3`,
     `when ${label} = ${text(writer, "NaN")} then 4`,
   ];
-  // The name of the rest may hold a number that no double is.
+  // The name of the rest may contain a number outside the range of doubles.
   const edge = isRest === undefined ? number : `case when ${isRest} then null else ${number} end`;
   return [`case ${kinds.join(" ")} else 2 end`, edge, label];
 }
@@ -160,12 +162,12 @@ function ofCount(writer: Writer, field: DimensionField, count: number, value: st
   );
   const edge = (index: string) => `(${least} + ${index} * ${range} / ${count})`;
   const nearest = `round((${value} - ${least}) * ${count} / ${range})`;
-  // The greatest value lies on the end of the last bin.
+  // The greatest value lies on the upper edge of the last bin, and belongs to it.
   const last = `when ${nearest} >= ${count} then ${count - 1} `;
   return {index: before(value, nearest, edge, last), edge, decimals: LABEL_DECIMALS};
 }
 
-/** The number of the last edge that is not beyond the value, of the one nearest to it. */
+/** The number of the last edge that is not greater than the value, from the number of the edge nearest to the value. */
 function before(value: string, nearest: string, edge: (index: string) => string, first = ""): string {
   return `(case ${first}when ${value} < ${edge(nearest)} then ${nearest} - 1 else ${nearest} end)`;
 }

@@ -53,7 +53,7 @@ export function writeNamed(
   const place = `${writer.groupsOf(groups)}.${writer.own("place")}`;
   const {bins} = dimension.field;
   const isNumber = bins !== undefined || ofNumbers;
-  // An enum or a uuid is of a text's type here, and of none that a name could have in its own engine.
+  // Enums and uuids count as texts here, but in the engine the name of the rest cannot have their type.
   const text = isNumber ? writeNumberLabel(writer, bins, value) : writer.dialect.cast(value, "text");
   return `case when ${place} is not null then ${text} else ${writer.bind({kind: "text", value: others})} end`;
 }

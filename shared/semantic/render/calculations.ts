@@ -22,8 +22,9 @@ export interface Calculated {
 }
 
 /**
- * Names the select of the groups, and that of their calculations over it. Filters on measures leave groups out before,
- * except where a calculation counts periods: those that they leave out keep their place, and have no value.
+ * Names the select of the groups, and the select of their calculations over it. Filters on measures usually leave
+ * groups out of the first select. If a calculation counts periods, they leave groups out only of the result: until
+ * then, these groups keep their place but have no value.
  */
 export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calculated {
   const {calculations, axis} = plan;
@@ -40,7 +41,7 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
     axis === undefined ? [] : [...(plan.fill ? [] : [isPresent(writer)]), ...(having ? [having] : [])];
   if (visibleConditions.length > 0)
     columns.push(`case when ${visibleConditions.join(" and ")} then 1 else 0 end as ${visibleColumn}`);
-  // The value of a period: none, where a filter on measures leaves it out.
+  // The value in a period is null if a filter on measures leaves the group out.
   const values = measures.map((name, i) =>
     axis === undefined || having === "" ? name : writer.own(`y${i}`),
   );
@@ -103,7 +104,7 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
       if (at < level) return [named(i), ...(hasWhole[i] && !isLast ? [wholeOf(i)] : [])];
       const own = `${windowOf(calculation, windows)} as ${named(i)}`;
       if (!hasWhole[i]) return [own];
-      // Beside other windows MariaDB would compute it of their rows.
+      // The whole is a column of its own: in an expression beside other windows, MariaDB computes it wrong.
       const parts = partitionOf(calculation, dimensions, visibleConditions.length > 0 ? [visibleColumn] : []);
       return [own, `${writeTotal(writer, inputOf(calculation), parts, windows)} as ${wholeOf(i)}`];
     });
@@ -113,7 +114,10 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   return {from, where: visibleConditions.length > 0 ? [`${visibleColumn} = 1`] : [], measures, ordered};
 }
 
-/** The level of each calculation: 0 over measures alone, otherwise one above the calculations that it is computed of or ordered by. */
+/**
+ * The level of each calculation: 0 over measures alone, otherwise one above the calculations that it is computed from
+ * or ordered by.
+ */
 function levelsOf(calculations: readonly ResolvedCalculation[]): number[] {
   const levels: number[] = [];
   for (const {behind, alongValue} of calculations) {
@@ -127,9 +131,9 @@ function levelsOf(calculations: readonly ResolvedCalculation[]): number[] {
 const ADDS: ReadonlySet<string> = new Set(["running_total", "difference"]);
 
 /**
- * The shares that a calculation adds or subtracts, if all of these are of one whole. Then what they are shares of is
- * added and divided once: a sum of rounded quotients misses bounds that the quotient of the sum meets (0.1 + 0.2 is not
- * 0.3, nor are three thirds 1).
+ * The calculation of the shares that a running total or difference adds or subtracts, if all of these shares are of one
+ * whole. The numerators are then added and divided once: a sum of rounded quotients misses bounds that the quotient of
+ * the sum meets (0.1 + 0.2 is not 0.3, nor are three thirds 1).
  */
 function sharesOf(
   {kind, within}: ResolvedCalculation,
@@ -148,7 +152,9 @@ function partitionOf(
   return [...apart, ...within.map(i => dimensions[i] ?? "")];
 }
 
-/** The sum over the groups of one partition, in a select that has windows of so many calculations. */
+/**
+ * The sum over the groups of one partition. `windows` is the number of calculations with windows in the same select.
+ */
 function writeTotal({dialect}: Writer, of: string, parts: readonly string[], windows: number): string {
   const all = windows > 2 ? dialect.partitionOfAll?.(of) : undefined;
   const by = [...(all === undefined ? [] : [all]), ...parts];
@@ -176,7 +182,7 @@ interface Inputs {
   types: Plan["dimensions"];
   /** Expressions by which every calculation is partitioned. */
   apart: readonly string[];
-  /** How many calculations the select has windows of. */
+  /** The number of calculations with windows in the same select. */
   windows: number;
 }
 
@@ -196,7 +202,7 @@ function writeCalculation(
     return `${exact}${of} / nullif(${writeTotal(writer, of, parts, windows)}, 0)`;
   if (kind === "rank") return `rank() over ${over(`order by ${orderByValue(writer, of, descending)}`)}`;
   const key = value ?? dimensions[along ?? -1] ?? "";
-  // Groups whose values are equal come one after the other, by their dimensions.
+  // Groups with equal values are ordered by their dimensions.
   const ties = value === undefined ? [] : dimensions.flatMap((_, i) => (within.includes(i) ? [] : i));
   const ofDimension = (i: number, descending: boolean) =>
     types[i]?.type === "number" && types[i].labels === undefined
@@ -208,7 +214,7 @@ function writeCalculation(
     const order = `order by ${ofDimension(along ?? -1, kind === "last").join(", ")}`;
     return ofKey(`${dialect.firstValue?.(of) ?? `first_value(${of})`} over ${over(order, all)}`);
   }
-  // They bind values, and are written for what is ordered by them alone.
+  // The keys may bind values, so they are only written for calculations that use them.
   const keys = [
     ...(value === undefined ? ofDimension(along ?? -1, false) : [orderByValue(writer, key, descending)]),
     ...ties.flatMap(i => ofDimension(i, false)),

@@ -102,8 +102,8 @@ function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
 }
 
 /**
- * Rows with the dimensions by which they are sorted, and of these the columns of the result. An expression in `order by`
- * would be taken for a position if it is a number, and be refused if it is a text.
+ * A select of the result's columns over a select that also has the dimensions to sort by. `order by` then names
+ * columns: in place of an expression, a number would be taken for a position and a text would be refused.
  */
 function selectSorted(writer: Writer, plan: Plan, branch: Branch, pad: string): Select {
   const inner = `${pad}  `;

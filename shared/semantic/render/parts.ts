@@ -17,8 +17,8 @@ export interface Parts {
 }
 
 /**
- * The parts of measures, from each measure's input: `undefined` for a count of rows. Their names count from `offset`. A
- * measure that is whole has itself as its only part: its groups are not combined.
+ * The parts of measures, computed from each measure's input (`undefined` for a count of rows). Their names count from
+ * `offset`. A measure for which `isWhole` holds is its own only part, because its groups are not combined.
  */
 export function partsOf(
   writer: Writer,

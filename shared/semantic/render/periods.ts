@@ -10,7 +10,10 @@ import type {Writer} from "./writer.ts";
 interface PeriodsAsked extends Ends {
   column: string;
   grain: PeriodGrain;
-  /** Whether the statement must fail if the rows span more than `MAX_PERIODS` periods, and not only without end. */
+  /**
+   * Whether the statement also fails if the rows span more than `MAX_PERIODS` periods; it always fails for periods
+   * without end.
+   */
   limited?: boolean;
 }
 
@@ -69,8 +72,8 @@ export function namePeriods(writer: Writer, given: PeriodsAsked): string {
 }
 
 /**
- * Names a select of one row with the first period and the last. The statement fails where these are too many hours or
- * shorter periods; the last of others may be infinite.
+ * Names a select of one row with the first and the last period. For hours and shorter periods, the statement fails if
+ * there are too many; the last of longer periods may be infinite.
  */
 export function nameEnds(
   writer: Writer,
@@ -93,8 +96,9 @@ export function nameEnds(
 }
 
 /**
- * The last period, or an error if it is too far from the first. Periods of a month or longer are never too many, nor are
- * any that are not limited, except between times without end, over which engines would generate periods until they fail.
+ * The last period, or an error if it is too far from the first. The distance is checked only with `limited` and for
+ * periods shorter than a month. In all other cases the error is for infinite times alone, over which engines would
+ * generate periods until they fail.
  */
 function writeLast(
   writer: Writer,
@@ -159,7 +163,10 @@ function nameDoublingPeriods(writer: Writer, {column, grain, first, last, from}:
   );
 }
 
-/** Names a select with the calendar's periods, from that of the first day or group to that of the last. */
+/**
+ * Names a select with the calendar's periods between the bounds of the filters. At an end without a bound, the first or
+ * last group is the bound.
+ */
 export function nameCalendarPeriods(
   writer: Writer,
   {field, grain, from, to}: Bounds & {field: DimensionField; grain: DimensionField},

@@ -22,7 +22,7 @@ export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined
     namePicked(writer, selectGroups(writer, plan.picked));
   }
   if (plan.subtotals !== undefined) return renderSubtotals(writer, plan, plan.subtotals, limit);
-  // What labels and texts are ordered by is written of named columns.
+  // Labels and texts may be sorted by expressions over columns, which must have names then.
   const isNamed = plan.calculations.length > 0 || plan.order.some(entry => isByOwnKeys(writer, plan, entry));
   const render = isNamed ? renderCalculated : renderPlain;
   const {select, operands} = render(writer, plan);
@@ -61,7 +61,7 @@ function nameAsked(writer: Writer, plan: Plan): void {
   else nameSpread(writer, plan.spread, groups);
 }
 
-/** Names a select of the least finite value of a number, by which the groups are made, and its range. */
+/** Names a select of the least finite value and the range of the number by which the groups are made. */
 function nameSpread(writer: Writer, field: DimensionField, groups: Select): void {
   const {name} = writer.dialect;
   const value = writeDouble(name, writer.own("d0"));
@@ -155,7 +155,9 @@ function renderCalculated(writer: Writer, plan: Plan): Outermost {
   };
 }
 
-/** A select of the groups' dimensions over the select with their calculations, and the further columns of that one. */
+/**
+ * A select of the groups' dimensions from the select with their calculations, with the names of its further columns.
+ */
 function selectCalculated(writer: Writer, plan: Plan) {
   const unnamed = {...plan, dimensions: plan.dimensions.map(({type}) => ({type}))};
   const {select, aggregate} = renderGroups(writer, unnamed, "  ");
@@ -175,7 +177,7 @@ function hiddenIn({order}: Plan): MeasureExpression[] {
   return order.flatMap(({by}) => (typeof by === "number" ? [] : [by]));
 }
 
-/** Whether an entry of the order is of a dimension of groups that is sorted by something other than its column. */
+/** Whether an entry of the order is a dimension of groups that is sorted by something other than its column. */
 function isByOwnKeys(
   {texts}: Writer,
   {dimensions, rows}: Plan,

@@ -34,7 +34,8 @@ export class ScopeNames {
       return found && {field: found.field, table: this.table(found.node)};
     };
     const written = new Map<MeasureField, string>();
-    // An aggregate may be written more than once, or in vain: its values are bound once.
+    // An aggregate may be written several times, or written and not used, but the values of its condition are bound
+    // once.
     const rowCondition: TableName["rowCondition"] = field => {
       const conditions = rowConditions?.get(field);
       if (conditions === undefined) return undefined;

@@ -12,11 +12,14 @@ import type {Aliases} from "./aliases.ts";
 import type {BranchSource} from "./sources/source.ts";
 
 /**
- * The characters of a statement. Fields that refer to others twice each double their text with each step, and the process
- * that writes statements does it for all organizations.
+ * The most characters of a statement. Where each field refers to the next one twice, the text doubles with every step,
+ * and one process writes the statements of all organizations.
  */
 const MOST_CHARACTERS = 5_000_000;
-/** The characters of a statement's parameters. A value that stands in several places is a parameter in each of them. */
+/**
+ * The most characters of a statement's parameters. A value that occurs in several places is a parameter in each of
+ * them.
+ */
 const MOST_PARAMETER_CHARACTERS = 20_000_000;
 
 /** The state for writing one statement: the dialect, the caller's rights, and the parameters so far. */
@@ -30,7 +33,7 @@ export class Writer {
   readonly groups = new Map<Plan, string>();
   /** The names of the selects with the least value and the range of a number that bins divide. */
   readonly spreads = new Map<DimensionField, string>();
-  /** How branches are read whose rows a select has grouped already. */
+  /** The sources of branches whose rows a select has already grouped. */
   readonly sources = new Map<Branch, (pad: string) => BranchSource>();
   /** Attributes of row access for which the caller has no value, and therefore sees no rows. */
   readonly missingAttributes = new Set<string>();
@@ -57,7 +60,7 @@ export class Writer {
     return name;
   }
 
-  /** The name of a select of one row, with the least value and the range of what the bins divide. */
+  /** The name of a select of one row, with the least value and the range of the number that bins divide. */
   spreadOf(field: DimensionField): string {
     const name = this.spreads.get(field);
     if (name === undefined) throw new Error("bins of a range that has no name yet");
@@ -128,13 +131,16 @@ export class Writer {
     return this.counted(this.dialect.fragment(text));
   }
 
-  /** Counts a part of the statement, and returns it. `invalid_request` where the statement would become too long. */
+  /**
+   * Counts the characters of a part of the statement, and returns the part. Throws `invalid_request` if the statement
+   * becomes too long.
+   */
   counted(sql: string): string {
     this.#count(sql.length);
     return sql;
   }
 
-  /** Counts what `write` returns, without those characters that `write` has counted itself as parts of it. */
+  /** Counts the characters that `write` returns, less those that `write` itself has counted. */
   countedWhole(write: () => string): string {
     const before = this.#characters;
     const sql = write();

@@ -217,7 +217,7 @@ class Reader {
       throw fieldError("invalid_request", `${this.pointer}/within`, {
         message: wrong
           ? `"${type}" goes along "${names[along ?? 0]}" for each combination of the other dimensions, as several rows would have one place otherwise. Leave "within" out, or add ${missing.map(name => `"${name}"`).join(", ")}.`
-          : `"${type}" goes along "${names[along ?? 0]}", and cannot stand still within it.`,
+          : `"${type}" goes along "${names[along ?? 0]}", and cannot have it in "within" as well.`,
         allowed: others.map(i => names[i] ?? ""),
       });
     }

@@ -1,17 +1,17 @@
 import type {Layer, MeasureField} from "../layer/layer.ts";
 import {findField} from "./field.ts";
 
-/** Measures that are derived through more others are refused. */
+/** The most levels of derivation. A measure with more is not computed from rows here, and is refused elsewhere. */
 const MOST_NESTED = 50;
 
 /**
- * Whether a measure is computed from the rows of a group alone: it has no window, is no balance, nor derived from either,
- * in its own model or in another one. It is remembered on the field.
+ * Whether a measure is computed from the rows of a group alone: it has no window, is no balance and no conversion, and
+ * is not derived from such measures, in its own model or another one. The answer is stored on the field.
  */
 export function isComputedFromRows(layer: Layer, field: MeasureField, depth = 0): boolean {
   if (field.nested !== undefined) return isComputedFromRows(layer, field.nested.of.reference.field, depth);
   if (field.isComputedFromRows !== undefined) return field.isComputedFromRows;
-  // A circle of measures comes back to this.
+  // The answer for a measure that is derived from itself, which leads back here.
   field.isComputedFromRows = false;
   field.isComputedFromRows = depth < MOST_NESTED && isDerivedFromRows(layer, field, depth);
   return field.isComputedFromRows;

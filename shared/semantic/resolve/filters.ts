@@ -26,9 +26,9 @@ interface Place {
   depth: number;
   /** The measure whose rows the filter selects: related rows are looked up from the rows that this measure counts. */
   measured?: FieldReference | undefined;
-  /** Whether a `not` around the filter leaves out the rows that it keeps. */
+  /** Whether a `not` around the filter leaves out the rows that the filter keeps. */
   isLeftOut?: boolean;
-  /** Whether its periods are whole even where the calendar ends them now. */
+  /** Whether relative periods stay whole, even where the calendar ends them at `now`. */
   isWhole?: boolean;
 }
 
@@ -37,9 +37,9 @@ interface Options {
   at?: string;
   /** Collects the faults of single conditions; without it, the first is thrown. */
   faults?: Faults;
-  /** The names of calculations, which conditions that are not inside of others can name like a field. */
+  /** The names of calculations. Conditions at the top level can name them like fields. */
   calculations?: readonly {name: string; type: DimensionType}[];
-  /** The measures that the query defines itself, which conditions can name in the same way. */
+  /** The measures that the query defines itself, which conditions at the top level can name as well. */
   own?: readonly ResolvedMeasure[];
 }
 
@@ -118,7 +118,7 @@ class FilterResolver {
     return this.#attempt(read) ?? NO_CONDITION;
   }
 
-  /** A period that is left out is left out whole. */
+  /** Periods inside a `not` stay whole. */
   #calendarAt({isLeftOut, isWhole}: Place): Calendar {
     const isCut = this.calendar.toDate === true && (isLeftOut === true || isWhole === true);
     return isCut ? {...this.calendar, toDate: false} : this.calendar;

@@ -8,7 +8,10 @@ import type {Faults} from "./faults.ts";
 import {firstName, firstPointer} from "./filters.ts";
 import type {ResolvedDimension, ResolvedFilter} from "./resolved.ts";
 
-/** Collects `invalid_request` and `invalid_filter` for parts of a query that `rows` excludes: its result has rows, not groups. */
+/**
+ * Collects `invalid_request` and `invalid_filter` for parts of a query that `rows` excludes: the result has rows, not
+ * groups.
+ */
 export function refuseBesideRows(
   base: LayerModel,
   query: Query,
@@ -40,7 +43,7 @@ export function refuseBesideRows(
     const index = dimensionNames(query).indexOf(name);
     const at = index < 0 ? "/orderBy" : `/dimensions/${index}`;
     if (field.measured !== undefined) {
-      const message = `"${name}" is what a measure is in groups, and "rows" shows rows. Leave it out, or ask for it without "rows".`;
+      const message = `"${name}" is the value of a measure in groups, and "rows" shows rows. Leave it out, or ask for it without "rows".`;
       refuse(fieldError("invalid_request", at, {message}));
     } else if (paths.some(path => path.some(edge => edge.toMany))) {
       const message = `"${name}" has several values for one row of ${modelInWords(base)}, and "rows" shows each row once. Ask for the rows of ${modelInWords(field.model)} instead.`;

@@ -21,7 +21,7 @@ export interface ResolvedDimension {
   type: DimensionType;
   /** The timezone of its days, if it is not the query's. */
   timezone?: string;
-  /** Of `metric_time`, which a model may lack: its place in the request, as a JSON pointer. */
+  /** Set for `metric_time`, which a model may lack: the place in the request, as a JSON pointer. */
   pointer?: string;
 }
 
@@ -74,7 +74,7 @@ export interface ResolvedPer {
   kind: "per";
   base: LayerModel;
   dimensions: ResolvedDimension[];
-  /** On the measure, or on two. */
+  /** The condition on a measure, or the comparison of two measures. */
   condition: ResolvedCondition | ResolvedComparison;
   /** Conditions on the rows of these groups. */
   where: ResolvedFilter[];
@@ -88,13 +88,13 @@ export interface ResolvedRows {
   kind: "rows";
   negated: boolean;
   name: string;
-  /** From the query's model, or from that of `from`. */
+  /** The joins from the query's model, or from the model of `from`. */
   path: readonly Edge[];
   /** The measure whose rows it picks, if it is of another model than the query. */
   from?: FieldReference;
   /** The model at the end of the path. */
   model: LayerModel;
-  /** Conditions on its rows, seen from there. */
+  /** Conditions on the rows of `model`, in fields as seen from there. */
   where: ResolvedFilter[];
   pointer: string;
 }

@@ -26,7 +26,7 @@ export function resolveRows(
     const remedy =
       names.length > 1
         ? `Name the one you mean.${didYouMean(names)}`
-        : `From there they have one name, so query "${target?.name ?? name}" and name its way back.`;
+        : `All of them have the same name there, so query "${target?.name ?? name}" and name the way back.`;
     throw fieldError("ambiguous_join_path", pointer, {
       message: `"${name}" can be reached from model "${base.name}" in ${paths.length} ways. ${remedy}`,
       ...(names.length > 1 ? {suggestions: names} : {}),
@@ -68,9 +68,9 @@ function unknownRows(
 }
 
 /**
- * A measure of the rows that a condition on measures is about: of those that its measures aggregate, also within derived
- * ones, if these are rows of one model over one route. Otherwise one measure stands for itself, and for two that are
- * compared there is none.
+ * A measure whose rows are those that a condition on measures aggregates, directly or in derived measures, if all of
+ * these are rows of one model over one route. Otherwise the measure of a condition itself, and `undefined` for a
+ * comparison of two measures.
  */
 export function measuredBy(
   layer: Layer,
@@ -92,7 +92,7 @@ function aggregatesOf(
 ): FieldReference[] {
   const {field} = outer;
   if (field.kind !== "measure" || field.source.type !== "number") return [outer];
-  // A circle of measures is refused by whoever computes it.
+  // A measure that is derived from itself is refused where it is computed.
   if (seen.has(field)) return [];
   seen.add(field);
   const {model} = field;

@@ -41,7 +41,7 @@ export function resolveTop(
     const read = () => {
       if (name !== top.dimension) return indexOf(name, pointer);
       throw fieldError("invalid_request", pointer, {
-        message: `"${name}" is what "top" chooses from, and cannot stand still within itself. Leave it out.`,
+        message: `"${name}" is the dimension that "top" chooses from, and cannot be in "within" as well. Leave it out.`,
       });
     };
     return faults.attempt(read) ?? [];

@@ -37,9 +37,12 @@ type Kept = LayerModel | Field;
 
 /** A current roll-up with what it keeps. */
 export interface KeptRollup extends CurrentRollup {
-  /** The position among all by size. */
+  /** The position among all roll-ups by size. */
   place: number;
-  /** What it keeps, each with a number that says how: roll-ups with equal numbers keep it in the same way. */
+  /**
+   * Everything that the roll-up keeps, each with a number for the way in which it is stored. Roll-ups with equal
+   * numbers store it in the same way.
+   */
   keeps: ReadonlyMap<Kept, number>;
   /** The fields of its dimensions. */
   grouped: readonly Field[];
@@ -47,7 +50,7 @@ export interface KeptRollup extends CurrentRollup {
 
 /** The roll-ups that were built from the layer as it is, by what they keep: their model, and the fields of columns. */
 class KeptFields {
-  /** By size. */
+  /** The roll-ups that keep a model or field, by size. */
   readonly #keeping = new Map<Kept, KeptRollup[]>();
   readonly #numbers = new Map<string, number>();
 
@@ -64,7 +67,10 @@ class KeptFields {
     }
   }
 
-  /** The roll-ups, by size, that keep all that one of the queries names: no other answers one of them. */
+  /**
+   * The roll-ups that keep everything that at least one of the queries names, by size. No other roll-up can answer one
+   * of the queries.
+   */
   forQueries(queries: readonly NamedFields[]): KeptRollup[] {
     const [first = [], ...others] = queries.map(named => this.#forQuery(named));
     if (others.length === 0) return first;
@@ -85,7 +91,7 @@ class KeptFields {
     const {plan, layerOver} = planned;
     const columns = new Map(built.columns.map(({name, ...values}) => [name, values]));
     const parts = new Map(plan.parts.values().map(({column, merge}) => [column, merge]));
-    // The name as it is asked for says over which joins it is reached, as the model is the same.
+    // The name in queries (`asked`) also tells the joins to the field, because the model is the same.
     const stored = ({asked, type, column}: RolledDimension) => [asked, type, columns.get(column)];
     const whole = {
       isTable: built.table !== undefined,
@@ -131,8 +137,8 @@ export function namedBy(query: ResolvedQuery): NamedFields {
 }
 
 /**
- * A key of how a roll-up keeps what a query names: of roll-ups with equal keys the query fits all, or none for the same
- * reason.
+ * A key of the way in which a roll-up stores what a query names. A query fits all roll-ups with equal keys, or none of
+ * them, and then for the same reason.
  */
 export function storageKey({keeps, grouped}: KeptRollup, named: NamedFields): string {
   let key = grouped.every(field => named.includes(field)) ? "no others" : "others";

@@ -38,7 +38,7 @@ export interface Fact {
  */
 export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
   const measured = query.dimensions.find(({reference}) => reference.field.measured !== undefined);
-  if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
+  if (measured !== undefined) return `"${measured.name}" is the value of a measure in groups of its own`;
   const ofRows = query.measures.find(({reference}) => reference.field.ofRows !== undefined);
   if (ofRows !== undefined) return `"${ofRows.name}" aggregates a dimension, row by row`;
   if (query.rows) return "it shows rows, and a roll-up stores groups";

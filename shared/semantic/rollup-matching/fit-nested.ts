@@ -48,7 +48,10 @@ export class NestedFitting extends FieldFitting {
     return type === "count" || (isTaken && stored?.recipe.kind === "part");
   }
 
-  /** Counts, and the ends and sums of what is not rounded. */
+  /**
+   * Whether groups can be ordered or filtered by the aggregate: a count, or a minimum, maximum or sum that is not
+   * rounded.
+   */
   #canDecideNested(name: string, {source: {type}}: MeasureField, {of, per}: Nested): boolean {
     const stored = this.storedMeasure(of.name, of.reference);
     if (stored === undefined || type === "count") return stored !== undefined;

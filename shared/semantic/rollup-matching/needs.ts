@@ -50,7 +50,7 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   const binned = [...dimensions, ...per].find(({reference}) => reference.field.bins !== undefined);
   if (binned !== undefined) return `"${binned.name}" puts numbers into bins`;
   const measured = dimensions.find(({reference}) => reference.field.measured !== undefined);
-  if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
+  if (measured !== undefined) return `"${measured.name}" is the value of a measure in groups of its own`;
   const ofRows = queriedMeasures.find(({reference}) => reference.field.ofRows !== undefined);
   if (ofRows !== undefined) return `"${ofRows.name}" aggregates a dimension, row by row`;
   if (query.rows) return "it shows rows, and a roll-up stores groups";

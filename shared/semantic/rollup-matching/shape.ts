@@ -68,7 +68,10 @@ function namesOf(query: Query): Names {
   return names;
 }
 
-/** An aggregate of some rows as one of all of them: requests have no conditions of it, and no roll-up answers either. */
+/**
+ * The aggregate without its conditions: requests cannot have such conditions, and no roll-up answers aggregates of
+ * rows.
+ */
 function withoutConditions(entry: MeasureEntry): MeasureEntry {
   if (typeof entry === "string" || !("where" in entry)) return entry;
   const {where: _where, otherwise: _otherwise, ...rows} = entry;

@@ -68,14 +68,14 @@ describe("a window whose periods cannot be told is refused with what would do", 
   });
   test("with its dimension at two grains that overlap", () => {
     expect(refusal({measures, dimensions: [...month, "orders.placed_at.week"]})).toBe(
-      '"orders.running" goes along "orders.placed_at", which the query has at grains that overlap: "orders.placed_at.month", "orders.placed_at.week". Add "orders.placed_at.day", of which they are then told, or keep one of them.',
+      '"orders.running" goes along "orders.placed_at", which the query has at grains that overlap: "orders.placed_at.month", "orders.placed_at.week". Add "orders.placed_at.day", so that they are the periods of each day, or keep one of them.',
     );
     const parts = ["orders.placed_at.day_of_week", ...month];
     expect(refusal({measures, dimensions: parts})).toContain('Add "orders.placed_at.day"');
   });
   test("by parts of its dimension alone", () => {
     expect(refusal({measures, dimensions: ["orders.placed_at.hour_of_day"]})).toBe(
-      '"orders.running" goes along "orders.placed_at", and a part of a time says of no period how far it looks back: add "orders.placed_at.day" to "orders.placed_at.hour_of_day", which is then told of each day.',
+      '"orders.running" goes along "orders.placed_at", and a part of a time is no period that a window could end with: add "orders.placed_at.day" to "orders.placed_at.hour_of_day", which is then the part of each day.',
     );
   });
   test("of days at the grain of hours", () => {

@@ -207,7 +207,7 @@ test("beside dimensions that are what a measure is in groups there are no aggreg
   const value = {name: "value", of: "orders.total", per: ["customers.id"]};
   expect(onlyFaultOf({model: "orders", dimensions: [value], measures: [aggregate]})).toEqual({
     path: "/measures/0",
-    message: `"most" is of rows, and the rows of one group of "value" are those of whole groups. Ask for it in a query of its own.`,
+    message: `"most" aggregates rows, and "value" groups by the values of whole groups. Ask for it in a query of its own.`,
   });
 });
 

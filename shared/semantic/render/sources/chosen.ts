@@ -7,20 +7,20 @@ import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
 
 /**
- * Names a select of a branch's rows grouped by all of its dimensions. The groups among which `top` chooses, and those of
- * the branch with the rest in one, are aggregated from it, so that the rows are read once.
+ * Names a select of a branch's rows grouped by all of its dimensions. Two sets of groups are aggregated from it, so
+ * that the rows are read once: those among which `top` chooses, and those of the branch, where the rest is one group.
  */
 export function nameChosenRows(writer: Writer, branch: Branch, named: NonNullable<Branch["named"]>): void {
   const [chosen] = named.groups.branches;
-  // Texts that a statement compares in its own way are grouped by it, too. Some engines run what is named as often as it
-  // is read.
+  // Where the statement converts texts to compare them, it also groups by the converted texts. An engine that runs a
+  // named select each time that it is read would read the rows more than once.
   if (chosen === undefined || writer.texts.selected !== undefined) return;
   if (writer.dialect.runsNamedOnce !== true) return;
   const {scope, measures} = branch;
   const names = nameTables(writer, scope);
   const home = names.table(scope.root);
   const all = [...measures, ...chosen.measures];
-  // Of one group an average is not written as a quotient, from which its last digit can differ.
+  // An average for `top` is not combined from several groups here. As a quotient its last digit could differ.
   const isWhole = (index: number) => index >= measures.length && all[index]?.source.type === "avg";
   const parts = partsOf(writer, all, field => writeInput(writer, field, home), {isWhole});
   const dimensions = branch.dimensions.map((_, i) => writer.own(`d${i}`));

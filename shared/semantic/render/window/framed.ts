@@ -77,8 +77,9 @@ function nameBounds(writer: Writer, {ends, grain}: Framed): BoundsNames {
 }
 
 /**
- * Whether the windows are of requested periods alone, because rows and what follows them lie in these. Of hours and shorter
- * periods, bounds are also where a statement fails that would have too many.
+ * Whether all windows end in requested periods, because the rows, and the periods after them that their windows reach,
+ * lie in these. Never for hours and shorter periods: the select of the bounds also makes a statement fail that would
+ * have too many.
  */
 function hasOnlyRequested({frame, grain, spansFacts}: Framed): boolean {
   if (!spansFacts || frame.back !== 0 || isIntraday(grain)) return false;
@@ -191,7 +192,8 @@ function nameFramed(writer: Writer, framed: Framed, bounds: BoundsNames | undefi
     isFromRow ? step : `greatest(${step}, ${lo})`,
     hi === undefined ? next : `least(${next}, ${hi})`,
   ];
-  // Other windows end so many periods after a row, and hours and shorter periods are counted before.
+  // Windows with a length end a fixed number of periods after a row, and the number of hours and shorter periods was
+  // checked before.
   const isRunning = frame.kind === "running" && !isIntraday(grain);
   const ended = isRunning ? writeUnlessEndless(writer, ends, {last, grain, known: step}) : last;
   const lastMissing = dialect.cast(ended, "timestamp");

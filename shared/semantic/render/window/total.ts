@@ -82,7 +82,7 @@ function writeListed(
   const {together} = writer.dialect;
   if (together === undefined) throw new Error("a dialect whose subqueries look outwards");
   const others = picked.flatMap((_, i) => (isOfPeriod(periods, i) ? [] : [writer.own(`d${i}`)]));
-  // A group of a measure beside it may have another value where the period implies one: it is a group without its rows.
+  // A group of another measure may differ in a dimension that the period implies. Such a group has no rows here.
   const same = picked
     .flatMap((_, i) => (isOfPeriod(periods, i) ? [writer.own(`d${i}`)] : []))
     .map(name => writer.dialect.sameAs(`${groups}.${name}`, `${spine}.${name}`))

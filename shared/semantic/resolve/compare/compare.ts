@@ -16,7 +16,7 @@ import {movedBy} from "./periods.ts";
 import {type EarlierSpan, instantOf, localDay, spanOf, type TimeSpan, withoutDays} from "./span.ts";
 
 interface ComparedSpans extends EarlierSpan {
-  /** Whether days that have not begun count in neither. */
+  /** Whether days that have not begun are left out of both spans. */
   isCut: boolean;
 }
 
@@ -149,7 +149,10 @@ function refuseWithin(filter: ResolvedFilter): void {
   }
 }
 
-/** The query's own span and the earlier one. With `sameDays` both have the days that have begun of the query's own. */
+/**
+ * The query's own span and the earlier one. With `sameDays`, both end after the number of days that have begun in the
+ * query's own span.
+ */
 function spansOf(own: TimeSpan, {offset, sameDays}: Compare, calendar: Calendar): ComparedSpans {
   const moved = {...own, from: back(own.from, offset, calendar), to: back(own.to, offset, calendar)};
   if (sameDays !== true) return {own, moved, isCut: false};

@@ -35,7 +35,7 @@ export function refuseBesideMeasured(
   const sums = query.subtotals ? "subtotals" : query.totals ? "totals" : undefined;
   if (sums !== undefined && having.length + calculated.length > 0) {
     throw fieldError("invalid_request", `/${sums}`, {
-      message: `"${sums}" are of the rows of all groups, and a filter on what is measured leaves out some by "${first.name}", which no row has. Leave out the filter, or "${sums}".`,
+      message: `"${sums}" are of the rows of all groups, and a filter on measures would choose among them by "${first.name}", which rows do not have. Leave out the filter, or "${sums}".`,
     });
   }
 }
@@ -49,12 +49,12 @@ function refuseOtherGroups(
   for (const [i, entry] of measures.entries()) {
     if (typeof entry === "string") {
       throw fieldError("invalid_request", `/measures/${i}`, {
-        message: `"${entry}" is of rows, and the rows of one group of "${first.name}" are those of whole groups. Aggregate it over these: {"name": …, "agg": "sum", "of": "${entry}", ${perText}}.`,
+        message: `"${entry}" aggregates rows, and "${first.name}" groups by the values of whole groups. Aggregate it over these groups: {"name": …, "agg": "sum", "of": "${entry}", ${perText}}.`,
       });
     }
     if (!isNestedMeasure(entry)) {
       throw fieldError("invalid_request", `/measures/${i}`, {
-        message: `"${entry.name}" is of rows, and the rows of one group of "${first.name}" are those of whole groups. Ask for it in a query of its own.`,
+        message: `"${entry.name}" aggregates rows, and "${first.name}" groups by the values of whole groups. Ask for it in a query of its own.`,
       });
     }
     if (keyOf(entry.per) !== same) throw otherGroups(entry.name, first.name, perText, `/measures/${i}/per`);
@@ -67,7 +67,7 @@ function refuseOtherGroups(
 
 function otherGroups(name: string, first: string, perText: string, pointer: string) {
   return fieldError("invalid_request", pointer, {
-    message: `"${name}" is of other groups than "${first}". Take the same, ${perText}, or ask in a query of its own.`,
+    message: `"${name}" is a value of other groups than "${first}". Take the same, ${perText}, or ask in a query of its own.`,
   });
 }
 
@@ -112,6 +112,6 @@ function refuseBehind({dimensions = [], subtotals}: Query): void {
   if (last === undefined || before === undefined || isMeasured.lastIndexOf(false) < isMeasured.indexOf(true))
     return;
   throw fieldError("invalid_request", "/subtotals", {
-    message: `"${nameOfDimension(before)}" of a subtotal without "${nameOfDimension(last)}" would be of other groups. Put "${nameOfDimension(last)}" first, or leave "subtotals" out.`,
+    message: `"${nameOfDimension(before)}" is the value of a measure in groups, and without "${nameOfDimension(last)}" a subtotal would have other groups. Put "${nameOfDimension(last)}" first, or leave "subtotals" out.`,
   });
 }

@@ -29,7 +29,7 @@ export function resolveBinned(
   const bins = readBins(entry.bin, `${pointer}/bin`);
   const {name, label, description, format} = of.source;
   const labelType = bins.labels ? "string" : "number";
-  // Without the column, whose properties its bins do not have.
+  // The source leaves out the field's column, whose properties bins do not have.
   const source = {
     name,
     type: labelType,

@@ -15,10 +15,7 @@ export function withExactTexts(query: ResolvedQuery, alsoEqual: boolean): Resolv
   };
 }
 
-/**
- * The filter with the texts that it compares as exact ones: those that are less or greater, and with `alsoEqual` those that
- * are equal.
- */
+/** The filter with exact texts in its comparisons by order and, with `alsoEqual`, by equality. */
 function exactFilter(filter: ResolvedFilter, alsoEqual: boolean): ResolvedFilter {
   switch (filter.kind) {
     case "condition":
