@@ -54,19 +54,13 @@ export interface DimensionField {
   fragment?: Fragment;
   /** The step to the row of its day in the calendar, set on first use. */
   toCalendar?: Edge;
-  /**
-   * Set for bins in a query: the bins, the name that the query gives them, and the field `of` whose numbers they hold.
-   * The values are lower edges or labels.
-   */
+  /** Set for bins in a query: the bins, their name, and the field `of` that is binned. The values are lower edges or labels. */
   bins?: Bins & {of: DimensionField; name?: string};
   /** Set for a dimension of a query that has the values of a measure in nested groups, or bins of these values. */
   measured?: Nested & {bins?: Bins};
 }
 
-/**
- * How numbers are put into bins. For bins of one width, `width` and `from` are whole numbers: the numbers of the query
- * times `scale`.
- */
+/** How numbers are put into bins. With `scale`, `width` and `from` are whole numbers: those of the query times `scale`. */
 export type Bins = {labels: boolean} & (
   | {kind: "width"; width: number; from: number; scale: number}
   | {kind: "edges"; edges: readonly number[]}
@@ -88,15 +82,9 @@ export interface MeasureField {
   sketch?: "make" | "count";
   /** Set for a measure of a query that aggregates the values of another measure in nested groups. */
   nested?: Nested;
-  /**
-   * Set for a measure of a query that aggregates a dimension over the rows of its model, or with `"rows"` counts the
-   * rows.
-   */
+  /** Set for a measure of a query that aggregates a dimension over the rows of its model, or with `"rows"` counts them. */
   ofRows?: RowInput | "rows";
-  /**
-   * Set for a measure of rows that has conditions of its own in the query: the value of the rows that do not pass, null
-   * if absent.
-   */
+  /** Set for an aggregate in a query with conditions on rows: the value of the rows that do not pass, null if absent. */
   conditional?: {otherwise?: 0};
   fragment?: Fragment;
   where?: Fragment;
@@ -235,9 +223,8 @@ export interface Layer {
 }
 
 /**
- * Indexes a graph that `checkGraph` found valid, in one step per model and join; a model's fields are indexed when a
- * query first uses the model. Later duplicates, and joins to missing models, are ignored. `sizes` are rows by
- * `tableKey`.
+ * Indexes a graph that `checkGraph` found valid, in one step per model and join; fields when their model is first queried.
+ * Later duplicates, and joins to missing models, are ignored. `sizes` are rows by `tableKey`.
  */
 export function buildLayer(graph: Graph, sizes?: ReadonlyMap<string, number>): Layer {
   const models = new Map<string, LayerModel>();

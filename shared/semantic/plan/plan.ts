@@ -114,10 +114,7 @@ export interface Branch {
     dimension: PlacedDimension;
     others: string;
     ofNumbers: boolean;
-    /**
-     * Whether those groups are of the branch's own rows, so that groups and branch are aggregated from one select of
-     * the rows.
-     */
+    /** Whether those groups are of the branch's own rows, so that one select of the rows serves both. */
     isOfSameRows?: true;
   };
   /** Groups whose values are aggregated instead of rows. The scope of the branch is that of their first branch. */
@@ -171,10 +168,7 @@ export interface Conversion extends ConversionSource {
   /** The type of the moments, to which they are converted if they differ. */
   timeType: "date" | "timestamp";
   mixesTimes: boolean;
-  /**
-   * Selects the base rows of the result. The other base rows only take their following rows, which then count for no
-   * other row.
-   */
+  /** Selects the base rows of the result. The others only take their following rows, which then count for no other row. */
   resultCondition?: Condition;
 }
 
@@ -266,8 +260,8 @@ export interface Journey {
 export interface Plan {
   branches: Branch[];
   /**
-   * Whether each row of the only branch is a row of the result, even if rows are equal. The branch may then have
-   * further dimensions to sort by, whose indexes in `order` follow those of the result.
+   * Whether each row of the only branch is a row of the result, even if rows are equal. The branch may then have further
+   * dimensions to sort by, whose indexes in `order` follow those of the result.
    */
   rows?: true;
   /** If present, the result is a funnel or a retention over the rows of all branches. */
