@@ -31,7 +31,10 @@ export interface PostgresOptions {
   listen?: "socket" | "tcp";
   /** The TCP port; a free one by default. */
   port?: number;
-  /** For what may be lost: nothing is flushed to the disk, and `dir` is removed when the server ends, however that happens. */
+  /**
+   * For what may be lost: nothing is flushed to the disk, pages have no checksums, and `dir` is removed when the server
+   * ends, however that happens.
+   */
   temporary?: boolean;
   /** A folder for the socket that only this account may enter, where the path in `dir` is too long for one. */
   socketDir?: string;
@@ -154,7 +157,7 @@ async function initialise(
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
-      ...(temporary ? ["--no-sync"] : []),
+      ...(temporary ? ["--no-sync", "--no-data-checksums"] : []),
     ],
     {
       env: {LC_MESSAGES: "C"},
