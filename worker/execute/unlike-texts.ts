@@ -14,7 +14,7 @@ const NO_COMPARISON = /^operator does not exist: \S.* (=|<>|<|>|<=|>=) \S/;
 
 /**
  * What is wrong, with the remedy, in a statement that compares two columns which the warehouse does not compare; `undefined`
- * for any other refusal. Where the statement has them, in a condition or a join, is not known.
+ * for any other refusal. They are dimensions of a condition, since a join is tried when its layer is applied.
  */
 export function unlikeTexts({message, details}: WarehouseError): string | undefined {
   const {errorClass} = details;
