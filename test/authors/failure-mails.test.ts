@@ -108,7 +108,7 @@ test("the error of a condition's query is for whose rows it sends and org-admins
   expect(text).not.toContain("region");
 });
 
-const HIDDEN = "Why it failed is told to whose rights it has, and to org-admins.";
+const HIDDEN = "Only the principal whose rights it has, and org-admins, can see why it failed.";
 const threshold = {
   type: "threshold",
   query: {model: "customers", measures: ["customers.count"]},

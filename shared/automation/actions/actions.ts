@@ -74,7 +74,7 @@ export async function replaceAction(
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     }
     let next = row.next_at;
-    // States tell of the rows of whoever it ran as.
+    // The stored states reveal rows of the former `runAs`.
     if (!isSameTrigger || runAs !== row.run_as)
       await sql`delete from action_states where org_id = ${actor.orgId} and action_id = ${id}`.execute(tx);
     if (!isSameTrigger) {
@@ -86,7 +86,7 @@ export async function replaceAction(
   });
 }
 
-/** Whether another team than before gets the rows of the action's snapshots, which are its team's. */
+/** Whether the change gives the rows of the action's snapshots to another team: snapshots belong to the action's team. */
 function givesRowsTo(teamId: string | null | undefined, row: ActionRow, effects: readonly Effect[]): boolean {
   if (teamId === undefined || teamId === row.team_id) return false;
   return effects.some(({type}) => type === "snapshot_dataset");

@@ -51,7 +51,7 @@ export async function requireStarter(db: Db | Tx, actor: Actor, actionId: string
       // An org-admin sees every resource that exists, so this one is deleted.
       if (error.code === "not_found" && actor.orgRole === "admin") continue;
       const reason = error.code === "not_found" ? "You may not do that by hand." : error.message;
-      const message = `Effect ${index} is "${effect.type}", which is done with the rights of who saved the action. ${reason}`;
+      const message = `Effect ${index} is "${effect.type}", which is done with the rights of the principal that saved the action. ${reason}`;
       const {headers} = error.details;
       throw new ServiceError(
         error.code === "missing_scope" ? "missing_scope" : "missing_privilege",

@@ -3,8 +3,8 @@ import type {Cause, Link} from "./run-schemas.ts";
 
 const ATTEMPTS = 25;
 /**
- * Runs and checks of one organization that all workers together carry out at once, so that no organization holds up the
- * others.
+ * How many runs and checks of one organization all workers together carry out at once, so that no organization holds up
+ * the others.
  */
 const LANES = 2;
 const WAITING = "Another run of this action was waiting already.";
@@ -109,7 +109,7 @@ export function laneOf(orgId: ReturnType<typeof sql>, key: ReturnType<typeof sql
   return sql`('actions ' || ${orgId} || ' ' || (hashtext(${key}) & ${sql.lit(LANES - 1)}))`;
 }
 
-/** Those of the actions whose queue of runs made by events is full. */
+/** The given actions whose queue of runs made by events is full. */
 export async function crowdedAmong(
   tx: Tx,
   orgId: string,

@@ -56,7 +56,7 @@ const KINDS: Record<EventName, EventKind> = {
   },
   "evaluation.worse": {
     narrowedTo: {proj: project},
-    // As who may read evaluations.
+    // Visible to those who may read evaluations.
     sees: async (db, actor, {resources: [, projectId = ""]}) =>
       actor.orgRole === "admin" && isThere(requireProject(db, actor, projectId)),
   },

@@ -57,7 +57,7 @@ export type Link = Static<typeof Link>;
 
 const Figure = Type.Union([Type.Number(), Type.Null()]);
 
-/** What a check of a threshold has measured. */
+/** The values that a check of a threshold has measured. */
 const Measured = Type.Object({
   measure: Type.String(),
   change: Type.Optional(
@@ -76,7 +76,7 @@ const Measured = Type.Object({
 });
 export type Measured = Static<typeof Measured>;
 
-/** What a check has found: the rows that fired, and what was measured. Runs of former versions have no measures. */
+/** The result of a check: the rows that fired, and the measured values, which runs of former versions do not have. */
 export const Checked = Type.Object({...Found.properties, measured: Type.Optional(Measured)});
 export type Checked = Static<typeof Checked>;
 

@@ -212,8 +212,8 @@ function viewFound({columns, rows, count, measured}: Checked): Partial<ActionRun
   return {columns, rows, rowCount: count, ...(measured ? {measured} : {})};
 }
 
-/** What readers are told who may not know why a run or an effect has failed. */
-export const HIDDEN_ERROR = "Why it failed is told to whose rights it has, and to org-admins.";
+/** The error for readers who may not know why a run or an effect has failed. */
+export const HIDDEN_ERROR = "Only the principal whose rights it has, and org-admins, can see why it failed.";
 
 function errorFor(actor: Actor, {asks, status, run_as, error}: RunRow): string {
   const isHidden = asks && status === "failed" && !mayKnowErrors(actor, run_as);

@@ -10,7 +10,7 @@ import {buildLayer, checkReferences, type Layer} from "../../semantic/layers.ts"
  * grains.
  */
 export function cutLayer(layer: Layer, names: ReadonlySet<string>): Layer {
-  // Dropping a measure can make another one unsound that refers to it, so this repeats until none is.
+  // Dropping a measure can break a measure that refers to it, so this repeats until no measure is broken.
   for (let graph = layer.graph; ; ) {
     const cut = cutGraph({...layer, graph}, names);
     const unsound = new Set([...cut.models.values()].flatMap(({source}) => unsoundMeasures(cut, source)));

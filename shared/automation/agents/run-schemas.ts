@@ -29,7 +29,7 @@ export const AgentDefinition = Type.Object({
     Type.Object({
       /** Whether `grounding` bounds what the run may read. Without it the run may read all that the asker may query. */
       isGrounded: Type.Boolean(),
-      /** The verified question that is no example of this run. */
+      /** The verified question that the run must not get as an example. */
       leftOut: Type.Optional(Type.String()),
       /** The evaluation that asks it, over the layer that is evaluated. */
       evaluationId: Type.Optional(Type.String()),
@@ -40,7 +40,7 @@ export type AgentDefinition = Static<typeof AgentDefinition>;
 
 /** The statement behind rows that a run has read, as it was compiled for the run's principal at that moment. */
 export const EvidenceStatement = Type.Object({
-  /** Has no limit where only the page that the model read had one, and was the whole result. */
+  /** The query. It has no limit if only the page that the model read had a limit, and the page was the whole result. */
   query: Query,
   projectId: Type.String(),
   datasetId: Type.Union([Type.String(), Type.Null()]),
@@ -71,7 +71,7 @@ const StoredReport = Type.Object({
 export const StoredAnswer = Type.Object({
   answer: AgentAnswer,
   report: StoredReport,
-  /** Of the answer to a question. */
+  /** Set for the answer to a question. */
   reply: Type.Optional(Reply),
   /** Whether the answer is accepted, so that the model is not asked to correct it. */
   isFinal: Type.Boolean(),

@@ -15,12 +15,12 @@ export const StopCode = Type.Union([
 ]);
 export type StopCode = Static<typeof StopCode>;
 
-/** The reasons that say something of the model. */
+/** The reasons for which the model is at fault. */
 const OF_THE_MODEL: ReadonlySet<string> = new Set<StopCode>(["bound", "refused", "no_answer"]);
 
 /**
- * Whether a run that has ended early did so because of its model. Where the reason is not known, because a worker of an
- * earlier release has ended it, this is not said of the model.
+ * Whether a run that has ended early did so because of its model. `false` where the reason is not known, because a
+ * worker of an earlier release has ended the run.
  */
 export async function isModelAtFault(db: Db, orgId: string, runId: string): Promise<boolean> {
   const {rows} = await sql<{stop_code: string | null}>`

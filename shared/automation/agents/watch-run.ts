@@ -56,15 +56,15 @@ interface Watched {
   everyMs: number;
 }
 
-/** What a look at a run has found: the text of the new events, and whether they are the last. */
+/** The result of a look at a run: the text of the new events, and whether they are the last. */
 interface Look {
   text: string;
   isEnded: boolean;
 }
 
 /**
- * A stream of what each `look` at a run returns. It looks at once, whenever the run goes on, and at an interval. The
- * stream ends with the run, where `look` finds none, and when the caller's rights change.
+ * A stream of the events that `look` returns. `look` is called at once, whenever the run goes on, and at an interval.
+ * The stream ends with the run, where `look` finds no run, and when the caller's rights change.
  */
 export function streamOfRun(
   notices: Notices,

@@ -103,7 +103,7 @@ export async function getDelivery(deps: LayerDeps, actor: Actor, id: string): Pr
   return viewDelivery(deps, actor, delivery, await seenResources(deps.db, actor, [delivery]));
 }
 
-/** What became of a delivery, as the caller may see it. */
+/** The outcome of a delivery, as the caller may see it. */
 export type DeliveryOutcome = Pick<DeliveryView, "resources" | "recipients" | "error">;
 
 export async function getOutcome(db: Db | Tx, actor: Actor, id: string): Promise<DeliveryOutcome> {

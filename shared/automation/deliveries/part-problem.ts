@@ -2,7 +2,7 @@ import {isDatabaseUnavailable} from "../../ground/database/watch.ts";
 import {itemProblem, type Problem} from "../../ground/problem.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 
-/** Who asks for the parts of a delivery. */
+/** The request for the parts of a delivery. */
 export interface PartAsking extends Asking {
   /** Whether the delivery is tried again later because of this error, before its mail says that a part is missing. */
   mayPass?: ((error: unknown) => boolean) | undefined;

@@ -154,7 +154,7 @@ function idsOf(resources: ReturnType<typeof sql>) {
     from json_array_elements(${resources}) with ordinality r(value, at) order by r.at)`;
 }
 
-/** Each recipient whose mail failed is among these. Erased ones are in no list, and get no mail. */
+/** A condition: `named` has each recipient whose mail failed. Erased recipients are in no list, and get no mail. */
 function namesAll(named: ReturnType<typeof sql>) {
   return sql`not exists (select from delivery_recipients r
     where r.org_id = d.org_id and r.delivery_id = d.id and r.status = 'failed' and r.email not like 'erased:%'
@@ -162,9 +162,9 @@ function namesAll(named: ReturnType<typeof sql>) {
 }
 
 /**
- * SQL condition on the row `d` of `deliveries`: its source still runs as the same principal, asks for the same rows, and
- * names all recipients whose mail failed. What is rendered only now would otherwise give a principal's rows to people
- * whom nobody names any more.
+ * SQL condition on the row `d` of `deliveries`: its source still runs as the same principal, asks for the same rows,
+ * and names all recipients whose mail failed. Otherwise a mail that is rendered only now would give a principal's rows
+ * to people whom nobody names any more.
  */
 const isStillAsked = sql`(
   exists (select from schedules s where s.org_id = d.org_id and s.id = d.schedule_id and s.run_as = d.run_as

@@ -65,7 +65,6 @@ function rangeInWords(value: unknown): string {
   return Array.isArray(value) ? value.map(valueInWords).join(" and ") : valueInWords(value);
 }
 
-/** `{unit: "day", count: 7}` is "7 days". */
 /**
  * The filters of a mail, one line each and truncated: a filter may have thousands of values, and a schedule a hundred
  * filters.

@@ -1,7 +1,7 @@
 type Row = readonly unknown[];
 
 const DIGITS = 9;
-/** Assignments of columns that are tried at most: columns that hold the same values can be told apart by rows alone. */
+/** The most assignments of columns that are tried. Columns with the same values can only be told apart by whole rows. */
 const MOST_TRIES = 5000;
 
 /**
@@ -24,8 +24,9 @@ export function areSameRows(truth: readonly Row[], given: readonly Row[], isOrde
       ),
     );
   const [expectedColumns, actualColumns] = [columns(expected), columns(actual)];
-  // Where the columns are the same in some order, each beginning of an assignment can be completed, so that the tries
-  // below bound the work. Otherwise all beginnings would be tried, which for a dozen equal columns takes minutes.
+  // Where the columns are the same in some order, each beginning of an assignment can be completed, so that the limit
+  // of the tries below is enough. Otherwise all beginnings would be tried, which for a dozen equal columns takes
+  // minutes.
   if (expectedColumns.toSorted().join("\n\n") !== actualColumns.toSorted().join("\n\n")) return false;
   let tries = 0;
   const assign = (chosen: number[]): boolean => {

@@ -33,9 +33,9 @@ export async function requireEvaluator(db: Db, actor: Actor, projectId: string):
 }
 
 /**
- * Begins an evaluation with the caller's rights. `invalid_request` where no model can be asked, there is no case, or the
- * rows of one are limited by attributes that the caller does not have; a query's error where one does not compile.
- * `saveActor` stores a caller who is made with it.
+ * Begins an evaluation with the caller's rights. `invalid_request` where no model can be asked, there is no case, or
+ * the rows of a case are limited by attributes that the caller does not have; a query's error where a query of a case
+ * does not compile. `saveActor` stores a caller who is made with the evaluation.
  */
 export async function createEvaluation(
   runner: QueryRunner,
@@ -117,7 +117,7 @@ async function givenCases(
       continue;
     }
     const placedCase = {case: {...one, query: {...one.query, projectId}}};
-    // The other layer is not read yet: what it cannot answer is told of each run.
+    // The other layer is not read yet. A query that does not fit it is reported for each run.
     if (isOfOtherLayer) {
       placed.push(placedCase);
       continue;

@@ -10,7 +10,7 @@ export interface Rows {
   rows: readonly (readonly unknown[])[];
 }
 
-/** What a right answer is. `isOrdered`: the question asks for an order. `unknown`: the truth has no rows. */
+/** The right answer. `isOrdered`: the question asks for an order. `unknown`: the truth has no rows. */
 export type Truth =
   | {kind: "rows"; rows: Rows["rows"]; isOrdered: boolean}
   | {kind: "figures"; figures: readonly {text: string; read: ReadFigure}[]}
@@ -98,7 +98,7 @@ function verifiedFigures(figures: readonly CheckedFigure[]): ReadFigure[] {
   return figures.flatMap(({text, status}) => (status === "verified" ? (readFigure(text) ?? []) : []));
 }
 
-/** Which figure of the truth is none of the answer's verified ones. */
+/** A sentence about a figure of the truth that is not among the answer's verified figures. */
 function missingFigure(
   truth: readonly {text: string; read: ReadFigure}[],
   figures: readonly CheckedFigure[],
@@ -118,7 +118,7 @@ function countFigures({run, read}: Judged): RunResult["figures"] {
   };
 }
 
-/** Whether the cells that a verified figure cites, read once more, do not give it. Only numbers are compared. */
+/** Whether a verified figure differs from the cells that it cites, which were read once more. Only numbers are compared. */
 function isWrong({text, queryRunId, row, column, of}: CheckedFigure, read: Judged["read"]): boolean {
   const written = readFigure(text);
   const cell = cellOf(read, {queryRunId, row, column});

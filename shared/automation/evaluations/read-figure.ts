@@ -6,18 +6,18 @@ const SCALES: readonly [RegExp, number][] = [
   [/^\s*(t|tn|trillion(s)?)(?![a-z])/i, 1e12],
 ];
 
-/** A written number, and how far what it stands for may lie from it: half of its last digit. */
+/** A written number. `tolerance` is half of its last digit: the exact value may differ by that much. */
 export interface ReadFigure {
   value: number;
   tolerance: number;
   isPercent: boolean;
-  /** What one of the written number stands for: 1,000,000 of `1.2M`. */
+  /** The factor of the written scale: 1,000,000 for `1.2M`. */
   scale: number;
 }
 
 /**
  * Reads a figure as people write it: `€1.2M`, `12.5 %`, `1,234`. The harness has a reader of its own, because it judges
- * the one that the service verifies figures with. `undefined` where there is no number, or it could be two.
+ * the service's reader, which verifies figures. `undefined` where there is no number, or it could be two.
  */
 export function readFigure(text: string): ReadFigure | undefined {
   const match = /[-−–]?\s*[^\d\s.,-]{0,4}\s*(\d[\d.,'\u00a0\u202f ]*\d|\d)/u.exec(text);
@@ -37,7 +37,7 @@ export function readFigure(text: string): ReadFigure | undefined {
   };
 }
 
-/** The digits with a point before the decimals, whichever of the two signs that is. */
+/** The digits with a point before the decimals, whether the text has a point or a comma there. */
 function plainNumber(digits: string): string | undefined {
   const point = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
   if (point < 0) return digits;

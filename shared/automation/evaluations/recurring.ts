@@ -69,12 +69,12 @@ async function failRepeat(
   return rows.length > 0;
 }
 
-/** The slots in a row that may not begin, after which the cadence ends. */
+/** How many slots in a row are refused before the cadence ends. */
 const MOST_REFUSED = 3;
 const IT_ENDS = `It could not begin ${MOST_REFUSED} times in a row, so its cadence has ended: begin it anew.`;
 
 /**
- * Records an evaluation that may not begin, and ends its cadence where those before it might not either. It can run
+ * Records an evaluation that may not begin, and ends its cadence if the slots before it were refused, too. It can run
  * twice. Nothing is done for a slot that has its evaluation, and where the cadence is paused, gone or another's.
  */
 export async function refuseRepeat(
@@ -114,7 +114,10 @@ export async function endRecurring(
   });
 }
 
-/** Whether it recurs as this principal. A transfer to an heir that has begun is waited for, and none begins meanwhile. */
+/**
+ * Whether the evaluation recurs as this principal. Locks it: a transfer to an heir that has begun is waited for, and
+ * none begins meanwhile.
+ */
 async function holdRecurring(tx: Tx, orgId: string, {id, runAs}: Recurring): Promise<boolean> {
   const {rows} = await sql`
     select from evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id
@@ -132,8 +135,8 @@ export async function deleteOrphanedCadence(db: Db, orgId: string, id: string): 
 }
 
 /**
- * Makes the heir the principal of evaluations that recur as another. The cadence is paused where the heir has other
- * attributes or may not evaluate, which an evaluation that has failed says.
+ * Makes the heir the principal of evaluations that recur as `principalId`. The cadence is paused where the heir has
+ * other attributes or may not evaluate; an evaluation that is recorded as failed gives the reason.
  */
 export async function transferEvaluations(
   tx: Tx,

@@ -218,7 +218,7 @@ export const EvaluationView = Type.Object(
 );
 export type EvaluationView = Static<typeof EvaluationView>;
 
-/** What an evaluation asks, as it is stored. */
+/** The stored definition of an evaluation. */
 export const Definition = Type.Object({
   model: Type.String(),
   runs: Type.Integer(),

@@ -35,7 +35,7 @@ export interface UnderWay {
 
 const read = rowReaderOf(Type.Object({definition: Definition}), "the evaluation");
 
-/** Marks the evaluation as running and loads what is left of it; `undefined` for one that has ended. */
+/** Marks the evaluation as running and loads its remaining questions; `undefined` for one that has ended. */
 export async function beginStep(db: Db, orgId: string, id: string): Promise<UnderWay | undefined> {
   const {rows} = await sql<Omit<UnderWay, "definition" | "pending"> & {definition: unknown}>`
     update evaluations set status = 'running', started_at = coalesce(started_at, now())
@@ -70,7 +70,7 @@ export async function keepLayer(
   const text = JSON.stringify(layer);
   const hash = createHash("sha256").update(text).digest("hex");
   await db.transaction().execute(async tx => {
-    // The new time keeps a layer that no evaluation needs at this moment from being deleted meanwhile.
+    // The new `kept_at` keeps a layer that no evaluation needs at this moment from being deleted meanwhile.
     await sql`
       insert into evaluated_layers (org_id, project_id, hash, layer)
       values (${orgId}, ${projectId}, ${hash}, ${text}::json)
@@ -148,7 +148,10 @@ function summaryOf({cases}: Definition, results: ReadonlyMap<number, RunResult[]
   };
 }
 
-/** The evaluation of the project's own layer before this one, of its name and model, by each question's share of right runs. */
+/**
+ * The comparison with the previous evaluation of the project's own layer that has the same name and model: by each
+ * question's share of right runs.
+ */
 async function comparedOf(
   db: Db,
   {id, orgId, projectId, name, definition}: UnderWay,
@@ -179,7 +182,7 @@ interface JudgedCase {
   question: string;
   /** The question with its truth, as a text. */
   text: string;
-  /** Of its runs, those that are right. */
+  /** The share of its runs that are right. */
   share: number;
 }
 
@@ -192,8 +195,8 @@ function judgedCases({cases}: Definition, results: ReadonlyMap<number, RunResult
 }
 
 /**
- * Pairs the cases of two evaluations by their questions. Of a question that has several, those with the same truth are
- * paired first, and the others in their order.
+ * Pairs the cases of two evaluations by their questions. Where a question has several cases, those with the same truth
+ * are paired first, and the others in their order.
  */
 function pairCases(
   earlier: readonly JudgedCase[],

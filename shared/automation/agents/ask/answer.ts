@@ -83,7 +83,7 @@ export type QuestionAnswer = Static<typeof QuestionAnswer>;
 /** The question that is asked back, with the figures in its text checked. */
 export const ClarifyView = Type.Object({text: Type.String(), choices: Type.Array(Type.String())});
 
-/** What an answer has beside its text and figures, after it was checked. */
+/** The checked parts of an answer beside its text and figures. */
 export const Reply = Type.Object({
   charts: Type.Array(Type.Object({name: Type.String(), type: ChartType, query: Query})),
   followUps: Type.Array(Type.String()),

@@ -89,7 +89,7 @@ export async function ask(
 }
 
 async function requireRoom(tx: Tx, {id, orgId}: Actor): Promise<void> {
-  // Questions of one person at the same moment count each other.
+  // The lock makes questions that one person asks at the same moment count each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ask ${id}`}, 0))`.execute(tx);
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from conversations c

@@ -47,7 +47,8 @@ function viewConversation({id, title, created_at, updated_at}: ConversationRow):
 /** Deletes a conversation of the caller with all that it has kept. A run under way ends. */
 export async function deleteConversation(db: Db, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async tx => {
-    // A statement of its own waits for a question that is asked at this moment, so that the next one sees its run.
+    // The lock is a separate statement. It waits for a question that is being asked, so that the next statement sees
+    // that question's run.
     const held = await sql`
       select from conversations where org_id = ${actor.orgId} and owner_id = ${actor.id} and id = ${id} for update`.execute(
       tx,

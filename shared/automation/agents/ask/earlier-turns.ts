@@ -7,7 +7,7 @@ import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
 
-/** How many earlier questions a model is told of, and how many characters of them in all. */
+/** The most earlier questions that a model gets, and the most characters of all of them. */
 const MOST_TURNS = 6;
 const MOST_CHARACTERS = 12_000;
 /** Characters of an earlier question and of its answer. */
@@ -16,11 +16,11 @@ const MOST_ANSWER = 3000;
 const MOST_FIGURES = 30;
 const MOST_QUERIES = 5;
 
-/** The conversation's earlier questions, as a question begins. */
+/** The conversation's earlier questions at the moment when a question begins. */
 export interface EarlierTurns {
-  /** The runs whose answers the model is told of, oldest first. */
+  /** The runs whose answers the model gets, oldest first. */
   runIds: string[];
-  /** For each of them its question, answer, figures and queries, as JSON. */
+  /** For each run its question, answer, figures and queries, as JSON. */
   texts: string[];
 }
 
@@ -90,9 +90,9 @@ async function textOf(
 }
 
 /**
- * Copies what earlier answers were made of to the run, which may cite it. So whoever may not read those rows may not
- * read the run's answer either, even when the earlier runs are deleted. Of what the earlier runs had copied themselves
- * only the statements are copied. It can run twice.
+ * Copies the evidence of earlier answers to the run, which may cite it. So whoever may not read that evidence may not
+ * read the run's answer either, even when the earlier runs are deleted. Evidence that an earlier run had copied itself
+ * is copied without its rows. It can run twice.
  */
 export async function copyEvidence(
   db: Db,

@@ -11,8 +11,8 @@ const read = rowReaderOf(
 );
 
 /**
- * The dependencies for what is asked in an evaluation: its project has the layer of the commit that is evaluated, for
- * everything that is read through them. Unchanged for an evaluation of the project's own layer.
+ * The dependencies for the questions of an evaluation. Whatever is read through them sees the project with the layer of
+ * the evaluated commit. Unchanged for an evaluation of the project's own layer.
  */
 export async function withEvaluatedLayer<D extends LayerDeps>(
   deps: D,

@@ -42,7 +42,7 @@ const columns = sql.raw(
 
 /**
  * The caller's question with its answer, as far as it has one, and with the rows that were read for it if `withRows`.
- * `not_found` for a question of anybody else. Who looks waits for the answer, as who listens to its events does.
+ * `not_found` for a question of anybody else. Where somebody listens to the question, a read counts as listening, too.
  */
 export async function getAsked(
   deps: LayerDeps,

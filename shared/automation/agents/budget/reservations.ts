@@ -7,12 +7,12 @@ import {countUsageSql} from "../../../tenancy/billing/usage.ts";
 /** Percent of a budget from which on it counts as running low. */
 export const LOW_PERCENT = 80;
 
-/** What questions are counted under, in place of the id of an agent. */
+/** The key under which questions are counted, in place of the id of an agent. */
 export const QUESTIONS = "";
 
 /** Why a run has stopped before its first call. */
 export const TOO_FEW_TO_BEGIN = "Too few of the organization's tokens of this month are left to begin.";
-/** Why a run has stopped after it; what its last call gave may follow. */
+/** Why a run has stopped after its first call. The result of its last call may follow. */
 export const MONTH_USED_UP = "The organization's tokens of this month are used up.";
 
 /** Tokens that a run reserves of its organization's month. */
@@ -164,7 +164,8 @@ export async function settle(
     update llm_reservations x set tokens = x.tokens - x.call_tokens, call_tokens = 0
     from r where x.run_id = r.run_id and x.org_id = ${orgId}
     returning r.is_low`.execute(tx);
-  // Who waited for the month's row has seen the budget as it was before: another statement sees it as it is.
+  // The statement above may have waited for the month's row, and has then seen the earlier budget. Another statement
+  // sees the current one.
   if (rows[0]?.is_low) await tellLow(tx, orgId, runId);
 }
 

@@ -11,7 +11,7 @@ import {decimalMarkOf} from "./read-number.ts";
 import {type Block, printMarkdown, readTree} from "./report-tree.ts";
 import {type Known, scanNumbers} from "./scan-numbers.ts";
 
-/** What is checked of an answer. */
+/** The parts of an answer that are checked. */
 export interface UncheckedReport extends Pick<AgentAnswer, "sections" | "figures"> {
   /** Missing in the answer to a question. */
   readonly title?: string;

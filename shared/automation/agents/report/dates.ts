@@ -15,7 +15,7 @@ const CLOCK = "(?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,6})?)?(?: ?[a
 const ISO = "(?:19|20)\\d\\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01]))?(?!\\d)";
 const TO = "(?: ?[–-] ?| (?:to|and|until|bis|à|al) )";
 
-/** Words before "week" or "page" which show that the number after it is not its number: "each week 40 flights". */
+/** Words before "week" or "page" after which the next number does not number the week or page: "each week 40 flights". */
 const EACH =
   "(?<!\\p{L})(?:[Ll]ast|[Tt]his|[Nn]ext|[Pp]revious|[Pp]rior|[Pp]ast|[Ss]ame|[Tt]hat|[Ee]ach|[Ee]very|[Pp]er|[Aa]|[Oo]ne)";
 

@@ -1,7 +1,6 @@
 import {LinkifyIt} from "linkify-it";
 
-// `import x = require()`, because an `import` would give a library that requires the same list an object in place of
-// it.
+// `import x = require()`, because after an `import` a library that requires the same list would get an object instead.
 import tlds = require("tlds");
 
 import type {Edit, Range} from "./flat-text.ts";
