@@ -25,7 +25,7 @@ export interface StoredQuery {
   fingerprint: string;
   /** The moment, in ISO 8601, from which relative periods were counted. */
   at: string;
-  /** Whether the periods that went on ended at that moment. */
+  /** Whether periods that had not ended at that moment were cut off there. */
   toDate?: boolean;
 }
 

@@ -43,9 +43,9 @@ export function cutToDraw(chart: ChartRow): ChartRow {
 }
 
 /**
- * Whether a query is given totals for its shares. Not if it filters by one of its measures: the totals would be those of
- * its groups alone, and cost more, or be refused. Funnels and retentions have none, and neither has a comparison whose
- * filters may be on a measure.
+ * Whether a query can have totals for its shares. Not if it filters by one of its measures: the totals would be those
+ * of its groups alone, and cost more, or be refused. Funnels and retentions have no totals. Comparisons get none
+ * either, because their filters may be on a measure.
  */
 function canHaveTotals(query: Query): boolean {
   const {filters = [], compare, funnel, retention} = query;

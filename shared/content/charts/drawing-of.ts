@@ -36,7 +36,7 @@ export function drawingOf(
   };
 }
 
-/** Whether the categories are bins, or numbers beside the rest of a `top`, which stand in the order of their numbers. */
+/** Whether the categories stand in numeric order: bins, and numbers beside the rest of a `top`. */
 function isNumbered({columns, fields}: CompiledQuery, x = columns[0]?.name): boolean {
   const index = columns.findIndex(({name}) => name === x);
   const field = fields[index]?.field;

@@ -5,9 +5,9 @@ import {wallClock} from "./vega/time.ts";
 type Data = Pick<Drawing, "columns" | "rows">;
 
 /**
- * Blanks the measures of periods that have not begun. A comparison or `fillGaps` can bring in periods that have not begun
- * by `now`, in which a count is 0 although nothing could be counted yet; its change to the time before goes with it. A
- * measure that is something else in any such period stays everywhere: its rows are dated ahead, as bookings are. `now`
+ * Blanks the measures of periods that have not begun by `now`. A comparison or `fillGaps` can add such periods, in
+ * which a count is 0 although nothing could be counted yet. The change of a blanked measure is blanked, too. A measure
+ * keeps its values if it is something else than 0 in any such period: its rows are dated ahead, as bookings are. `now`
  * is a wall clock, as in `wallClock`; `parts` are those of `futureParts`.
  */
 export function blankFuturePeriods(

@@ -13,7 +13,7 @@ import {wallClock} from "./vega/time.ts";
 /** Enough for the two rows of a comparison. */
 const MOST_BYTES = 64 * 1024;
 
-/** The rows that a number over time and its change are of. */
+/** How many rows a number over time and its change need. */
 const ROWS_OF_CHANGE = 2;
 
 /** A chart that is drawn at a moment, with its prepared query. */
@@ -70,9 +70,9 @@ export async function toDateOf(
 }
 
 /**
- * The query of a big number over time restricted to what has begun, if its limit keeps periods of the future and cuts off
- * those that the number and its change are of. `undefined` for all others, and for comparisons and calculations, in which
- * the rows of the future count.
+ * The query of a big number over time restricted to periods that have begun. Only for a query whose limit keeps future
+ * periods and cuts off rows that the number and its change need. `undefined` for all others, and for comparisons and
+ * calculations, in which the rows of the future count.
  */
 export function withoutFuture(request: ChartRequest, drawing: Drawing): Query | undefined {
   const time = drawing.type === "big_number" && drawing.truncated ? onlyTime(drawing) : undefined;

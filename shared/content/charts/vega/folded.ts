@@ -61,7 +61,7 @@ export function unique(label: string, taken: TakenLabels): string {
   return name;
 }
 
-/** What the values are called together that have no label of their own: unlike any of those that have. */
+/** The label of all values that have no label of their own. It differs from each of `labels`. */
 export function restLabel(labels: ReadonlySet<string>): string {
   if (!labels.has("Other")) return "Other";
   return unique("All others", new Map([...labels].map(label => [label, 1])));

@@ -12,7 +12,7 @@ const BYTES = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
 const HUGE = 1e15;
 const PLAIN: FieldFormat = {style: "number"};
 
-/** What stands between the groups of three digits, and before the decimals. */
+/** The marks between groups of three digits, and before the decimals. */
 export interface NumberMarks {
   group: string;
   decimal: string;

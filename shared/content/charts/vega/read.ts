@@ -13,14 +13,17 @@ export interface Field {
   column: DrawnColumn;
   label: string;
   kind: "time" | "number" | "text";
-  /** With the reader's marks, if those are not the English ones; `undefined` for English without a format. */
+  /**
+   * The number format, with the reader's marks if those are not the English ones; `undefined` for English without a
+   * format.
+   */
   format: NumberLook | undefined;
   /** Whether the field, or the chart's column, has a format. */
   isFormatted: boolean;
   colour: string | undefined;
   /** The grain of a column of times. */
   period: PeriodGrain;
-  /** What its months and days are called. */
+  /** The names of its months and days. */
   names: TimeNames;
   /**
    * In a result with subtotals: the column with the number of dimensions that a row is grouped by, and the number of
@@ -37,7 +40,7 @@ export interface Source {
   /** Whether the picture is one of several on a dashboard, whose titles look the same however large the tiles are. */
   isTile: boolean;
   theme: Theme;
-  /** The look of numbers that are of no field, such as how many rows are left out. */
+  /** The look of numbers that belong to no field, such as how many rows are left out. */
   plain: NumberLook;
   /** Columns that are shown, in their order. */
   fields: Field[];
@@ -107,8 +110,8 @@ export function readDrawing(
 }
 
 /**
- * What charts with axes draw of a funnel or a retention that names no measures: the others say the same in another unit,
- * or how large the first step is, or how long a step takes.
+ * The measures that charts with axes draw of a funnel or a retention that names no measures. The other measures are the
+ * same in another unit, the size of the first step, or the time that a step takes.
  */
 const OF_JOURNEYS: ReadonlySet<string> = new Set(["funnel.entities", "retention.share"]);
 const WITH_AXES: ReadonlySet<Drawing["type"]> = new Set([

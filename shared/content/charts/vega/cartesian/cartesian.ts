@@ -39,7 +39,7 @@ export interface Cartesian {
 }
 
 const TITLE_HEIGHT = 22;
-/** The most that a title of an axis takes, and what is left free between two. */
+/** The greatest width of an axis title, and the gap between two titles. */
 const TITLE_WIDTH = 240;
 const TITLE_GAP = 12;
 const FOOT_TITLE_HEIGHT = 18;
@@ -118,7 +118,10 @@ function titleOf({title, config}: SideAxis): string {
   return config?.hidden ? "" : cleanText(config?.title ?? title);
 }
 
-/** The titles above the two ends of a plot, which do not meet: the longer has what the shorter does not need. */
+/**
+ * The titles above the two ends of a plot, which must not meet: the longer title gets the room that the shorter one
+ * leaves.
+ */
 function fitBeside([left, right]: readonly [string, string], width: number): [string, string] {
   const room = width - TITLE_GAP;
   const fit = (title: string, other: string) => {

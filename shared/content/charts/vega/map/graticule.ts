@@ -5,7 +5,7 @@ import type {Label} from "../shapes.ts";
 
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 45, 60];
 
-/** In degrees. */
+/** The edges of a map, in degrees. */
 export interface Bounds {
   west: number;
   east: number;
