@@ -54,11 +54,11 @@ interface ServiceErrorDetails extends CommonDetails<ErrorCode> {
   readonly headers: Readonly<Record<string, string>>;
   /** A detail for org-admins and the log only: it may quote rows that row-level security hides. */
   readonly adminDetail: string;
-  /** The SQLSTATE of an error in a statement of SQL, and what Postgres says beside its message. */
+  /** The SQLSTATE of an error in a statement of SQL, with Postgres' detail and hint. */
   readonly sqlState: string;
   readonly sqlDetail: string;
   readonly sqlHint: string;
-  /** The place in the statement, from 1, in characters. */
+  /** The position in the statement, in characters from 1. */
   readonly sqlPosition: number;
 }
 
@@ -74,7 +74,7 @@ export const ServiceError: new (
   details?: ServiceError["details"],
 ) => ServiceError = CodedError;
 
-/** `invalid_request` for what stands at one place of the input. */
+/** `invalid_request` for a fault at one place of the input. */
 export function invalidAt(
   path: string,
   message: string,

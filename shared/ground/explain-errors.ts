@@ -5,11 +5,11 @@ import {nearest} from "../semantic/nearest.ts";
 import type {ErrorDetail} from "./errors.ts";
 
 const MOST_ERRORS = 50;
-/** The errors of each variant of a union that are compared. A value of more faults resembles no variant. */
+/** The most errors of each variant of a union that are compared. A value with more faults resembles no variant. */
 const MOST_OF_VARIANT = 50;
 /**
- * The values that may be visited to find which variants of unions were meant. TypeBox visits a value anew for each union
- * around it, so that a body of nested unions, within its limit of bytes, would take many seconds.
+ * How many values may be visited to find which variants of unions were meant. TypeBox visits a value anew for each
+ * union around it, so that a body of nested unions, within its limit of bytes, would take many seconds.
  */
 const MOST_VISITS = 100_000;
 

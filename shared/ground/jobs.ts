@@ -114,7 +114,10 @@ export function tasksOf(name: JobName): string[] {
 export interface EnqueueOptions {
   /** Replaces a waiting job with the same key. */
   key?: string;
-  /** Whether no job can have the key yet, as that of a new run: nothing is looked for to be replaced, which is cheaper. */
+  /**
+   * Whether no job can have the key yet, such as the key of a new run. No job to replace is looked for, which is
+   * cheaper.
+   */
   isNewKey?: boolean;
   maxAttempts?: number;
   /** Earliest start in seconds from now, by the database's clock. Default 0. */

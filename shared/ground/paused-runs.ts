@@ -1,6 +1,6 @@
 import {sql} from "./db.ts";
 
-/** The reason for runs that were made before the service paused what runs as their principal. */
+/** The reason for skipping runs that were made before the service paused what runs as their principal. */
 export const PAUSED_SINCE =
   "The service paused it before this was carried out: the attributes of the account that it runs as have changed.";
 

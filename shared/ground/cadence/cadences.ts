@@ -2,7 +2,7 @@ import type {Db, Tx} from "../db.ts";
 import {sql} from "../db.ts";
 import {type Cadence, nextRun} from "./cron.ts";
 
-/** What comes due. */
+/** The kinds of resources that have a cadence. */
 export type CadenceKind = "schedule" | "action" | "agent" | "rollup" | "evaluation";
 
 export interface CadenceRow {
@@ -39,7 +39,10 @@ export async function saveCadence(
   return rows[0]!;
 }
 
-/** Saves the cadence of what need not have one: without one it never comes due. Returns its next slot. */
+/**
+ * Saves or, for null, deletes the cadence of a resource that need not have one. Returns the next slot, null without a
+ * cadence.
+ */
 export async function replaceCadence(
   tx: Tx,
   key: CadenceKey,
@@ -51,13 +54,13 @@ export async function replaceCadence(
   return null;
 }
 
-/** Lets it come due no more until it is resumed. */
+/** Pauses the cadence: it does not come due until it is resumed. */
 export async function pauseCadence(tx: Tx, orgId: string, id: string): Promise<void> {
   await sql`
     update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
 }
 
-/** Returns whether there was one. */
+/** Deletes the cadence. Returns whether there was one. */
 export async function deleteCadence(tx: Tx, orgId: string, id: string): Promise<boolean> {
   const {rows} = await sql`delete from cadences where org_id = ${orgId} and id = ${id} returning id`.execute(
     tx,

@@ -15,7 +15,7 @@ const RUNS_LOOKED_AT = 300;
 
 const MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const DAYS = "sun|mon|tue|wed|thu|fri|sat";
-/** Field by field what is taken: croner also takes seconds, years, `L`, `W`, `#`, `?`, `@daily` and dates. */
+/** The accepted syntax of each field. croner also takes seconds, years, `L`, `W`, `#`, `?`, `@daily` and dates. */
 const FIELDS = [
   fieldOf("minute", "\\d{1,2}"),
   fieldOf("hour", "\\d{1,2}"),
@@ -101,8 +101,8 @@ function parse({cron, timezone}: Cadence): Cron {
 }
 
 /**
- * The first moment after `after` at which it comes due; `null` where there is none. An hour that a clock change skips
- * comes due once, right after it; one that it repeats comes due once.
+ * The first moment after `after` at which the cadence comes due; `null` where there is none. A moment that a clock
+ * change skips comes due right after the change; one that a clock change repeats comes due once.
  */
 export function nextRun(cadence: Cadence, after: Date): Date | null {
   return parse(cadence).nextRun(after);

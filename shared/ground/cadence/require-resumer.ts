@@ -2,8 +2,9 @@ import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
 
 /**
- * Only the principal that a paused resource runs as may resume it, or run it by hand, once the service has paused it: an
- * heir has not reviewed it yet. `missing_privilege` for others. `whose` says what it uses of the principal's.
+ * Requires the principal that a resource runs as, for resuming it or running it by hand after the service has paused
+ * it: an heir has not reviewed it yet. `missing_privilege` for others. `whose` names, for the message, what the
+ * resource has of that principal.
  */
 export function requireResumer(
   actor: Actor,

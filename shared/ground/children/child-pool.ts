@@ -235,8 +235,8 @@ export class ChildPool<Q, A> {
 }
 
 /**
- * Calls `onOver` when the child has had `timeoutMs` of processor time for its job, or `longestMs` are over. Where the system
- * does not tell the processor time, the clock counts.
+ * Calls `onOver` when the child has had `timeoutMs` of processor time for its job, or `longestMs` are over. Where the
+ * system does not report the processor time, elapsed time counts.
  */
 function jobLimit(
   child: Child,

@@ -37,7 +37,8 @@ export async function serveChild<Q, A>(work: (request: Q) => A | Promise<A>): Pr
   // biome-ignore lint/suspicious/noConsole: a library's own
   console.log = console.error;
   const requests = new FrameReader(Bun.stdin.stream());
-  // Bun.write begins anew where standard output, which a library may have made non-blocking, takes only a part at once.
+  // A library may have made standard output non-blocking. Bun.write repeats from the beginning where such an output
+  // takes only a part at once.
   const answers = Bun.stdout.writer();
   const give = async (text: string) => {
     answers.write(frameOf(text));

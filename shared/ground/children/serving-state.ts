@@ -1,3 +1,3 @@
-/** What a child's main thread tells its watchdog, as a shared integer. */
+/** The states of a child's main thread, which its watchdog reads from a shared integer. */
 export const IDLE = 0;
 export const BUSY = 1;

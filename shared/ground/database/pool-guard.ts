@@ -9,7 +9,7 @@ const SILENCE_MS = 2000;
  * turn.
  */
 const LOCK_WAIT_MS = 1500;
-/** How long after such a wait was ended the next ones are ended sooner: most likely they wait for the same lock. */
+/** For how long after such a wait was ended further waits are ended sooner: most likely they wait for the same lock. */
 const JAM_MS = 10_000;
 const JAMMED_WAIT_MS = 300;
 const PROBE_MS = 2000;
@@ -24,7 +24,7 @@ export interface Held {
 
 interface Backend {
   pid: number;
-  /** Whether the backend waits for the client while the client waits for it: a message between them was lost. */
+  /** Whether the backend waits for the client while the client waits for the backend: a message between them was lost. */
   deaf: boolean;
   locked: boolean;
 }

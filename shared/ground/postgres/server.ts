@@ -51,17 +51,17 @@ const PORT_OF_SOCKET = 5432;
 const MAX_SOCKET_DIR = 103 - "/.s.PGSQL.5432".length;
 const UNFLUSHED = {fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off"};
 
-/** Whether a socket in this folder of a cluster has an address. */
+/** Whether this folder's path is short enough for the address of a socket in it. */
 export function fitsSocket(dir: string): boolean {
   return Buffer.byteLength(dir) <= MAX_SOCKET_DIR;
 }
 
-/** Ends the server that runs in `dir` after whatever has started it. */
+/** Waits until the server that ran in `dir` has ended, after the process that started it was killed. */
 export function endServerIn(dir: string): Promise<void> {
   return endLeftover(join(dir, "cluster"));
 }
 
-/** A command before another one that runs in the same process and bounds its memory. */
+/** The beginning of a command line that bounds the memory of the command after it. */
 function bounded(sizeBytes: number): string[] {
   return ["sh", "-c", 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(Math.ceil(sizeBytes / 1024))];
 }
@@ -237,8 +237,8 @@ async function ownedDir(path: string, account: Account): Promise<void> {
 }
 
 /**
- * A free TCP port on loopback. It is below those that the system gives to connections and to who asks for any port, so
- * that nobody else gets it before somebody listens at it.
+ * A free TCP port on loopback. It is below the ports that the system gives to connections and to listeners on any port,
+ * so that nobody else gets it before somebody listens on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -28,7 +28,7 @@ export interface LlmConfig {
   runTimeoutMs: number;
   /** The most bytes that the tools of a run may answer in all. */
   resultBytes: number;
-  /** How long a run waits for values of fields, which its model is told before it begins; 0: it is told none. */
+  /** How long a run waits for values of fields, which its model gets before its first call; 0: it gets none. */
   valuesTimeoutMs: number;
 }
 

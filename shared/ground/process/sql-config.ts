@@ -3,7 +3,7 @@ import type {Reading} from "./mail-config.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Where the web process speaks Postgres' protocol. */
+/** The web process's listener of Postgres' protocol. */
 export interface SqlConfig {
   host: string;
   port: number;
@@ -14,7 +14,7 @@ export interface SqlConfig {
   /** The most sessions at once, in all and of one organization. */
   mostSessions: number;
   mostSessionsOfOrg: number;
-  /** Bytes on the disk for rows of cursors that nobody asks for: of one session, of one organization, and in all. */
+  /** Bytes on the disk for rows that clients have not fetched: of one session, of one organization, and in all. */
   cursorBytes: {session: number; org: number; all: number};
 }
 

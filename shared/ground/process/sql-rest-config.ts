@@ -4,7 +4,7 @@ import type {Reading} from "./mail-config.ts";
 export interface SqlRestConfig {
   /** The most rows that one statement reads, from all of its tables together. */
   rows: number;
-  /** The most bytes that those rows take, and as many again for what is sorted and put together on disk. */
+  /** The most bytes of these rows. As many again may be used on disk for sorting and joining. */
   sizeBytes: number;
   /** The most memory of one statement. */
   memoryBytes: number;

@@ -32,8 +32,8 @@ function nameUnder(key: Buffer, orgId: string, email: string): string {
 }
 
 /**
- * Restores the stops of recipients who were erased and are named again: who had stopped this source's mail before has
- * still stopped it. A stop stored under a placeholder moves back to the address, as the recipients do.
+ * Restores the stops of recipients who were erased and are named again: whoever had stopped this source's mail before
+ * gets none now. A stop stored under a placeholder moves back to the address, as the recipients do.
  */
 export async function recallStops(
   tx: Tx,

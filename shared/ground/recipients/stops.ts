@@ -3,7 +3,7 @@ import {type Db, sql, type Tx} from "../db.ts";
 import {isSame} from "../secrets.ts";
 import {erasedNames, nameInStore} from "./erased.ts";
 
-/** `<what it says>.<HMAC-SHA256>`, both in base64url. An address has at most 254 characters, an id 64. */
+/** `<payload>.<HMAC-SHA256>`, both in base64url. An address has at most 254 characters, an id 64. */
 const TOKEN = /^([\w-]{1,480})\.[\w-]{43}$/;
 
 /** Payload of a stop token: the source of the mail, and the recipient's address in lower case. */

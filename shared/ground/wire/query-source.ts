@@ -22,7 +22,7 @@ const restParts = {
   /** The values of `current_user` and `current_database()` for the caller. */
   user: Type.String(),
   database: Type.String(),
-  /** Of the session, by name: `timezone`, `search_path`. Those that would change its limits have no effect. */
+  /** Settings of the session, by name: `timezone`, `search_path`. Settings that would change its limits have no effect. */
   settings: Type.Record(Type.String(), Type.String()),
 };
 

@@ -20,7 +20,7 @@ const SqlColumnOfTable = Type.Object({
   comment: Type.Optional(Type.String()),
 });
 
-/** A table as SQL sees it, without rows: what a catalog tells of a model or a dataset. */
+/** A table as SQL sees it, without rows: the catalog's description of a model or a dataset. */
 export const SqlTable = Type.Object({
   schema: Type.Union([Type.Literal("public"), Type.Literal("datasets")]),
   name: Type.String(),

@@ -15,7 +15,7 @@ export async function* wholeMessages(
   }
   let waiting: Uint8Array[] = [];
   let size = 0;
-  /** The bytes that the message takes whose begin waits: one may come in thousands of chunks. */
+  /** The size of the message whose beginning waits: a message may come in thousands of chunks. */
   let needed = HEAD_BYTES;
   for await (const chunk of body) {
     waiting.push(chunk);
@@ -33,7 +33,7 @@ export async function* wholeMessages(
   if (size > 0) throw new Error("a result ends within a row");
 }
 
-/** Where the last whole row ends, and where the one ends that begins there, as far as that is known. */
+/** The end of the last whole row, and the end of the row that begins there, as far as it is known. */
 function endOfWhole(bytes: Uint8Array): {end: number; next: number; error?: Error} {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = 0;

@@ -50,15 +50,21 @@ export class ColumnProfile {
   hasComma = false;
   /** A point before the decimals, as in `1.5` and `1,234.5`. */
   hasPoint = false;
-  /** Points between groups of three digits, of which there are several or behind which a comma stands: `1.234,5`. */
+  /**
+   * Points that can only stand between groups of three digits, because of several points or a comma after them:
+   * `1.234,5`.
+   */
   hasPointGroups = false;
-  /** Commas between groups of three digits, of which there are several or behind which a point stands: `1,234.5`. */
+  /**
+   * Commas that can only stand between groups of three digits, because of several commas or a point after them:
+   * `1,234.5`.
+   */
   hasCommaGroups = false;
-  /** Groups and a comma in one cell, which only one way of writing has. */
+  /** Points between groups and a decimal comma in one cell, which is unambiguous: `1.234,5`. */
   hasGroupsAndComma = false;
-  /** The most digits before the point of cells such as `1.234`, which are 1234 or 1 and a fraction; 0 without such cells. */
+  /** The most digits before the point of cells such as `1.234`, which can mean 1234 or 1.234; 0 without such cells. */
   eitherPointDigits = 0;
-  /** The same of a comma, as in `1,234`. */
+  /** The same for a comma, as in `1,234`. */
   eitherCommaDigits = 0;
   survivesDouble = true;
   hasOffset = false;
@@ -67,7 +73,10 @@ export class ColumnProfile {
    * without seconds.
    */
   hasLooseOffset = false;
-  /** Dates of countries: with points, with slashes, and whose numbers say that the day, or the month, stands first. */
+  /**
+   * Local dates: written with points, written with slashes, and with numbers that show that the day, or the month,
+   * comes first.
+   */
   hasPointDates = false;
   hasSlashDates = false;
   isDayFirst = false;

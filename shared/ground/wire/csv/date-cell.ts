@@ -9,7 +9,7 @@ const UPPER_T = 84;
 const UPPER_Z = 90;
 
 /**
- * What a cell writes: a day or a moment as ISO 8601 writes it, or as a country does (`31.12.2026`, `12/31/2026`); `text` for
+ * The reading of a cell: a day or a moment in ISO 8601 or in a local form (`31.12.2026`, `12/31/2026`); `text` for
  * anything else, and for days that no calendar has.
  */
 export interface DateCell {
@@ -17,7 +17,7 @@ export interface DateCell {
   /** An offset, as in `+02:00`, `Z` or ` UTC`. */
   zone?: string;
   hasSeconds?: boolean;
-  /** Of a country's: what stands between its parts, and which of them comes first as far as its numbers say. */
+  /** For a local form: the separator of its parts, and the part that comes first, as far as the numbers show it. */
   separator?: "." | "/";
   first?: "day" | "month" | "either";
 }
@@ -49,8 +49,8 @@ function readIso(bytes: Uint8Array, start: number, end: number): DateCell {
 }
 
 /**
- * `D.M.YYYY`, `D/M/YYYY` or `M/D/YYYY` with one or two digits of the day and the month, and a time without an offset behind
- * a space. Nobody writes the month first before a point.
+ * `D.M.YYYY`, `D/M/YYYY` or `M/D/YYYY` with one or two digits of the day and the month. A time without an offset may
+ * follow after a space. Nobody writes the month first before a point.
  */
 function readLocal(bytes: Uint8Array, start: number, end: number): DateCell {
   const firstDigits = digitsAt(bytes, start);
@@ -64,7 +64,7 @@ function readLocal(bytes: Uint8Array, start: number, end: number): DateCell {
   const second = numberAt(bytes, secondAt, secondDigits);
   const year = numberAt(bytes, yearAt, 4);
   const isDayFirst = isDay(year, second, first);
-  // After the twelfth the first part is no month, wherever it stands.
+  // A first part of more than 12 is no month, whatever the separator.
   const isMonthFirst = separator === SLASH ? isDay(year, first, second) : isDayFirst && first <= 12;
   if (!isDayFirst && !isMonthFirst) return TEXT;
   const local = {

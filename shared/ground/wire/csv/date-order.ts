@@ -1,12 +1,15 @@
 import type {ColumnProfile} from "./column-profile.ts";
 import type {Delimiter} from "./delimiter.ts";
 
-/** What comes first in a file's dates such as `01/02/2026`: `both` where columns differ, `undefined` where none says. */
+/**
+ * The part that comes first in a file's dates such as `01/02/2026`: `both` where columns differ, `undefined` if no
+ * column shows it.
+ */
 export type DateOrder = "day" | "month" | "both" | undefined;
 
 /**
- * The order of a file's dates, from the columns that can be read in one way only, because a number is no month. A file with
- * semicolons is not American.
+ * The order of a file's dates, from the columns that are unambiguous because one of their numbers is no month. A file
+ * with semicolons is not American, so its dates begin with the day.
  */
 export function dateOrderOf(profiles: readonly ColumnProfile[], delimiter: Delimiter): DateOrder {
   const orders = new Set(profiles.filter(isLocal).flatMap(profile => ownOrder(profile) ?? []));
@@ -23,7 +26,7 @@ function ownOrder({isDayFirst, isMonthFirst}: ColumnProfile): "day" | "month" | 
   return isDayFirst ? "day" : "month";
 }
 
-/** How the dates of a column are read: `mixed` and `ambiguous` ones stay text. */
+/** How the dates of a column are read. `mixed` and `ambiguous` dates stay text. */
 export type DateReading = "day" | "month" | "mixed" | "ambiguous";
 
 /** How the dates of a column of a local kind are read, in a file with this order. No month stands before a point. */

@@ -1,7 +1,7 @@
 import type {ColumnProfile} from "./column-profile.ts";
 import type {Delimiter} from "./delimiter.ts";
 
-/** What stands before the decimals of a file's numbers: `both` where columns differ, `undefined` where none says. */
+/** The mark before the decimals of a file's numbers: `both` where columns differ, `undefined` if no column shows it. */
 export type DecimalMark = "." | "," | "both" | undefined;
 
 /** The decimal mark of a file, from the columns that can be read in one way only. */
@@ -13,8 +13,8 @@ export function decimalMarkOf(profiles: readonly ColumnProfile[], delimiter: Del
 }
 
 /**
- * The decimal mark that the numbers of a column have for certain. A comma has it alone in a file with semicolons, which
- * programs write where the comma is the decimal mark.
+ * The decimal mark that a column's numbers show for certain. In a file with semicolons a comma is enough: programs
+ * write semicolons where the comma is the decimal mark.
  */
 function ownMark(profile: ColumnProfile, delimiter: Delimiter): "." | "," | undefined {
   const {hasComma, hasPoint, hasPointGroups, hasCommaGroups, hasGroupsAndComma} = profile;
@@ -24,17 +24,18 @@ function ownMark(profile: ColumnProfile, delimiter: Delimiter): "." | "," | unde
   return saysPoint && !hasComma && !hasPointGroups ? "." : undefined;
 }
 
-/** Whether commas stand before decimals. In a file with semicolons those of cells such as `1,234` do, too. */
+/** Whether commas stand before decimals. In a file with semicolons this includes commas in cells such as `1,234`. */
 function hasCommaBefore({hasComma, eitherCommaDigits}: ColumnProfile, delimiter: Delimiter): boolean {
   return hasComma || (delimiter === ";" && eitherCommaDigits > 0);
 }
 
-/** How the numbers of a column are read: `mixed` and `ambiguous` ones stay text. */
+/** How the numbers of a column are read. `mixed` and `ambiguous` numbers stay text. */
 export type NumberReading = "." | "," | "mixed" | "ambiguous";
 
 /**
- * How the numbers of a column of kind `number` are read, in a file with this decimal mark. A point that nothing speaks
- * against is the decimal mark, unless the file has semicolons; `1,234` is read only where the file says how.
+ * How the numbers of a column of kind `number` are read, in a file with this decimal mark. Without evidence to the
+ * contrary a point is the decimal mark, unless the file has semicolons. `1,234` is read only if the file shows its
+ * meaning.
  */
 export function readingOf(profile: ColumnProfile, delimiter: Delimiter, file: DecimalMark): NumberReading {
   const {hasComma, hasPoint, hasPointGroups, hasCommaGroups, eitherPointDigits, eitherCommaDigits} = profile;
