@@ -26,7 +26,7 @@ export const AuditLogQuery = Type.Object(
 );
 type Find = Pick<Static<typeof AuditLogQuery>, "actorId" | "resourceType" | "from" | "to">;
 
-/** What the resource is called now, by its id, which no two kinds share. */
+/** The resource's present name, found by its id, which no two kinds share. */
 const resourceName = sql<string | null>`coalesce(
   (select c.name from content c where c.org_id = a.org_id and c.id = a.resource_id),
   (select r.name from principals r where r.org_id = a.org_id and r.id = a.resource_id),
@@ -80,7 +80,7 @@ export async function listAuditLog(
   }));
 }
 
-/** Rejects a span without a moment with `invalid_request`, since nobody means one. */
+/** Rejects an empty span with `invalid_request`, since nobody means one. */
 function requireForward(from: string | undefined, to: string | undefined): void {
   if (from === undefined || to === undefined || new Date(from) < new Date(to)) return;
   const message = `It is not after \`from\`, ${from}.`;

@@ -15,7 +15,7 @@ export function entriesFor(
 
 /**
  * `missing_privilege` where OIDC_ALLOWED_DOMAINS gives the address's domain to other organizations than this one. An
- * address is one member's in all organizations, so that a foreign admin could otherwise take it from whose it is.
+ * address belongs to one member in all organizations, so that a foreign admin could otherwise take it from its owner.
  */
 export function requireOwnDomain({oidc}: Pick<SignInConfig, "oidc">, orgId: string, email: string): void {
   const orgIds = entriesFor(oidc?.allowedDomains, email).flatMap(entry => entry.orgId ?? []);

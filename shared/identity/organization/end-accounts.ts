@@ -5,9 +5,9 @@ import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 
 /**
- * Ends the service accounts that a principal has made to end with it (`endsWithMe`), such as those that unlock changes in a
- * browser, because the principal goes or is no org-admin any more; and those that these have made so. Their tokens end
- * within a second; what they own stays.
+ * Ends the service accounts that a principal has made with `endsWithMe`, such as those that unlock changes in a
+ * browser, because the principal is deleted or no org-admin any more. Accounts that these accounts have made with
+ * `endsWithMe` end too. Their tokens end within a second; what they own stays.
  */
 export async function endAccountsOf(tx: Tx, actor: Actor, makerId: string): Promise<void> {
   const {rows} = await sql<{id: string; name: string}>`
@@ -22,8 +22,9 @@ export async function endAccountsOf(tx: Tx, actor: Actor, makerId: string): Prom
 }
 
 /**
- * Throws `missing_privilege` unless the maker is an org-admin who edits, and keeps them so until the transaction ends:
- * otherwise an account made while its maker is being removed would be stored after the others had been ended.
+ * Throws `missing_privilege` unless the maker is an org-admin with an editor's seat, and locks the maker until the
+ * transaction ends: otherwise an account made while its maker is being removed would be stored after the others had
+ * been ended.
  */
 export async function requireStillAdmin(tx: Tx, {orgId, id}: Actor): Promise<void> {
   const maker = await tx

@@ -16,9 +16,9 @@ interface Expired {
 }
 
 /**
- * Deletes service accounts that expired `days` ago or earlier, such as those that unlock changes for a browser, with their
- * tokens and memberships. What something needs (`needs.ts`) stays. One that cannot be
- * deleted is logged and holds up no other. Can run twice without harm.
+ * Deletes service accounts that expired `days` ago or earlier, such as those that unlock changes for a browser, with
+ * their tokens and memberships. An account that something needs (`needs.ts`) stays. An account that cannot be deleted
+ * is logged and holds up no other. Can run twice without harm.
  */
 export async function collectExpiredAccounts(
   {db, log}: {db: Db; log: Pick<Logger, "warn">},
@@ -48,7 +48,7 @@ export async function collectExpiredAccounts(
 async function deleteExpired(db: Db, {id, org_id: orgId, name}: Expired): Promise<void> {
   await db.transaction().execute(async tx => {
     await lockOrg(tx, orgId);
-    // It may have inherited something, or been given more time, since it was found.
+    // The account may have inherited something, or been given more time, since it was found.
     const {rows} = await sql`
       delete from principals p
       where p.org_id = ${orgId} and p.id = ${id} and p.kind = 'service_account' and p.expires_at < now()

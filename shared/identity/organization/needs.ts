@@ -1,22 +1,22 @@
 import {sql, type Tx} from "../../ground/db.ts";
 import {counted, describeContent} from "../../tenancy/content-kinds/describe.ts";
 
-/** Something that needs a principal: it is not deleted before an heir has taken that over. */
+/** A kind of thing that needs a principal: the principal is not deleted before an heir has taken over all such things. */
 interface Need {
-  /** What needs the principal `p`, as the `from` and `where` of a statement. */
+  /** The things that need the principal `p`, as the `from` and `where` of a statement. */
   rows: ReturnType<typeof sql>;
   /** The phrase for messages, such as "has placed 2 tiles on dashboards". */
   phrase(count: number): string;
 }
 
-/** What runs with the principal's rights and belongs to others. */
+/** Content of others that runs with the principal's rights. */
 const runsAs = (table: string, noun: string, gives: string): Need => ({
   rows: sql`${sql.table(table)} t join content c on c.org_id = t.org_id and c.id = t.id
     where t.org_id = p.org_id and t.run_as = p.id and c.owner_id <> p.id`,
   phrase: count => `gives ${gives} ${counted(count, noun)} of others`,
 });
 
-/** What needs a principal, beside the content that it owns. */
+/** The kinds of things that need a principal, beside the content that it owns. */
 const NEEDS: readonly Need[] = [
   {
     rows: sql`dashboard_tiles t where t.org_id = p.org_id and t.placed_by = p.id`,

@@ -84,8 +84,9 @@ export async function requireAnotherAdmin(
 }
 
 /**
- * Deletes a principal with its tokens, which end within a second, its memberships and the grants to it. What needs
- * it (`needs.ts`) goes to `transferTo`; without `transferTo`, that is a `conflict` that lists it. Call `lockOrg` before. `details` are for the audit log.
+ * Deletes a principal with its tokens, which end within a second, its memberships and the grants to it. All that needs
+ * the principal (`needs.ts`) goes to `transferTo`. Without `transferTo`, a principal that something needs is a
+ * `conflict`, which lists these things. Call `lockOrg` before. `details` are for the audit log.
  */
 export async function deletePrincipal(
   {tx, config}: {tx: Tx; config: SignInMethods},

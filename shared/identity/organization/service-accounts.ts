@@ -109,19 +109,19 @@ async function insertAccount(
 /** A service account that is not stored yet. */
 export interface OwnAccount {
   actor: Actor;
-  /** Stores it, in the transaction that stores what runs as it. */
+  /** Stores the account, in the transaction that stores the thing that runs as it. */
   save(tx: Tx): Promise<void>;
 }
 
 /**
- * An org-admin's service account for one thing that runs as it, without an end, attributes and a token. Throws
+ * An org-admin's service account for one thing that runs as it, without an expiry, attributes or a token. Throws
  * `missing_privilege` or `missing_scope` where the creator may not create such an account.
  */
 export function ownAccount(creator: Actor, name: string): OwnAccount {
   requireOrgAdmin(creator);
   const scopes = ["read", "write"] as const;
   requireOwnScopes(creator, scopes);
-  // The creator's token is looked at where the account is stored.
+  // The creator's token is left out here: it is checked when the account is stored.
   const {orgId, orgName, requestId, address} = creator;
   const actor: Actor = {
     id: newId("svc"),

@@ -10,7 +10,7 @@ interface Kind {
   table: string;
   active: ReturnType<typeof sql>;
   pause(tx: Tx, orgId: string, id: string, because: string): Promise<void>;
-  /** Forgets what earlier runs found, which an heir with other rows could learn from what the next one does. */
+  /** Deletes the findings of earlier runs. An heir with other rows could infer them from what the next run does. */
   forget?(tx: Tx, orgId: string, id: string): Promise<unknown>;
   /** The check that the heir should make before resuming the content, for messages. */
   look: string;
@@ -60,16 +60,16 @@ export async function transferRuns(
 }
 
 /**
- * Pauses everything that runs as the principal, whose row access has changed, and notifies the principal by mail of what was
- * active. What was paused before is paused again with this reason, so that nobody else resumes it. Runs that were made
- * before and are still to be carried out end as skipped: see `RunPaused`.
- * `because` is the reason that readers see; `told` is the clause of the mail that says so.
+ * Pauses everything that runs as the principal, whose row access has changed, and notifies the principal by mail of
+ * what was active. Content that was paused before is paused again with this reason, so that nobody else resumes it.
+ * Runs that were made before and are still to be carried out end as skipped: see `RunPaused`. `because` is the reason
+ * that readers see, `explanation` the same as a clause of the mail.
  */
 export async function pauseRuns(
   tx: Tx,
   orgId: string,
   principalId: string,
-  {because, told}: {because: string; told: string},
+  {because, explanation}: {because: string; explanation: string},
 ): Promise<void> {
   for (const {noun, table, active: isActive, pause, look} of KINDS) {
     const {rows} = await sql<{id: string; name: string; active: boolean; email: string | null}>`
@@ -82,7 +82,7 @@ export async function pauseRuns(
     for (const {id, name, active, email} of rows) {
       await pause(tx, orgId, id, because);
       if (!active || email === null) continue;
-      const message = `The ${noun} "${name}" is paused: ${told}. What was waiting of it is skipped. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
+      const message = `The ${noun} "${name}" is paused: ${explanation}. What was waiting of it is skipped. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
       await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
     }
   }

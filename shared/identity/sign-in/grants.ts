@@ -87,8 +87,8 @@ function grantOf(row: GrantRow): OAuthGrant {
 }
 
 /**
- * `not_found` unless the organization has this grant. A request is checked by it before its preconditions, and so
- * earlier than `deleteGrant` is called.
+ * `not_found` unless the organization has this grant. Call it before the request's preconditions are checked, and so
+ * before `deleteGrant`.
  */
 export async function requireGrant(db: Db, actor: Actor, id: string): Promise<void> {
   const {rows} = await sql`

@@ -17,7 +17,7 @@ export async function lockLogOuts(tx: Tx, issuer: string, mode: "shared" | "excl
   await sql`select ${lock}`.execute(tx);
 }
 
-/** What a sign-in at a provider is known by there. */
+/** The identifiers of a sign-in at the provider. */
 export interface SignInThere {
   issuer: string;
   subject: string;

@@ -28,7 +28,7 @@ const SHORTEST = 10;
 const LONGEST = 200;
 const LINK_HOURS = 24;
 
-/** A user with the password that a session may begin with, as long as it is the user's. */
+/** A user, and the password with which a session may begin as long as the user still has it. */
 interface SignedIn {
   user: Actor;
   by: PasswordSignIn;

@@ -29,7 +29,7 @@ export interface SessionDeps {
 
 /** The sign-in at an identity provider that a session begins with. */
 export interface ProviderSignIn extends SignInThere {
-  /** By which the provider knows at a log-out whom it concerns. */
+  /** Tells the provider at a log-out whom it concerns. */
   idToken: string;
 }
 
@@ -65,7 +65,7 @@ async function openByPassword(
   user: {id: string; orgId: string},
   {passwordHash}: PasswordSignIn,
 ): Promise<boolean> {
-  // The lock: another password that is set at the same moment either is seen here, or sees the session, and ends it.
+  // The lock: a change of the password at the same moment is either seen here, or sees the session and ends it.
   const {rows} = await sql`
     insert into browser_sessions (hash, org_id, principal_id)
     select ${hash}, w.org_id, w.principal_id from passwords w
@@ -88,7 +88,7 @@ async function openByProvider(
       : null;
   const {rows} = await db.transaction().execute(async tx => {
     await lockLogOuts(tx, issuer, "shared");
-    // The lock: a release at the same moment either is seen here, or sees the session.
+    // The lock: a release at the same moment is either seen here, or sees the session and ends it.
     return sql`
       insert into browser_sessions (hash, org_id, principal_id, issuer, provider_session, sealed_id_token)
       select ${hash}, b.org_id, b.principal_id, b.issuer, ${session ?? null}::text, ${sealed}::bytea
@@ -135,7 +135,7 @@ export interface EndedSession {
 
 /**
  * Signs the browser of this cookie out. The tokens of its pages end within a second on every process. Returns the
- * sign-in at an identity provider that the session began with, if it did.
+ * sign-in at the identity provider with which the session began, if there was one.
  */
 export async function endSession(
   {db, config}: SessionDeps,
@@ -156,7 +156,10 @@ export async function endSession(
   return {issuer, idToken: sealed === null ? undefined : open(config.encryptionKeys, hash, sealed)};
 }
 
-/** `undefined` where its key has been withdrawn since: the provider then asks whom it should log out. */
+/**
+ * Decrypts the ID token; `undefined` where its key has been withdrawn since. The provider then asks whom it should log
+ * out.
+ */
 function open(keys: readonly Buffer[], hash: Buffer, sealed: Buffer): string | undefined {
   try {
     return decryptSecret(keys, contextOf(hash), sealed);

@@ -94,9 +94,9 @@ function isPlain(value: unknown): value is string | number | boolean {
 }
 
 /**
- * A provider that knows too many values refers to where they can be asked for. To take such a claim for an empty one
- * would remove rows without a word. https://openid.net/specs/openid-connect-core-1_0.html#AggregatedDistributedClaims
- * Microsoft Entra tells of groups by `hasgroups` instead where it has no room for the reference either.
+ * A provider with too many values sends a reference to them instead. Reading such a claim as empty would silently
+ * remove rows. https://openid.net/specs/openid-connect-core-1_0.html#AggregatedDistributedClaims Microsoft Entra sends
+ * `hasgroups` instead where it has no room for the reference to the groups either.
  */
 function refuseLeftOut(claims: Claims, path: string): void {
   const elsewhere = claims["_claim_names"];

@@ -1,7 +1,7 @@
 import type {Attributes, OrgRole} from "../../ground/actor.ts";
 import type {MemberClaims} from "./claims.ts";
 
-/** What a sign-in can change of a member. */
+/** The state of a member that a sign-in can change. */
 export interface MemberState {
   orgRole: OrgRole;
   /** Whether a group of the provider has made the member an org-admin. */
@@ -16,7 +16,7 @@ export interface NamedTeam {
   name: string;
 }
 
-/** What the claims make of a member. */
+/** The state of a member after the claims are applied. */
 export interface Outcome {
   orgRole: OrgRole;
   adminByClaim: boolean;
@@ -33,8 +33,9 @@ export interface Outcome {
 }
 
 /**
- * What the claims make of a member: attributes of the configuration have the claim's values and are gone where it has
- * none, memberships by claim are those that it names, and a role by claim is the group's. What was made by hand stays.
+ * Applies claims to the state of a member. An attribute of the configuration gets the claim's values, and is removed
+ * where the claim has none. Memberships by claim become those that the claim names, and a role by claim becomes the
+ * role of the group. What was made by hand stays.
  */
 export function compareClaims(
   brought: Pick<MemberClaims, "teams" | "attributes" | "isAdmin">,
@@ -63,7 +64,7 @@ function attributesAfter(brought: MemberClaims["attributes"], before: Attributes
     .filter(([, values]) => values.length > 0)
     .map(([name, values]): [string, readonly string[]] => {
       const had = before[name];
-      // The order of values means nothing, and a provider's may differ each time.
+      // The order of values means nothing, and the provider may send another one each time.
       return [name, had && isSame(had, values) ? had : values];
     });
   return Object.fromEntries([...stays, ...followed]);

@@ -8,7 +8,7 @@ import type {FlowSecrets} from "./provider.ts";
 /** A sign-in that has begun and waits for the provider's answer. */
 export interface Flow {
   secrets: FlowSecrets;
-  /** A keyed hash that only the browser which began can give again. */
+  /** A keyed hash that only the browser which began the sign-in can produce again. */
   browserMac: string;
   /** A path of the service's own pages, or of an authorization that waits. */
   returnTo: string | undefined;

@@ -11,8 +11,8 @@ import type {MemberClaims} from "./claims.ts";
 import {compareClaims, type MemberState, type NamedTeam, type Outcome} from "./compare-claims.ts";
 
 /**
- * Makes of the member what the claims say, which takes effect on the member's tokens within a second. What runs as the
- * member is paused where values of attributes have changed, and the member is told by mail.
+ * Applies the claims to the member, which takes effect on the member's tokens within a second. All that runs as the
+ * member is paused where values of attributes have changed, and the member is notified by mail.
  */
 export async function followClaims(
   tx: Tx,
@@ -46,15 +46,15 @@ export async function followClaims(
       leaves: outcome.leaves.map(team => team.name),
     },
   );
-  if (outcome.hasOtherRows) await pauseRuns(tx, orgId, id, {because: BECAUSE, told: TOLD});
+  if (outcome.hasOtherRows) await pauseRuns(tx, orgId, id, {because: BECAUSE, explanation: EXPLANATION});
   if (orgRole !== "admin") await endAccountsOf(tx, actor, id);
   await publish(tx, {kind: "principal", id});
 }
 
 const BECAUSE = "At a sign-in, the identity provider sent other attributes for the account that it runs as.";
-const TOLD = "your identity provider has given you other attributes, so that its rows would be others";
+const EXPLANATION = "your identity provider has given you other attributes, so that its rows would be others";
 
-/** What a sign-in can change of the member, in the database. */
+/** The state of the member that a sign-in can change, from the database. */
 export async function readMemberState(db: Db | Tx, orgId: string, memberId: string): Promise<MemberState> {
   const {rows} = await sql<{org_role: OrgRole; attributes: unknown; admin_by_claim: boolean}>`
     select org_role, attributes, admin_by_claim from principals

@@ -55,7 +55,7 @@ export function away(what: string, cause?: unknown): ServiceError {
   });
 }
 
-/** How far inside an address is. */
+/** How far inside the network an address is. */
 const PUBLIC = 0;
 const PRIVATE = 1;
 const LOOPBACK = 2;

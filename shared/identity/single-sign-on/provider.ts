@@ -116,7 +116,10 @@ export class IdentityProvider {
     }
   }
 
-  /** Where the browser goes to be logged out at the provider; `undefined` where it has no such page, or is away. */
+  /**
+   * The address at which the browser is logged out at the provider; `undefined` where the provider has no such page, or
+   * is away.
+   */
   async logoutUrl(idToken: string | undefined): Promise<string | undefined> {
     try {
       const library = await this.#open();
@@ -161,7 +164,7 @@ export class IdentityProvider {
     return {subject, session, issuedAt: iat};
   }
 
-  /** Keys are asked for again at each sign-in, so that rotated ones are known and withdrawn ones are not. */
+  /** Keys are fetched again at each sign-in, so that new keys are known and withdrawn keys are not. */
   async #open(): Promise<client.Configuration> {
     const metadata = await this.#found();
     const {clientId, clientSecret} = this.config;
@@ -243,7 +246,7 @@ export class IdentityProvider {
   }
 }
 
-/** The address and whether it is verified, from one source: a token's address is not verified by another's word. */
+/** The address and whether it is verified, both from one source: UserInfo says nothing about the token's address. */
 function addressIn(token: Claims, userInfo: Claims | undefined): Claims {
   const source = token["email"] === undefined ? userInfo : token;
   return {
@@ -263,7 +266,7 @@ function invalid(cause?: unknown): ServiceError {
   );
 }
 
-/** What the log says of an error: the library's errors hold codes, tokens and claims, which it must not. */
+/** The parts of an error for the log. The library's errors also hold codes, tokens and claims, which must not be logged. */
 function reasonOf(error: unknown): {code: string; reason: string} {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   return {code, reason: error instanceof Error ? error.message : "unknown"};
