@@ -20,9 +20,9 @@ export interface SnapshotBody<T> {
 
 /**
  * Reads the request's JSON, whose member `snapshotCsv` may be long: wherever it stands, it becomes a stream and is
- * never held as a whole. `check`, which may throw, sees its SHA-256 in base64url in its place. The stream ends only
- * after the whole body was read and `check` has passed; it fails as `members` does: 400, 413, 415, 422. So nothing is
- * kept of a body that is refused at its end.
+ * never held as a whole. `check`, which may throw, sees the CSV's SHA-256 in base64url in place of the CSV. The stream
+ * ends only after the whole body was read and `check` has passed; it fails as `members` does: 400, 413, 415, 422. So
+ * nothing is kept of a body that is refused at its end.
  */
 export async function readSnapshotBody<T>(
   request: Request,

@@ -49,7 +49,7 @@ export class CrashWatch {
   async refuse(statement: Statement): Promise<void> {
     const {db, notices} = this.deps;
     if (!notices.connected) return refuseCrashed(db, statement);
-    // The first read has the crashes from before this process started, a later one those that it has heard of.
+    // The first read has the crashes from before this process started; a later read has those that it was notified of.
     await (this.#nextRead ?? this.#reading);
     const known = this.#known.get(keyOf(statement));
     if (known) refuseSuspect({...known, refusedMs: known.refusedMs - (performance.now() - known.readAt)});

@@ -4,7 +4,7 @@ import type {ResultField} from "../backend.ts";
 /** The server's messages: https://www.postgresql.org/docs/18/protocol-message-formats.html */
 
 export type Severity = "ERROR" | "FATAL" | "WARNING" | "NOTICE";
-/** Idle, in a transaction, in one that has failed. */
+/** Idle, in a transaction, or in a failed transaction. */
 export type TransactionStatus = "I" | "T" | "E";
 
 export const PARSE_COMPLETE = message("1");
@@ -19,7 +19,7 @@ export const CLEARTEXT_PASSWORD = message("R", int32(3));
 
 /** Type, length and number of fields. */
 const HEAD_BYTES = 7;
-/** Of a field in `RowDescription`, without its name: table, column, type, size, modifier and format. */
+/** The bytes of a field in `RowDescription`, without its name: table, column, type, size, modifier and format. */
 const FIELD_BYTES = 18;
 
 const READY = {
@@ -129,7 +129,7 @@ function message(type: string, ...parts: readonly Uint8Array[]): Buffer {
   return bytes;
 }
 
-/** Text that ends with a zero byte, so that one in the text itself is left out. */
+/** Text with a zero byte at its end. Zero bytes within the text are left out. */
 function text(value: string): Buffer {
   return Buffer.from(`${value.replaceAll("\0", "")}\0`);
 }

@@ -8,7 +8,7 @@ export type StartupPacket =
   | {kind: "cancel"; processId: number; key: Buffer}
   | {
       kind: "startup";
-      /** That of the answers. */
+      /** The protocol version of the answers. */
       version: number;
       /** Whether the client must be told of `version` and `unknownOptions`. */
       isNegotiated: boolean;
@@ -43,7 +43,7 @@ export function readStartup(body: Buffer): StartupPacket {
     );
   }
   const parameters = readParameters(reader);
-  // https://www.postgresql.org/docs/18/protocol-extensions.html: there are none yet.
+  // Protocol extensions, of which there are none yet: https://www.postgresql.org/docs/18/protocol-extensions.html
   const unknownOptions = [...parameters.keys()].filter(name => name.startsWith("_pq_."));
   return {
     kind: "startup",
@@ -65,7 +65,7 @@ function readParameters(reader: BodyReader): Map<string, string> {
   return parameters;
 }
 
-/** What `options` sets: `-c name=value`, `-cname=value`, `--name=value`, with a backslash before spaces in values. */
+/** The settings in `options`: `-c name=value`, `-cname=value`, `--name=value`, with a backslash before spaces in values. */
 export function readOptions(options: string): [string, string][] {
   const words = options.match(/(?:\\.|[^\s\\])+/g)?.map(word => word.replaceAll(/\\(.)/g, "$1")) ?? [];
   const settings: [string, string][] = [];

@@ -82,7 +82,7 @@ async function lookUp(
   const {tree} = await ask(octokit, REQUESTS.commit, {...name, commit_sha: object.sha});
   if ((await findTree(octokit, name, tree.sha, path)) === undefined)
     throw faultAt("path", `The branch "${branch}" of "${found.full_name}" has no folder "${path}".`);
-  if (!isNumericId(String(found.id))) throw new Error("GitHub's number of a repository is none");
+  if (!isNumericId(String(found.id))) throw new Error("GitHub's id of a repository is not a number");
   return {git: {...git, repository: found.full_name, branch, installationId}, repositoryId: String(found.id)};
 }
 
