@@ -56,7 +56,7 @@ export function fitsSocket(dir: string): boolean {
   return Buffer.byteLength(dir) <= MAX_SOCKET_DIR;
 }
 
-/** Waits until the server that ran in `dir` has ended, after the process that started it was killed. */
+/** Ends the server that runs in `dir`, whichever process started it. */
 export function endServerIn(dir: string): Promise<void> {
   return endLeftover(join(dir, "cluster"));
 }
@@ -190,8 +190,9 @@ function reasonIn(output: string, dir: string, logFile: string): string {
 }
 
 /**
- * Waits for a server whose launcher was killed, because it is stopping by itself. A lock file that no server of this
- * cluster holds is removed: Postgres would refuse to start if another process now has that pid.
+ * Ends a server that still runs in the cluster, such as one whose launcher was killed, and waits for its end. A lock
+ * file that no server of this cluster holds is removed: Postgres would refuse to start if another process now has that
+ * pid.
  */
 async function endLeftover(cluster: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {

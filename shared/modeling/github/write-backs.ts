@@ -73,7 +73,7 @@ export async function getWriteBack(
   return view;
 }
 
-/** What a verified question says is told to org-admins alone: others may not see the question. */
+/** The content of verified questions is shown to org-admins alone: others may not see the questions. */
 async function viewWriteBacks(
   db: Db,
   {orgId, orgRole}: Actor,

@@ -15,8 +15,8 @@ export interface EntryChange {
 }
 
 /**
- * The text with these entries changed in place or removed. `refused` has the faults of those that cannot be; the text is of
- * no use then. Throws `WriteFault` for a file in which nothing can be changed.
+ * The text with these entries changed in place or removed. `refused` has the faults of entries that cannot be changed;
+ * the text is then of no use. Throws `WriteFault` for a file in which nothing can be changed.
  */
 export function writeEntries(
   path: string,
@@ -85,7 +85,7 @@ export function addEntries(path: string, text: string, added: readonly PlainMap[
   return file.text;
 }
 
-/** The names of the entries that have an anchor, or something in them: other entries can be built on these. */
+/** The names of the entries with an anchor on them or within them: other entries can be built on these. */
 export function anchoredEntries(path: string, text: string): string[] {
   const file = openFile(path, text);
   return [...positionsOf(file)].flatMap(([name, index]) =>
@@ -113,7 +113,7 @@ export function nameOf(value: Plain): string | undefined {
     : undefined;
 }
 
-/** Compares what they hold: maps of files have no prototype. */
+/** Compares contents alone, because maps of files have no prototype. */
 export function isSame(one: Plain | undefined, other: Plain | undefined): boolean {
   return isDeepStrictEqual(structuredClone(one), structuredClone(other));
 }

@@ -63,7 +63,7 @@ export async function writeLayer({
     const sent = await readSentFiles(Buffer.from(body, "base64"), "application/gzip", repository.path);
     const {files} = sent;
     const entries = questions === undefined ? [] : parseQuestions(JSON.parse(questions));
-    // A file of questions that is not among those that were read would be written over.
+    // A file of questions that could not be read would be overwritten.
     if (questions !== undefined)
       refuseFirst(sent.notes.filter(({file = ""}) => isQuestionFile({path: file})));
     const {files: questionFiles, leftOut} = writeQuestions(files, entries);
@@ -94,7 +94,7 @@ export async function writeLayer({
   }
 }
 
-/** The sentence names places alone, for everybody who sees the project reads it; the parts are for whoever asked. */
+/** The message names only places, because everybody who sees the project reads it. The errors are for the caller alone. */
 function refuseLeftOut(leftOut: readonly LeftOut[]): void {
   const [first, ...others] = leftOut;
   if (!first) return;

@@ -5,13 +5,16 @@ import {isQuestionFile, readQuestions} from "./read-questions.ts";
 
 const NEW_FILE = "verified-questions.yml";
 
-/** What the files are to say of a question, and what they said of it when the service read them last. */
+/** The new entry of a question in the files, and the entry as the service read it last. */
 export interface QuestionChange {
-  /** Absent where there is to be none. */
+  /** Absent if the entry is to be removed. */
   after?: PlainMap;
-  /** Absent where there was none. */
+  /** Absent if there was no entry. */
   before?: PlainMap;
-  /** What the service has written of it since, the removal as null: not newer than the change either. */
+  /**
+   * The entries of the question that the service has written since, a removal as null. These are not newer than the
+   * change either.
+   */
   written?: readonly (PlainMap | null)[];
 }
 
@@ -42,10 +45,10 @@ interface Due {
 const WRITE_OUT = "Write it out, without anchors and aliases, or change it in the repository by hand.";
 
 /**
- * The files that must change so that the repository has these changes: an entry is changed in place or removed, a new one
- * is added at the end, and what else is there stays byte for byte. An entry that says something else than it did is newer
- * than the change, and stays as it is. One that cannot be changed in place, or that is listed twice, is left out, and all
- * others are written. Throws `WriteFault` where the files would not say exactly that.
+ * The files that must change so that the repository has these changes. An entry is changed in place or removed, a new
+ * one is added at the end, and the rest stays byte for byte. An entry that was changed in the files is newer than the
+ * change, and stays as it is. An entry that cannot be changed in place, or that is listed twice, is left out, and all
+ * others are written. Throws `WriteFault` if the files would not have exactly these changes.
  */
 export function writeQuestions(
   files: readonly SourceFile[],
@@ -120,7 +123,7 @@ function tryWrite(
   return {files, faults: inexact(before, all, due)};
 }
 
-/** Where a question goes that the files have not: the first file of YAML. */
+/** The file for a new question: the first file of YAML. */
 function pathOfNew(before: readonly SourceFile[]): string {
   return before.find(({path}) => !/\.json$/i.test(path))?.path ?? NEW_FILE;
 }
@@ -157,7 +160,7 @@ function listedTwice(held: readonly Held[]): string {
   return `The files list the question ${held.length} times: ${places.slice(0, -1).join(", ")} and ${places.at(-1)}. Keep one of them.`;
 }
 
-/** What an entry says, however it is written. */
+/** The content of an entry, however it is written. */
 function portable({question, phrasings, query, note}: PlainMap): PlainMap {
   const {projectId: _, ...asked} = isPlainMap(query) ? query : {};
   const hasPhrasings = Array.isArray(phrasings) && phrasings.length > 0;
@@ -170,8 +173,8 @@ function portable({question, phrasings, query, note}: PlainMap): PlainMap {
 }
 
 /**
- * The changes because of which the files do not say exactly these questions, and of all others what they said before.
- * Throws `WriteFault` where that is none of them.
+ * The changes because of which the files do not have exactly the new entries, and all others as before, each with the
+ * reason. Throws `WriteFault` if the files differ and none of the changes is the cause.
  */
 function inexact(
   before: readonly SourceFile[],
@@ -194,7 +197,7 @@ function inexact(
     return values.length !== (entry ? 1 : 0) || values.some(value => !isSame(value, entry));
   });
   if (wrong.length === 0 && isSame(others(before), others(after))) return new Map();
-  // What is built on an entry changes with it, so that is looked for first.
+  // Entries that are built on a changed entry change with it, so this cause is looked for first.
   const texts = new Map(before.map(({path, text}) => [path, text]));
   const paths = new Set(due.flatMap(({held: [first]}) => (first ? [first.path] : [])));
   const anchored = new Set([...paths].flatMap(path => anchoredEntries(path, texts.get(path) ?? "")));

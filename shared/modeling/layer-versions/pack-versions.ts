@@ -16,8 +16,8 @@ interface Version {
 }
 
 /**
- * Packs versions of layers that are no longer their project's current one, oldest first, so that the next version,
- * which each is stored as a difference from, is still whole. The next call continues. The content of a version never
+ * Packs versions of layers that are no longer their project's current one, oldest first: each is stored as its
+ * difference from the next version, which is then still whole. The next call continues. The content of a version never
  * changes, so it can be read at any moment, and packed twice.
  */
 export async function packVersions(db: Db): Promise<void> {

@@ -34,7 +34,7 @@ const COUNTING_MS = 45_000;
 const DEFAULT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60_000;
 /** The assumed time of a query over a roll-up, if there has been none yet. */
-const SUPPOSED_MS = 10;
+const ASSUMED_ROLLUP_MS = 10;
 
 interface Shape extends QueryShapeRuns {
   asks: Query;
@@ -74,7 +74,7 @@ export async function suggestFor(
   const layer = await layerOf(deps, project);
   const time = new Date(Date.now() - days * DAY_MS);
   const history = await readQueryHistory(deps.db, {orgId: actor.orgId, projectId}, time);
-  const {rollupMs = SUPPOSED_MS} = history;
+  const {rollupMs = ASSUMED_ROLLUP_MS} = history;
   const shapes: Shape[] = [];
   const left: Left[] = [];
   for (const [i, {query: asks, runs, warehouseMs}] of history.shapes.entries()) {

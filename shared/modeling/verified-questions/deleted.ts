@@ -26,7 +26,7 @@ export async function recordDeletion(tx: Tx, {orgId, projectId}: Place, id: stri
       do update set file_entry = excluded.file_entry, deleted_at = now()`.execute(tx);
 }
 
-/** The files' entry of a question that was deleted and is there again; the record of its deletion goes. */
+/** Deletes the record of a question's deletion, because the question exists again. Returns its entry in the files. */
 export async function undoDeletion(
   tx: Tx,
   {orgId, projectId}: Place,
@@ -51,7 +51,7 @@ export async function deletedEntries(db: Db | Tx, {orgId, projectId}: Place): Pr
   return rows.map(row => readEntry(row.file_entry));
 }
 
-/** What the files said of the questions when they were synced last, by the questions' ids. */
+/** The entries of the questions in the files when they were synced last, by the questions' ids. */
 export async function fileEntries(
   db: Db | Tx,
   {orgId, projectId}: Place,

@@ -25,10 +25,10 @@ export type FileQuestion = VerifiedQuestionInput & {fieldNames: string[]};
 const parseQuestion = parserOf(VerifiedQuestionInput, "verified question");
 const PAGE = 500;
 
-/** What the files of a repository say of verified questions. */
+/** The verified questions of a repository's files, after the check. */
 export interface CheckedQuestions {
   questions: FileQuestion[];
-  /** One for each entry that is left out. */
+  /** One note for each entry that is left out. */
   notes: GraphNote[];
   /** The questions of the entries that are left out, in lower case. */
   faulty: ReadonlySet<string>;
@@ -111,8 +111,8 @@ async function namesOfPeople(
 }
 
 /**
- * Whether the project has room for the questions of the files beside those that people have saved, also since the files
- * were checked. The project must be locked.
+ * Whether the project has room for the questions of the files beside those that people have saved, including those
+ * saved since the files were checked. The project must be locked.
  */
 export async function haveRoom(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function saveFileQuestions(
   }
 }
 
-/** Whether the file says what somebody has verified, or what it said before. */
+/** A condition: the file's question is the same as the saved one, so that its verification still holds. */
 const isVerifiedSame = sql.raw(`((v.question, v.phrasings, v.query::jsonb - 'projectId')
   is not distinct from (excluded.question, excluded.phrasings, excluded.query::jsonb - 'projectId'))`);
 
@@ -201,8 +201,8 @@ export async function exportQuestions(deps: LayerDeps, actor: Actor, projectId: 
 }
 
 /**
- * What members have changed since the files were synced last, as far as the caller sees it. Deletions are seen by
- * org-admins, from whom no question is hidden.
+ * The changes that members have made since the files were synced last, as far as the caller sees them. Deletions are
+ * seen by org-admins, from whom no question is hidden.
  */
 export async function questionChanges(
   deps: LayerDeps,

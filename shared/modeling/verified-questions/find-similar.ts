@@ -19,23 +19,23 @@ export interface Example {
   verifiedAt: string;
 }
 
-/** The characters of an example's query as JSON: a longer one would take too much of a prompt. */
+/** The most characters of an example's query as JSON: a longer one would take too much of a prompt. */
 const LONGEST_QUERY = 4000;
 const MOST_EXAMPLES = 3;
-/** The candidates by rare words, and as many by spelling. */
+/** The number of candidates by rare words, and of those by spelling. */
 const CANDIDATES = 12;
-/** The questions that are judged first, and those that are judged where too few of the first could be shown. */
+/** How many questions are judged first, and how many if too few of the first could be shown. */
 const JUDGED = [24, 192] as const;
-/** The most questions that are asked word for word, each of which is judged where too few could be shown. */
+/** The most questions with the same words as the asked one. All of them are judged where too few could be shown. */
 const SAME_WORDS = 2000;
 /**
  * The most questions that are fetched for each term, so that a word that all questions have costs no more than a rare
  * one. For a rarer word all of its questions are fetched. Only the best `CANDIDATES` of those fetched go on.
  */
 const WITH_TERM = 50;
-/** Questions with all of the asked words that are looked at, of all projects together; of each at least the candidates. */
+/** The most questions with all of the asked words that are considered, over all projects; at least `CANDIDATES` of each. */
 const WITH_ALL = 200;
-/** The same for those with all but one. */
+/** The same for questions with all of the asked words but one. */
 const WITH_MOST = 500;
 /** The most asked words of which one may be missing: each is left out once. */
 const MOST_LEFT_OUT = 10;
@@ -44,8 +44,9 @@ const LEAST_LIKENESS = 0.35;
 
 /**
  * The verified questions that are most like the asked one, best first, among the projects and models that the asker
- * sees. Broken ones, and ones whose values tell of rows that the asker does not get, are none. With `deps.cutLayer` only
- * what that part of the layer can answer. The asker runs the query of an example with their own rights.
+ * sees. Broken questions are left out, and so are questions whose values reveal rows that the asker does not get. With
+ * `deps.cutLayer`, only questions that this part of the layer can answer. The asker runs the query of an example with
+ * their own rights.
  */
 export async function findExamples(
   deps: LayerDeps,
@@ -76,9 +77,9 @@ export async function findExamples(
 }
 
 /**
- * Passes the questions of the projects that are most like the words to `shown`, best first, and returns what it makes of
- * them. If it leaves some out and too few remain, it gets further ones, up to a bound: hidden questions take no place of
- * those that are shown.
+ * Passes the questions of the projects that are most like the words to `shown`, best first, and returns its results. If
+ * `shown` leaves some out and too few remain, it gets further questions, up to a bound, so that hidden questions do not
+ * take the place of others.
  */
 export async function likestOf<T>(
   deps: LayerDeps,
@@ -101,8 +102,8 @@ export async function likestOf<T>(
 
 /**
  * The ids of the questions that are most like the words, best first, whatever the asker may see of them. The first
- * `sameWords` are asked word for word. The search by spelling, which costs the most, is made only if too few questions have
- * nearly all of the words, or more than are looked at.
+ * `sameWords` of them have the same words. The search by spelling, which costs the most, is made only if too few
+ * questions have nearly all of the words, or more have them than are considered.
  */
 async function likest(
   deps: LayerDeps,
@@ -212,7 +213,10 @@ function quotedTerm(term: string): string {
   return `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
-/** The ids of the projects that have any, so that the layers of others are not looked at, and the stems of the words. */
+/**
+ * The ids of the projects with verified questions, so that the layers of others are not read, and the stems of the
+ * words.
+ */
 async function projectsWithQuestions(
   {db}: LayerDeps,
   orgId: string,

@@ -9,8 +9,9 @@ interface Run {
 }
 
 /**
- * Whether what was run is the verified query itself, spelled in the same way. A limit that the verified query does not
- * have is only how many rows somebody looked at, and so is one that the whole result is within.
+ * Whether the run's query is the verified query itself, spelled in the same way. A limit of the run that the verified
+ * query does not have does not count: it is only how many rows somebody looked at. A limit of the verified query does
+ * not count if the whole result is within it.
  */
 export function isSameQuery(run: Run, verified: {projectId: string; query: Query}): boolean {
   if (run.projectId !== verified.projectId) return false;
@@ -20,7 +21,7 @@ export function isSameQuery(run: Run, verified: {projectId: string; query: Query
   return Bun.deepEquals(bare(run.query), bare(verified.query));
 }
 
-/** The query without its project and its limit, and without what says nothing. */
+/** The query without its project, its limit, and keys that have no effect. */
 function bare({projectId: _, limit: __, ...query}: Query): object {
   return Object.fromEntries(
     Object.entries(query).filter(

@@ -7,14 +7,14 @@ import {type CompiledQuery, compile} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";
 import {namesValues} from "./literals.ts";
 
-/** What a reader may know of a verified question. */
+/** The parts of a verified question that a reader may know. */
 export interface Judgement {
   /** Why the query does not compile with the layer; `undefined` for a valid one. */
   fault: string | undefined;
   /**
-   * Whether the question is open to the reader. One whose filters name values, such as a customer's, is open only to
-   * readers who get the same rows as the one who verified it got then: the question and its values may tell of rows that row
-   * access hides from others.
+   * Whether the question is open to the reader. A question whose filters name values, such as a customer's, is open
+   * only to readers who get the same rows as its verifier got then: the question and its values may reveal rows that
+   * row access hides from others.
    */
   isOpen: boolean;
 }
@@ -22,8 +22,8 @@ export interface Judgement {
 interface Judged {
   query: Query;
   /**
-   * The attributes under which it was verified; `undefined` where they are not known, or who verified it is nobody any
-   * more.
+   * The attributes under which the question was verified; `undefined` where they are not known, or the verifier is
+   * deleted.
    */
   verifier: Attributes | undefined;
 }

@@ -1,4 +1,4 @@
-/** A date or a time, as filters take them: of no person and no thing. */
+/** A date or a time, as filters take them. It identifies no person or thing. */
 const MOMENT = /^(19|20)\d\d-(0[1-9]|1[0-2])(-[0-3]\d([T ][\d:.+-]+Z?)?)?$/;
 const BY_ORDER: ReadonlySet<string> = new Set([
   "<",

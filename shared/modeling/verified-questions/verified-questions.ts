@@ -76,8 +76,8 @@ export async function getVerifiedQuestion(
 }
 
 /**
- * The views of the rows that are open to the reader. Org-admins, who say who sees which rows, see all, and who verified a
- * question sees it as long as they have the attributes of then: an heir may have others.
+ * The views of the rows that are open to the reader. Org-admins see all, because they decide who sees which rows. The
+ * verifier of a question sees it while they have the attributes that they had then: an heir may have others.
  */
 export async function viewOpen(
   deps: LayerDeps,
@@ -224,13 +224,13 @@ function definedOf({question, phrasings, query, note}: VerifiedQuestionEdit) {
   };
 }
 
-/** The keys of an edit that say something else than the row. */
+/** The keys of an edit whose values differ from the row's. */
 function changedKeys(edit: VerifiedQuestionEdit, row: Row): string[] {
   const given: Partial<Pick<Row, EditKey>> = definedOf(edit);
   return EDIT_KEYS.filter(key => key in given && !Bun.deepEquals(given[key], row[key]));
 }
 
-/** Whether who makes this change says that the query is right for the question. */
+/** Whether the author of this change vouches that the query is right for the question. */
 function isVerifying(changed: readonly string[]): boolean {
   return changed.some(key => key !== "note");
 }

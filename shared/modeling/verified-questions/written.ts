@@ -14,7 +14,10 @@ const readEntry = readerOf(
   "the written entry of a verified question",
 );
 
-/** Keeps what a commit is about to say of the questions. One that is never made does no harm: no file says so then. */
+/**
+ * Stores the entries that a commit is about to write. A commit that is never made does no harm: no file has these
+ * entries then.
+ */
 export async function noteWritten(
   db: Db | Tx,
   {orgId, projectId}: Place,
@@ -35,7 +38,10 @@ export async function noteWritten(
         and w.entry is not distinct from nullif(one -> 'entry', 'null'))`.execute(db);
 }
 
-/** What write-backs have committed that no sync has found yet, by the questions in lower case; null: a removal. */
+/**
+ * The entries that write-backs have committed and no sync has found yet, by the questions in lower case; null for a
+ * removal.
+ */
 export async function writtenEntries(
   db: Db | Tx,
   {orgId, projectId}: Place,

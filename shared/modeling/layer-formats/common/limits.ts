@@ -10,7 +10,7 @@ const LONGEST = {label: 200, description: 4000, hint: 4000} as const;
 const MOST_SYNONYMS = 50;
 const MOST_SYNONYM = 200;
 
-/** What a note is about. */
+/** The subject of a note. */
 interface About {
   model: string;
   field?: string;

@@ -1,4 +1,4 @@
-/** What people and agents call a model or a field, and what they are told of it. */
+/** The names of a model or a field for people and agents, and its explanations. */
 export interface Texts {
   label?: string;
   description?: string;
@@ -6,7 +6,7 @@ export interface Texts {
   synonyms?: string[];
 }
 
-/** The texts that are there. */
+/** The given texts, without empty ones. */
 export function textsOf({label, description, hint, synonyms = []}: Texts): Texts {
   return {
     ...(label ? {label} : {}),
@@ -16,7 +16,7 @@ export function textsOf({label, description, hint, synonyms = []}: Texts): Texts
   };
 }
 
-/** Synonyms of a file without empty ones and twins. */
+/** Synonyms of a file without empty and repeated ones. */
 export function cleanSynonyms(given: readonly string[]): string[] {
   return [...new Set(given.map(one => one.trim()).filter(one => one !== ""))];
 }

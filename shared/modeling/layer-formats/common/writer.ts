@@ -2,10 +2,13 @@ import type {Dimension, Join, Measure, Model} from "../../../semantic/documents.
 
 export type Field = {kind: "dimension"; field: Dimension} | {kind: "measure"; field: Measure};
 
-/** Writes changes of a graph into files of one format. Each throws `WriteFault` for what the format cannot say. */
+/**
+ * Writes changes of a graph into files of one format. Each method throws `WriteFault` for a change that the format
+ * cannot express.
+ */
 export interface Writer {
   addModel(model: Model): void;
-  /** Of the model itself; its fields are changed one by one. */
+  /** Changes the model itself. Its fields are changed one by one. */
   changeModel(before: Model, after: Model): void;
   removeModel(model: Model): void;
   /** `model` is the model as it was read, or as it was added. */

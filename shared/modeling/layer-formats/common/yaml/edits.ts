@@ -98,7 +98,7 @@ export function editOut(source: string, holder: YAMLMap | YAMLSeq, at: number): 
   const line = lineStart(source, start);
   const end = endOf(gone, source);
   if (source.slice(line, start).trim() === "") return {start: line, end: lineEnd(source, end), text: ""};
-  // It stands behind the dash of an item: the next key takes its place.
+  // The key stands behind the dash of an item: the next key takes its place.
   const isNext = isPair(next) && source.slice(end, beginOf(next)).trim() === "";
   return isNext ? {start, end: beginOf(next), text: ""} : undefined;
 }
@@ -122,7 +122,7 @@ function addLines(source: string, at: number, lines: string): Edit {
   return {start: at, end: at, text: isOpen ? newline + lines : lines + newline};
 }
 
-/** The end of the comments that follow and belong to what is before them, for they stand further in. */
+/** The end of the comments that follow and belong to the part before them, because they are indented further. */
 function pastComments(source: string, at: number, column: number): number {
   const comment = new RegExp(`(?:[ \\t]*\\r?\\n)*[ ]{${column + 1},}#[^\\n]*(?:\\n|$)`, "y");
   let end = at;

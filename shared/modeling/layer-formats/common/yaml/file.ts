@@ -77,7 +77,7 @@ export class YamlFile {
     return part === undefined ? undefined : this.#text.slice(0, startOf(part)).split("\n").length;
   }
 
-  /** Whether what is at the path, or something in it, has an anchor. */
+  /** Whether the node at the path, or a node within it, has an anchor. */
   hasAnchor(path: Path): boolean {
     return anchorIn(this.#walk(path)) !== undefined;
   }
@@ -212,7 +212,7 @@ export class YamlFile {
   }
 }
 
-/** The edits in the order of their parts. Neighbours in a list in one line are removed by parts that overlap. */
+/** The edits in the order of their parts, merged where they overlap: so do removals of neighbours in a list in one line. */
 function disjoint(edits: readonly Edit[]): Edit[] {
   const sorted: Edit[] = [];
   for (const edit of [...edits].sort((a, b) => a.start - b.start)) {

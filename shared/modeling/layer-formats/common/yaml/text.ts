@@ -16,7 +16,7 @@ export interface Spot {
 }
 
 const STEP = 2;
-/** What YAML 1.1, which dbt reads, takes for a number or a time. */
+/** Text that YAML 1.1, which dbt reads, takes for a number or a time. */
 const NUMBER_LIKE = /^[-+.]?\d[\d_.,:eE+-]*$/;
 
 /** A value behind its key: on the same line with a space before it, or below it. */

@@ -42,7 +42,7 @@ const LENGTHS: readonly (readonly [seconds: number, refresh: Refresh, said: stri
 /** Cube's default refresh, if neither the pre-aggregation nor its cube has one. */
 const HOURLY: Refresh = {every: "1h"};
 
-/** When a roll-up is built; `undefined` for one of rows that never change. */
+/** When a roll-up is built; `undefined` for a roll-up of rows that never change. */
 export function refreshOf(key: Entry | undefined): Refresh | undefined {
   if (key === undefined) return HOURLY;
   const declaredCadence = key.text("every");

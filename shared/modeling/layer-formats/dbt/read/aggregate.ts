@@ -48,7 +48,8 @@ export function movesOf(
 }
 
 /**
- * The aggregate of a measure or a metric, with an input's changes; of several moves, the last. Throws a `MetricFault`.
+ * The aggregate of a measure or a metric, with an input's changes. Of several moves it has only the last. Throws a
+ * `MetricFault`.
  */
 export function aggregateOf(
   source: DbtAggregate,
@@ -75,7 +76,10 @@ export function aggregateOf(
   };
 }
 
-/** The aggregate, and for each move before its own, from the inside out, a measure over the one before. */
+/**
+ * The aggregate with the last move, followed by a measure for each earlier move, from the last to the first. Each
+ * measure is over the one before it in the list.
+ */
 export function aggregatesOf(
   source: DbtAggregate,
   built: BuiltSemanticModel,

@@ -71,7 +71,7 @@ export function buildCalendar(nodes: readonly SpineNode[], builder: GraphBuilder
   }
 }
 
-/** Of the column of a time spine, as its model says it. */
+/** The granularity of a time spine's column, as its model declares it. */
 function granularityOf({value}: Entry, column: string): string | undefined {
   const {columns} = value;
   const all: PlainMap[] = Array.isArray(columns)

@@ -10,7 +10,10 @@ import {MeasureWriter} from "./measure-writer.ts";
 import {noteDropped, noteDuplicate, noteRenamed, noteTime} from "./metric-notes.ts";
 import type {DbtInput, DbtMeasure, DbtMetric} from "./source.ts";
 
-/** Converts metrics to measures, and the inputs of metrics to hidden ones. Tells what a metric has become. */
+/**
+ * Converts metrics to measures, and the inputs of metrics to hidden ones. Returns a function that finds the measure of
+ * a metric.
+ */
 export function buildMetrics(
   metrics: readonly DbtMetric[],
   models: ReadonlyMap<string, BuiltSemanticModel>,

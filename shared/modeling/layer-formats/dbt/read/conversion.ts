@@ -27,7 +27,10 @@ const COUNTED: ReadonlySet<string> = new Set([
   "percentile",
 ]);
 
-/** The two sides of a conversion, and its measure, over that of what follows. Throws a `MetricFault`. */
+/**
+ * The two sides of a conversion, and a function for its measure, given the name of the measure of the conversion
+ * events. Throws a `MetricFault`.
+ */
 export function readSides(known: Known, metric: DbtMetric, variation: Variation) {
   const {base, follows, calculation} = metric.conversion ?? {};
   if (!base || !follows) throw new MetricFault("it needs a base and a conversion");
@@ -63,7 +66,10 @@ function rowsOf(known: Known, input: DbtInput, filters: readonly string[]): Conv
   return rowsOf(known, metric.measure, inner);
 }
 
-/** The measure of what follows on the rows of the base. */
+/**
+ * The measure over the conversion events that follow the base's rows. `measure` is the name of the measure of these
+ * events alone.
+ */
 function conversionOf(
   {conversion}: DbtMetric,
   {base, follows}: {base: ConversionSide; follows: ConversionSide},

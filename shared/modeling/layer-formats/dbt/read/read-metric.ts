@@ -3,7 +3,7 @@ import {Entry} from "../../common/entry.ts";
 import type {DbtAggregate, DbtConversion, DbtInput, DbtMetric, DbtWindow} from "./source.ts";
 import {described, spelled} from "./texts.ts";
 
-/** What a manifest notes for itself of each semantic model and metric. */
+/** Keys of a manifest's own bookkeeping on each semantic model and metric. */
 export const BOOKKEEPING = [
   "unique_id",
   "fqn",

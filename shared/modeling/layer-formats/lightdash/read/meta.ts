@@ -38,7 +38,7 @@ export function described(entry: Entry, fallback?: string) {
   };
 }
 
-/** Lightdash has none: those of dbt's `meta`. */
+/** The synonyms of dbt's `meta`, because Lightdash has none. */
 export function synonymsOf(entry: Entry | undefined): {synonyms?: string[]} {
   const synonyms = cleanSynonyms(entry?.texts("synonyms") ?? []);
   return synonyms.length > 0 ? {synonyms} : {};

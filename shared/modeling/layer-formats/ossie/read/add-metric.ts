@@ -29,13 +29,13 @@ export interface MadeMeasure {
   measure: string;
 }
 
-/** The measures that metrics have become, by the names by which a metric can refer to them; a `Map` is one. */
+/** The measures that metrics have become, by the names by which a metric can refer to them. A `Map` will do. */
 export interface Made {
   get(name: string): MadeMeasure | undefined;
   set(name: string, made: MadeMeasure): unknown;
 }
 
-/** Where metrics become measures. */
+/** The models to which metrics are added as measures, and the measures so far. */
 export interface MetricHomes {
   models: ReadonlyMap<string, BuiltModel>;
   made: Made;

@@ -2,12 +2,15 @@ import {type Made, type MadeMeasure, MetricFault} from "../../ossie/read/add-met
 
 /** The metrics that have become measures, by the table that they belong to. */
 export class MadeMetrics {
-  /** Those of tables by `nameIn`. */
+  /** Metrics of tables, by `nameIn`. */
   readonly #qualified = new Map<string, MadeMeasure>();
-  /** Those of each table by their bare names, `undefined` where one is not made; and those of no table. */
+  /**
+   * Metrics by their table and bare name; `undefined` for one that is not made. The table of metrics without a table is
+   * `undefined`.
+   */
   readonly #bare = new Map<string | undefined, Map<string, MadeMeasure | undefined>>();
 
-  /** Notes a metric that the table has, whether it can be made or not. */
+  /** Registers a metric of the table, whether it can be made or not. */
   announce(table: string, name: string): void {
     this.#bareOf(table).set(name, undefined);
   }
@@ -16,7 +19,7 @@ export class MadeMetrics {
     return this.#qualified.has(qualified);
   }
 
-  /** What a metric of the table can refer to: a bare name is one of the same table, whatever others have. */
+  /** The metrics that a metric of the table can refer to. A bare name means a metric of the same table first. */
   of(table: string | undefined): Made {
     const bare = this.#bareOf(table);
     return {
