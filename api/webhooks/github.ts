@@ -126,8 +126,5 @@ function otherApp(): ServiceError {
 }
 
 function unsigned(): ServiceError {
-  return new ServiceError(
-    "unauthenticated",
-    "The signature in X-Hub-Signature-256 is not one of these bytes.",
-  );
+  return new ServiceError("unauthenticated", "The signature in X-Hub-Signature-256 does not match the body.");
 }

@@ -76,6 +76,6 @@ async function isSigned({webhookSecrets}: Billing, bytes: Uint8Array, signature:
 function unsigned(): ServiceError {
   return new ServiceError(
     "malformed_request",
-    "The signature in Stripe-Signature is not one of these bytes, or is too old.",
+    "The signature in Stripe-Signature does not match the body, or is too old.",
   );
 }

@@ -63,7 +63,7 @@ test("an owner is told of a failure without names and reasons of what they do no
   const text = await mailOf(owner.email);
   expect(text).toMatch(/Shared: .*region/);
   expect(text).toContain(
-    "A chart that you cannot see: Only the account that it runs as is told why it failed.",
+    "A chart that you cannot see: Only the account that it runs as can see why it failed.",
   );
   expect(text).not.toContain("Severance");
 });
@@ -101,7 +101,7 @@ test("the error of a condition's query is for whose rows it sends and org-admins
   for (const reader of [t.alice, t.org.admin]) {
     expect(await read(path, reader)).toMatchObject({error, recipients: [{error}]});
   }
-  const hidden = "Only the account that it runs as is told why it failed.";
+  const hidden = "Only the account that it runs as can see why it failed.";
   expect(await read(path, t.eve)).toMatchObject({error: hidden, recipients: [{error: hidden}]});
   const text = await mailOf(owner.email);
   expect(text).toContain(hidden);

@@ -187,7 +187,7 @@ test("why a tile failed is told to whose rows are sent and to org-admins", async
   const {id: deliveryId} = await t.sent(id, insider.token);
   const errorFor = async (token: string) =>
     (await t.call("GET", `/api/deliveries/${deliveryId}`, {token})).body.resources[0].error;
-  expect(await errorFor(reader.token)).toBe("Only the account that it runs as is told why it failed.");
+  expect(await errorFor(reader.token)).toBe("Only the account that it runs as can see why it failed.");
   for (const token of [insider.token, t.org.admin.token])
     expect(await errorFor(token)).toContain("Severance of Bob");
 });

@@ -126,5 +126,5 @@ function viewRun(row: RunRow, isReadable: boolean): AgentRunView {
 function withoutWords(output: RunOutput): RunOutput[] {
   if (output.type === "report") return [];
   if (output.error === undefined) return [output];
-  return [{...output, error: "Why is told to those who may read its rows."}];
+  return [{...output, error: "Only those who may read its rows can see why it failed."}];
 }

@@ -157,7 +157,7 @@ async function seenResources(
   return new Set(rows.flatMap(({id, level}) => (level > 0 ? [id] : [])));
 }
 
-const HIDDEN_ERROR = "Only the account that it runs as is told why it failed.";
+const HIDDEN_ERROR = "Only the account that it runs as can see why it failed.";
 
 /** The resource without its name and its error, which can name charts and fields. */
 function withoutName(resource: ResourceOutcome): ResourceOutcome {

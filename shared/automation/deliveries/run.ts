@@ -93,7 +93,10 @@ export async function retryDelivery(
       from deliveries d where d.org_id = ${actor.orgId} and d.id = ${id} for update`.execute(tx);
     const {status, rendered_at, recipients} = await requireDelivery(tx, actor, id);
     if (status === "queued" || status === "running") {
-      throw new ServiceError("conflict", "It is under way: what fails for now is tried again by itself.");
+      throw new ServiceError(
+        "conflict",
+        "The delivery is under way. Mail that fails temporarily is retried automatically.",
+      );
     }
     if (!recipients.some(one => one.status === "failed")) {
       throw new ServiceError("conflict", "There is nobody whose mail failed: a delivery is not sent twice.");

@@ -36,7 +36,7 @@ export async function preparePinned(
   }
   if (prepared.datasetId === (isPinned ? model : undefined)) return prepared;
   if (isPinned) throw lost(actor, model);
-  const message = `"${model}" is a dataset that may be another than the one that was meant when this was saved. Save it again.`;
+  const message = `"${model}" is a dataset, and may not be the one that was meant when this was saved. Save it again.`;
   throw new ServiceError("unknown_model", message, {errors: [{path: "/model", message}]});
 }
 

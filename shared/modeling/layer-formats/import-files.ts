@@ -86,7 +86,7 @@ function importDbt(
   const {models, metrics, savedQueries, nodes} = readDbt(documents, files, options, builder.notes);
   const {columns} = options;
   if (columns?.unread !== undefined && models[0]) {
-    const message = `The types of columns that the files do not say are not known: the catalogue could not be read, because ${columns.unread}.`;
+    const message = `The types of columns that the files do not give are unknown: the catalogue could not be read, because ${columns.unread}.`;
     builder.notes.add("catalog_unread", message, models[0].place);
   }
   const built = buildModels(
@@ -101,7 +101,7 @@ function importDbt(
   const plain = nodes.filter(node => !builder.get(node.name) && !node.isSemantic);
   const [first] = plain;
   if (first && taken + models.length > 0) {
-    const message = `dbt models that say nothing of a layer are no models of it: ${plain.length} of them, this one first.`;
+    const message = `dbt models without settings for a layer are left out of it: ${plain.length} of them, this one first.`;
     builder.notes.add("file_skipped", message, first.entry.place);
   }
 }

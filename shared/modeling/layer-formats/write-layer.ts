@@ -146,7 +146,7 @@ function withChanges(graph: Graph, changes: readonly LayerChange[]): Graph {
       if (!(fault instanceof ServiceError)) throw fault;
       const errors = fault.details.errors ?? [];
       throw new Refusal(
-        `The change ${i + 1} gives nothing that a layer can hold.`,
+        `The change ${i + 1} does not give a valid part of a layer.`,
         errors.map(({message, path: at}) => ({
           path: `${path}/value`,
           message: `${segmentsOf(at).at(-1)}: ${message}`,
@@ -175,7 +175,7 @@ function refuseOther(target: Graph, read: Graph): void {
   if (first === undefined) return;
   const more = others.length > 0 ? `, and ${others.length} more` : "";
   throw new Refusal(
-    `The files cannot say exactly that: ${first}${more}.`,
+    `The files cannot express exactly these changes: ${first}${more}.`,
     parts.slice(0, MOST_ERRORS).map(message => ({path: "/changes", message})),
   );
 }

@@ -79,11 +79,12 @@ export async function suggestFor(
   const left: Left[] = [];
   for (const [i, {query: asks, runs, warehouseMs}] of history.shapes.entries()) {
     const counted = {runs, warehouseMs, ...(asks ? {asks} : {})};
-    if (i >= MOST_SHAPES) left.push({...counted, why: "others took more time, and only those are looked at"});
+    if (i >= MOST_SHAPES)
+      left.push({...counted, why: "other shapes took more time, and only the slowest are examined"});
     else if (!asks)
       left.push({
         ...counted,
-        why: "it wants the warehouse, is a funnel or a retention, or was asked before shapes were kept",
+        why: "it asks for the warehouse, is a funnel or a retention, or ran before shapes were stored",
       });
     else {
       const query = await resolveAsked(deps, actor, {projectId, layer}, asks);

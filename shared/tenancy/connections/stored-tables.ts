@@ -26,7 +26,7 @@ export async function tablesLeftBehind(
     const names = users.map(({name, project}) => `"${name}" of "${project}"`).join(", ");
     throw new ServiceError(
       "conflict",
-      `Roll-ups are kept over the connection "${connection.name}": keep them elsewhere first (${names}).`,
+      `Roll-ups are stored in the connection "${connection.name}": store them elsewhere first (${names}).`,
     );
   }
   const {rows: tables} = await sql<{schema: string; name: string; error: string | null}>`

@@ -928,7 +928,7 @@ describe("suggestions", () => {
     );
     expect(why['the query has "fillGaps"']).toBe(1);
     expect(why["a roll-up of it would have 1000 rows, of 1000 that it is made of"]).toBe(1);
-    expect(Object.keys(why).some(text => text.startsWith("it wants the warehouse"))).toBe(true);
+    expect(Object.keys(why).some(text => text.startsWith("it asks for the warehouse"))).toBe(true);
   });
 
   test("answer what they say, once they are declared", async () => {

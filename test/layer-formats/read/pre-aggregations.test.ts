@@ -91,7 +91,7 @@ describe("Cube's pre-aggregations", () => {
       "every 30m in place of every 45 minutes",
     ],
     ["seconds", "{every: 30 seconds}", {every: "5m"}, "every 5m in place"],
-    ["six fields", '{every: "0 30 5 * * *"}', {every: "1h"}, "no cron of five fields"],
+    ["six fields", '{every: "0 30 5 * * *"}', {every: "1h"}, "not a supported cron expression"],
     ["a cron that comes due every minute", '{every: "* * * * *"}', {every: "1h"}, "no cron of five fields"],
     ["a day that there is not", '{every: "0 0 31 2 *"}', {every: "1h"}, "no cron of five fields"],
     ["an unknown timezone", '{every: "0 5 * * *", timezone: Mars/Base}', {every: "1h"}, 'in "Mars/Base"'],

@@ -124,7 +124,8 @@ export class GraphBuilder {
         const part = partAt(parts, path);
         if (part) this.#drop(part, message, dropped);
       }
-      if (dropped.size === 0) throw new Error("An imported graph has faults that belong to nothing in it");
+      if (dropped.size === 0)
+        throw new Error("An imported graph has faults that belong to none of its parts");
     }
   }
 

@@ -11,7 +11,7 @@ import {addMeasure} from "./measures.ts";
 import {described} from "./member.ts";
 import {addPreAggregations} from "./pre-aggregations.ts";
 
-const STORED = "how results are kept is no matter of what they mean";
+const STORED = "how results are stored does not change what they mean";
 const LOOKS = "it is about how a page looks";
 
 /** Whether a document belongs to Cube's data model. */

@@ -57,7 +57,7 @@ export function described(entry: Entry) {
   const hint = meta?.text("ai_context");
   const synonyms = cleanSynonyms(meta?.texts("synonyms") ?? []);
   const known = new Set(["ai_context", "synonyms"]);
-  meta?.unused("what it means is not known", ...Object.keys(meta.value).filter(key => !known.has(key)));
+  meta?.unused("its meaning is not known", ...Object.keys(meta.value).filter(key => !known.has(key)));
   const hidden = entry.flag("public") === false || entry.flag("shown") === false;
   const format = entry.kind === "cube" ? undefined : formatOf(entry);
   return {

@@ -24,7 +24,7 @@ const PARTITIONS: Readonly<Record<string, Partition>> = {
 };
 const OTHER_TYPES: Readonly<Record<string, string>> = {
   original_sql: "it keeps the rows of the cube's statement, and a roll-up keeps groups",
-  rollup_join: "a roll-up is of one model, with what many-to-one joins lead to",
+  rollup_join: "a roll-up covers one model, and the models that its many-to-one joins lead to",
   rollup_lambda: "rows that are newer than a roll-up are never mixed into its answers",
   auto_rollup: "ask for suggestions, which are made of the queries that were run",
 };
@@ -40,7 +40,7 @@ export function addPreAggregations(cube: Entry, model: BuiltModel, builder: Grap
   const key = isInherited ? cube.entry("refresh_key") : undefined;
   const own = refreshOf(key);
   key?.rest();
-  if (!isInherited) cube.unused("how long Cube keeps a result is no matter of what it means", "refresh_key");
+  if (!isInherited) cube.unused("how long Cube keeps a result does not change what it means", "refresh_key");
   for (const entry of entries) {
     entry.about = {model: model.name};
     const name = entry.text("name");
@@ -111,19 +111,22 @@ function rollupOf(
 
 function leaveOut(entry: Entry): void {
   entry.cannot(
-    "a roll-up keeps all periods, so that what it has not is never taken for nothing",
+    "a roll-up stores all periods, so that no missing period counts as empty",
     "build_range_start",
     "build_range_end",
   );
   entry.cannot(
-    "a roll-up keeps all periods, so that what it has not is never taken for nothing",
+    "a roll-up stores all periods, so that no missing period counts as empty",
     "refresh_range_start",
     "refresh_range_end",
   );
-  entry.unused("a roll-up answers only what it answers exactly", "allow_non_strict_date_range_match");
-  entry.unused("roll-ups are kept as sorted files, which need none", "indexes");
   entry.unused(
-    'roll-ups are kept as files; "storage" keeps one as a table of the warehouse, over a connection that writes',
+    "a roll-up answers only queries that it can answer exactly",
+    "allow_non_strict_date_range_match",
+  );
+  entry.unused("roll-ups are stored as sorted files, which need no indexes", "indexes");
+  entry.unused(
+    'roll-ups are stored as files; "storage" keeps one as a table of the warehouse, over a connection that writes',
     "external",
   );
   entry.unused(
@@ -164,7 +167,7 @@ function timeOf(entry: Entry, memberOf: (text: string) => string): Rollup["time"
   const grain = GRAINS.find(known => known === declaredGrain);
   if (grain === undefined)
     throw new MemberFault(
-      `its granularity ${declaredGrain === undefined ? "is not said" : `"${declaredGrain}" is none of ${GRAINS.join(", ")}`}`,
+      `its granularity ${declaredGrain === undefined ? "is missing" : `"${declaredGrain}" is none of ${GRAINS.join(", ")}`}`,
     );
   return {dimension: memberOf(dimension), grain};
 }
@@ -176,7 +179,7 @@ function incrementalOf(entry: Entry, key: Entry, time: Rollup["time"]): Rollup["
     key.note("not_supported", `The roll-up is built whole each time: ${why}.`, "incremental");
     return undefined;
   };
-  if (time === undefined || partition === undefined) return whole("its partitions are not said");
+  if (time === undefined || partition === undefined) return whole("it declares no partitions");
   const partitionGrain = PARTITIONS[partition];
   if (partitionGrain === undefined) return whole(`a partition of one ${partition} is not known`);
   if (!decidedGrains("timestamp", time.grain, "UTC").includes(partitionGrain))

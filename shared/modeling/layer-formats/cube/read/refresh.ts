@@ -63,7 +63,7 @@ export function refreshOf(key: Entry | undefined): Refresh | undefined {
     const at = timezone === undefined ? "" : ` in "${timezone}"`;
     key.note(
       "not_supported",
-      `It is refreshed every hour: "${declaredCadence}"${at} is no cron of five fields that is read here.`,
+      `It is refreshed every hour: "${declaredCadence}"${at} is not a supported cron expression of five fields.`,
       "every",
     );
     return HOURLY;

@@ -60,7 +60,7 @@ export function aggregateOf(
   const type = AGGREGATES[agg];
   if (type === undefined)
     throw new MetricFault(
-      `its aggregation "${agg}" is not known: compute it in the model that it is of, and aggregate that`,
+      `its aggregation "${agg}" is not known: compute it in its model, and aggregate the result`,
     );
   const all = type === "count" && /^\s*(\*|1)\s*$/.test(expr);
   const from = agg === "sum_boolean" ? {sql: `case when ${expr} then 1 else 0 end`} : sourceOf(expr);
@@ -100,7 +100,7 @@ export function aggregatesOf(
 function percentileOf(value: number | undefined): number {
   if (value !== undefined && value > 0 && value < 1) return value;
   throw new MetricFault(
-    "its percentile is no number between 0 and 1: what is least and greatest is a min and a max",
+    "its percentile is not a number between 0 and 1: use min or max for the least and the greatest value",
   );
 }
 
@@ -109,7 +109,7 @@ function filterOf(filter: string, {scope}: BuiltSemanticModel, metricTime: strin
     return parseFilter(filter, {...scope, metricTime});
   } catch (fault) {
     if (!(fault instanceof FilterFault)) throw fault;
-    throw new MetricFault(`its filter \`${filter.trim()}\` cannot be said: ${fault.message}`);
+    throw new MetricFault(`its filter \`${filter.trim()}\` cannot be expressed: ${fault.message}`);
   }
 }
 
@@ -164,7 +164,7 @@ function refuseHours(
   if (short === undefined) return;
   if (!units.every(unit => SHORT.has(unit)))
     throw new MetricFault(
-      "it counts in hours or minutes and in days or longer units, and a day is no number of hours: count all of it in one of them",
+      "it counts in hours or minutes and in days or longer units, and days differ in length: use only one of the two kinds of units",
     );
   if (dimensions.some(({name, type}) => name === dimension && type === "date"))
     throw new MetricFault(

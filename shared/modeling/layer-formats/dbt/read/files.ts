@@ -19,7 +19,7 @@ const SETTINGS = new Set([
   "selectors.yml",
 ]);
 const NODES = ["models", "seeds", "snapshots"] as const;
-const NO_PART = "it says nothing of a layer";
+const NO_PART = "it does not concern a layer";
 const OTHERS = [
   "version",
   "sources",

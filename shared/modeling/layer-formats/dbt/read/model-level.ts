@@ -8,7 +8,7 @@ import {type Relation, readDimension, readEntity} from "./read-semantic-model.ts
 import type {DbtDimension, DbtEntity, DbtModel} from "./source.ts";
 import {described} from "./texts.ts";
 
-const NO_PART = "it says nothing of what is asked for";
+const NO_PART = "it does not concern queries";
 
 /** Reads the newer form: a dbt model that describes the meaning of its columns, and has its metrics beside them. */
 export function readModelLevel(

@@ -18,7 +18,7 @@ export const BOOKKEEPING = [
   "metadata",
 ];
 const OF_METRICS = [...BOOKKEEPING, "sources", "metrics", "input_measures"];
-const NO_PART = "it says nothing of what is measured";
+const NO_PART = "it does not concern the measure";
 
 /**
  * Reads a metric from the `metrics` of a file or manifest, or from a model in the newer form, which has its settings
@@ -224,7 +224,7 @@ function inputOf(entry: Entry, key: string, value: Plain | undefined): DbtInput 
   // For a measure this is read as the metric's own setting. For a metric within another one it would change that
   // metric.
   if (key === "measure" || key === "input_metric") inner.skip("fill_nulls_with");
-  else inner.cannot("it is the metric's own that fills in what is missing", "fill_nulls_with");
+  else inner.cannot("the metric's own setting fills in missing values", "fill_nulls_with");
   inner.cannot("empty periods are asked for with fillGaps of a query", "join_to_timespine");
   inner.rest();
   return input;

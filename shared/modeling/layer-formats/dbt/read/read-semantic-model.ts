@@ -40,7 +40,7 @@ export function readSemanticModel(
     place: entry.place,
   };
   entry.skip(...BOOKKEEPING, "source_file");
-  entry.unused("it says nothing of what is asked for", "group", "tags", "access");
+  entry.unused("it does not concern queries", "group", "tags", "access");
   entry.rest();
   return model;
 }

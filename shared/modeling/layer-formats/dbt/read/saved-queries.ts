@@ -35,7 +35,7 @@ export function readSavedQuery(entry: Entry): DbtSavedQuery | undefined {
   };
   params.rest();
   if (entry.has("exports")) {
-    entry.unused("a delivery sends what a query answers, and a dataset keeps it", "exports");
+    entry.unused("a delivery sends the result of a query, and a dataset stores it", "exports");
   }
   return query;
 }
@@ -54,8 +54,8 @@ export function noteSavedQueries(
       query === undefined
         ? ""
         : ` As a query it is ${JSON.stringify(query)}: save that as a chart or a dataset.`;
-    const left = faults.length === 0 ? "" : ` Not said in it: ${faults.join("; ")}.`;
-    const message = `The saved query "${saved.name}" is no part of a layer.${declared}${left}`;
+    const left = faults.length === 0 ? "" : ` Not included: ${faults.join("; ")}.`;
+    const message = `The saved query "${saved.name}" is not part of a layer.${declared}${left}`;
     notes.add("saved_query", message, saved.place, query === undefined ? {} : {model: query.model});
   }
 }
@@ -89,7 +89,7 @@ function translate(
   const [first] = measures;
   const home = models.find(({model}) => model.name === first?.model);
   if (home === undefined) {
-    faults.push("everything, as no metric of it says which model it is of");
+    faults.push("everything, as none of its metrics shows which model it belongs to");
     return undefined;
   }
   const scope = {...home.scope, metricTime: home.model.time};

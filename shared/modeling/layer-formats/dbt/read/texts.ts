@@ -19,7 +19,7 @@ function metaTexts(entry: Entry): Pick<Texts, "hint" | "synonyms"> {
           value.flatMap(one => (isPlainMap(one) || Array.isArray(one) ? [] : String(one))),
         );
       } else if (!isEmpty(value)) {
-        entry.notes.unused(`${entry.kind}.meta`, key, entry.place, "what it means is not known");
+        entry.notes.unused(`${entry.kind}.meta`, key, entry.place, "its meaning is not known");
       }
     }
   }

@@ -50,7 +50,7 @@ export function addColumn(
   for (const [metric, at] of meta?.members("metrics", "metric") ?? [])
     addMetric(metric, at, made ?? {column}, model, builder);
   meta?.unused(
-    "what it means is not known",
+    "its meaning is not known",
     ...Object.keys(meta.value).filter(key => !COLUMN_KEYS.includes(key)),
   );
 }

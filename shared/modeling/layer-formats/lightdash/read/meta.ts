@@ -5,7 +5,7 @@ import {cleanSynonyms} from "../../common/texts.ts";
 
 export const LOOKS = "it is about how a page looks";
 
-export const OF_A_CHART = "charts and dashboards say it of themselves";
+export const OF_A_CHART = "charts and dashboards have settings of their own for it";
 
 /** `config.meta`, or `meta` in older files; dbt's manifest has it in both places. */
 export function metaOf(entry: Entry): Entry | undefined {

@@ -25,7 +25,7 @@ export class LightdashWriter implements Writer {
     ]);
     const key = primaryKey.length === 1 ? primaryKey[0] : [...primaryKey];
     if (isEmpty(key))
-      throw new WriteFault(`A new model of Lightdash is told by its primary key: "${name}" has none.`);
+      throw new WriteFault(`Lightdash recognizes a new model by its primary key: "${name}" has none.`);
     node.file.set([...node.path, ...metaOf(node), "primary_key"], key ?? null);
     patch(node, {}, this.#modelKeys(model, node));
     for (const dimension of model.dimensions) {

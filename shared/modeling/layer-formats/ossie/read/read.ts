@@ -72,7 +72,7 @@ class OssieReader {
       this.#relationship(relationship);
     addMetrics(entry.entries("metrics", "metric"), this.#models, this.builder, this.graphOf);
     entry.unused("a layer has no name and no text of its own", "description", "ai_context");
-    entry.unused("a query names the model whose rows it is of", "natural_grain");
+    entry.unused("a query names the model whose rows it aggregates", "natural_grain");
     const {calendar, rollups} = this.graphOf({...readExtension(entry)?.thing, models: [], joins: []}) ?? {};
     if (calendar) this.builder.calendar = calendar;
     for (const rollup of rollups ?? []) this.builder.addRollup(rollup, entry.place);
@@ -88,10 +88,7 @@ class OssieReader {
       takeExtension(entry, own, datasetIdentity(entry), thing => readModelOf(thing, this.graphOf)) ??
       readDataset(entry, name);
     entry.skip("source", "primary_key");
-    entry.unused(
-      "a model has one key, by which its rows are told apart: name another as primaryKey",
-      "unique_keys",
-    );
+    entry.unused("a model has one key, which identifies its rows: name another as primaryKey", "unique_keys");
     entry.cannot(
       'its rows are all rows of the source: make the source a statement, "select … where …"',
       "filter",

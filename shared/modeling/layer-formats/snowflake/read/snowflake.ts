@@ -90,7 +90,7 @@ class SnowflakeReader {
       ...entry.entries("facts", "fact").map((one): [Entry, DimensionType] => [one, "number"]),
       ...entry.entries("filters", "filter").map((one): [Entry, DimensionType] => [one, "boolean"]),
     ];
-    entry.unused("a model has one key, by which its rows are told apart", "unique_keys");
+    entry.unused("a model has one key, which identifies its rows", "unique_keys");
     const texts = readTexts(entry);
     entry.rest();
     if (!table) {
@@ -124,7 +124,7 @@ class SnowflakeReader {
     const texts = readTexts(entry);
     const isHidden = entry.text("access_modifier") === "private_access";
     entry.unused(
-      "values are looked up in the warehouse, with the rows of who asks",
+      "values are looked up in the warehouse, under the row access of the person who asks",
       "sample_values",
       "is_enum",
       "unique",
@@ -158,7 +158,10 @@ class SnowflakeReader {
     const texts = readTexts(entry);
     const isHidden = entry.text("access_modifier") === "private_access";
     entry.skip("data_type");
-    entry.unused("values are looked up in the warehouse, with the rows of who asks", "sample_values");
+    entry.unused(
+      "values are looked up in the warehouse, under the row access of the person who asks",
+      "sample_values",
+    );
     entry.cannot('a query names the join that it goes over, as in "buyer.region"', "using_relationships");
     const isSemiAdditive = entry.has("non_additive_dimensions");
     entry.skip("non_additive_dimensions");
