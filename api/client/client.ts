@@ -27,7 +27,7 @@ class View implements Mounted {
     this.#filters = filters;
     this.#look = lookOf(theme);
     const shadow = this.#host.attachShadow({mode: "open"});
-    // The page's content security policy does not restrict a constructed style sheet, as it does a style element.
+    // The page's content security policy can forbid style elements, but not constructed style sheets.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`${tileStyle}\n${mountStyle}`);
     shadow.adoptedStyleSheets = [sheet];

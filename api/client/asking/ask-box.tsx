@@ -7,11 +7,11 @@ import {QuestionField} from "./question-field.tsx";
 
 interface AskBoxProps {
   label: string;
-  /** What the question may read, found when it is sent. */
+  /** What the question may read, looked up when the question is sent. */
   grounding?: () => Promise<readonly Grounding[]> | readonly Grounding[];
 }
 
-/** A field to ask on another page, from which the answer's page opens. Nothing without a language model. */
+/** A question field for a page about something else. The answer opens on its own page. Empty without a language model. */
 export function AskBox(props: AskBoxProps) {
   if (!canAskInWords()) return null;
   return (
@@ -26,7 +26,7 @@ export function AskBox(props: AskBoxProps) {
   );
 }
 
-/** An element that holds such a field. */
+/** An element that holds an `AskBox`, for pages that are not built with components. */
 export function askBox(props: AskBoxProps): HTMLElement {
   const root = document.createElement("div");
   render(<AskBox {...props} />, root);

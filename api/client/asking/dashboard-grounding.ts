@@ -4,12 +4,12 @@ import type {Tile} from "../service/api.ts";
 import {segment, service} from "../service/service.ts";
 import {modelLinks} from "../shell/model-links.ts";
 
-/** The most charts that are asked for their models. */
+/** The most charts that are loaded for the names of their models. */
 const MOST_CHARTS = 30;
 
 /** A dashboard, with the models of its charts as far as the person may query them. */
 export async function groundingOfDashboard(id: string, tiles: readonly Tile[]): Promise<Grounding[]> {
-  // What is not shared has no name here.
+  // A chart that is not shared is left out.
   const chartIds = tiles.flatMap(({chart}) => chart?.id ?? []);
   const [links, ...charts] = await Promise.all([
     modelLinks(),

@@ -1,6 +1,6 @@
 import {inTabStorage} from "../service/tab-storage.ts";
 
-/** What a person has typed and not sent, for this tab and this page, so that it outlives signing in again. */
+/** Text that a person has typed and not sent, stored for this tab and page, so that it survives signing in again. */
 export class Draft {
   readonly #key: string;
 

@@ -5,7 +5,7 @@ export interface StreamEvent {
 }
 
 /**
- * The events of a body, as they come. Comments, and events without data or whose data is no JSON, are left out.
+ * The events of a body, as they arrive. Comments, events without data, and events whose data is not JSON are left out.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void> {

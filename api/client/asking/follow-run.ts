@@ -7,15 +7,15 @@ import type {AskedQuery, AskRun} from "./data.ts";
 import {eventsIn, type StreamEvent} from "./event-stream.ts";
 
 const FIRST_PAUSE_MS = 500;
-/** Shorter than the time without a listener after which the service ends a run. */
+/** The service ends a run that nobody has listened to for some time: this pause must stay shorter. */
 const LONGEST_PAUSE_MS = 3000;
 
-/** A run as far as it is known. */
+/** What is known of a run so far. */
 export interface Followed {
   run: AskRun;
-  /** The queries that it has asked, in order. */
+  /** The queries that the run has asked, in order. */
   queries: readonly AskedQuery[];
-  /** What it is doing, in the service's words. */
+  /** What the run is doing, in the service's words. */
   doing: string | undefined;
   /** Whether the connection broke and is being opened again. */
   isLost: boolean;
@@ -23,7 +23,7 @@ export interface Followed {
   error: unknown;
 }
 
-/** Follows a run to its end, and reconnects when the connection breaks. `again` starts once more after an error. */
+/** Follows a run to its end, and reconnects when the connection breaks. `again` restarts after an error. */
 export function useRun(first: AskRun): Followed & {again: () => void} {
   const [state, setState] = useState<Followed>(() => ({
     run: first,
@@ -36,10 +36,10 @@ export function useRun(first: AskRun): Followed & {again: () => void} {
   useEffect(() => {
     if (!isUnderWay(state.run)) return undefined;
     const controller = new AbortController();
-    const tell = (change: (before: Followed) => Partial<Followed>) => {
+    const update = (change: (before: Followed) => Partial<Followed>) => {
       if (!controller.signal.aborted) setState(before => ({...before, ...change(before)}));
     };
-    follow(first.id, controller.signal, tell).catch((error: unknown) => tell(() => ({error})));
+    follow(first.id, controller.signal, update).catch((error: unknown) => update(() => ({error})));
     return () => controller.abort();
   }, [first.id, turn]);
   const again = useCallback(() => {
@@ -49,26 +49,26 @@ export function useRun(first: AskRun): Followed & {again: () => void} {
   return {...state, again};
 }
 
-type Tell = (change: (before: Followed) => Partial<Followed>) => void;
+type Update = (change: (before: Followed) => Partial<Followed>) => void;
 
-/** Rejects where trying again would not help: signed out, or gone. */
-async function follow(id: string, signal: AbortSignal, tell: Tell): Promise<void> {
+/** Rejects where a retry would not help: the person is signed out, or the run is gone. */
+async function follow(id: string, signal: AbortSignal, update: Update): Promise<void> {
   const path = `/api/ask/${segment(id)}`;
   for (let tries = 0; !signal.aborted; tries++) {
     try {
       const response = await service.call("GET", `${path}/events`, undefined, {signal}, "text/event-stream");
-      tell(() => ({isLost: false}));
+      update(() => ({isLost: false}));
       for await (const event of eventsIn(response.body ?? new ReadableStream())) {
         tries = 0;
-        tell(before => changeBy(event, before));
+        update(before => changeBy(event, before));
         if (event.name === "done") break;
       }
       const run = await service.get<AskRun>(path, {signal});
-      tell(() => ({run, isLost: false}));
+      update(() => ({run, isLost: false}));
       if (!isUnderWay(run)) return;
     } catch (error) {
       if (signal.aborted || (error instanceof Refusal && isFinal(error.status))) throw error;
-      tell(() => ({isLost: true}));
+      update(() => ({isLost: true}));
     }
     await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries), signal);
   }
@@ -83,7 +83,7 @@ function changeBy({name, data}: StreamEvent, before: Followed): Partial<Followed
   if (name === "status") {
     const doing = "doing" in data && typeof data.doing === "string" ? data.doing : undefined;
     const status = "status" in data ? data.status : undefined;
-    // The run itself says how it ended.
+    // How the run ended is read from the run itself, after the stream.
     if (status !== "queued" && status !== "running") return {doing};
     return {doing, run: {...before.run, status}};
   }

@@ -1,14 +1,14 @@
 import type {LlmModels} from "../parts/no-provider.tsx";
 import {service} from "../service/service.ts";
 
-/** Whether a language model can answer questions, from an attribute of the document, which needs no request. */
+/** Whether a language model can answer questions. Read from an attribute of the document, without a request. */
 export function canAskInWords(): boolean {
   return document.body.dataset["asks"] !== undefined;
 }
 
 let models: Promise<LlmModels> | undefined;
 
-/** The language models that are configured. Asked once for a document. */
+/** The configured language models, requested once per document. */
 export function languageModels(): Promise<LlmModels> {
   models ??= service.get<LlmModels>("/api/agents/models").catch(error => {
     models = undefined;

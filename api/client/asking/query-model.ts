@@ -4,7 +4,7 @@ import {segment, service} from "../service/service.ts";
 
 const models = new Map<string, Promise<Model | undefined>>();
 
-/** The model of a query, for its names; `undefined` where the person does not see it. Asked once for a document. */
+/** The model of a query, for its labels; `undefined` where the person may not see it. Requested once per document. */
 export function modelOf({projectId, model}: Pick<Query, "projectId" | "model">): Promise<Model | undefined> {
   if (projectId === undefined) return Promise.resolve(undefined);
   const path = `/api/projects/${segment(projectId)}/models/${segment(model)}`;

@@ -14,24 +14,27 @@ const LONGEST = 4000;
 export interface QuestionFieldProps {
   label: string;
   placeholder?: string;
-  /** Where it stands, so that what was typed is found again there. */
+  /** The key of the stored draft: the place of the field. */
   place: string;
-  /** What stands in the field at first. */
+  /** The initial text, in place of the stored draft. */
   text?: string;
   conversationId?: string;
-  /** What the question may read, found when it is sent. */
+  /** What the question may read, looked up when the question is sent. */
   grounding?: () => Promise<readonly Grounding[]> | readonly Grounding[];
   /** Why nothing can be sent now. */
   unavailable?: string | undefined;
   focus?: boolean;
   /** `plain` where the page is for something else. */
   look?: "plain";
-  /** The field stays as it is until this has ended. */
+  /** The field stays busy, and keeps its text, until the promise has settled. */
   onAsked: (started: Started) => void | Promise<void>;
   onRefused?: (error: unknown) => void;
 }
 
-/** The field of a question. Enter sends it, Shift and Enter make a line. What is typed is kept until it is sent. */
+/**
+ * The field of a question. Enter sends the question, Shift+Enter starts a new line. Text is stored as a draft until it is
+ * sent.
+ */
 export function QuestionField({
   label,
   placeholder,
@@ -53,7 +56,7 @@ export function QuestionField({
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useOwnId();
   useEffect(() => {
-    // Where one types with the finger, a keyboard would cover the page.
+    // On a touch screen, the keyboard would cover the page.
     if (focus && matchMedia("(pointer: fine)").matches) area.current?.focus();
   }, []);
   const keep = (typed: string) => {
@@ -76,7 +79,7 @@ export function QuestionField({
     try {
       const started = await askQuestion(question, asked);
       await onAsked(started);
-      // What was typed while it was sent stays.
+      // Text that was typed during the request stays.
       if (latest.current.trim() === question) keep("");
     } catch (failure) {
       setError(failure);
@@ -106,7 +109,7 @@ export function QuestionField({
         aria-describedby={`${id}-told`}
         onInput={event => type(event.currentTarget.value)}
         onKeyDown={event => {
-          // Enter that ends a word of an input method sends nothing.
+          // Enter that confirms a word of an input method does not send.
           if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
           event.preventDefault();
           void send();
@@ -127,7 +130,7 @@ export function QuestionField({
   );
 }
 
-/** Says why a question was not sent, and what to do. The question stands in its field still. */
+/** Says why a question was not sent, and what to do. The question is still in its field. */
 export function NotSent({error}: {error: unknown}) {
   if (!(error instanceof Refusal)) return <p role="alert">{messageOf(error)}</p>;
   if (error.status === 401) return <Failed error={error} />;

@@ -2,7 +2,7 @@ import {Refusal} from "../service/api.ts";
 import {isRetryable} from "../service/is-retryable.ts";
 import {element} from "./dom.ts";
 
-/** Stands in place of a page that cannot show its content: why, and what can be done. */
+/** The element in place of a page that cannot show its content: the reason, and a remedy. */
 export function explain(error: unknown): HTMLElement {
   const [message, remedy] = reasonOf(error);
   return element(

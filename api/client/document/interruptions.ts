@@ -5,12 +5,12 @@ import {element} from "./dom.ts";
 let away: HTMLElement | undefined;
 let calls = 0;
 
-/** Says at the foot of the page that the service is away, until the function that is returned has been called. */
+/** Says at the foot of the page that the service is away, until the returned function is called. */
 export function sayAway(): () => void {
   calls++;
   if (!away) {
     away = element("p", {class: "interrupted", role: "status"});
-    // In the top layer, over an open dialog.
+    // A popover is in the top layer, over an open dialog.
     away.popover = "manual";
     document.body.append(away);
     away.showPopover();
@@ -35,8 +35,8 @@ export function tellSignedIn(): void {
 let asking: Promise<boolean> | undefined;
 
 /**
- * Asks the person to sign in, in another tab, and covers the page until they have. Resolves with whether they have: then
- * `isBack` has. All calls that are interrupted wait for one answer.
+ * Covers the page, and asks the person to sign in in another tab. Resolves with true once `isBack` does, with false when
+ * the person declines. Interrupted calls share one dialog.
  */
 export function askToSignIn(isBack: () => Promise<boolean>): Promise<boolean> {
   asking ??= showDialog(isBack).finally(() => {

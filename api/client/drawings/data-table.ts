@@ -18,9 +18,9 @@ const SIZE = {width: 640, height: 400};
 type Row = readonly unknown[];
 
 /**
- * The chart's rows as a table, for people who cannot see the picture, with values formatted as in the picture. A click
- * on a heading sorts by its column, another click reverses the order. `onPick` is called with the row of a clicked cell
- * and the cell's column; by the keyboard arrows lead from cell to cell, and Enter picks.
+ * The chart's rows as a table, for people who cannot see the picture, with values formatted as in the picture. A click on
+ * a heading sorts by its column, another click reverses the order. `onPick` is called with the row of a clicked cell and
+ * the cell's column. Arrow keys move from cell to cell, and Enter picks.
  */
 export function dataTable(
   data: Omit<Drawing, "theme">,
@@ -65,7 +65,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowDown: [1, 0],
 };
 
-/** One of the cells can be reached by Tab, the others from it. */
+/** Tab reaches the first cell only; arrow keys move from there to the others. */
 function letArrowsMove(body: HTMLTableSectionElement): void {
   for (const cell of body.querySelectorAll("td")) cell.tabIndex = -1;
   const first = body.querySelector("td");
@@ -88,11 +88,11 @@ function moveByArrows(event: KeyboardEvent): void {
   next.focus();
 }
 
-/** The columns of the table: a table chart's visible columns; of other charts, hidden columns too. */
+/** The columns of the table: only the visible ones of a table chart, all columns of any other chart. */
 function fieldsOf(data: Omit<Drawing, "theme">): Field[] {
   const {columns = []} = data.config;
-  const isPicture = data.type === "table";
-  const tableColumns = isPicture ? columns : columns.map(({hidden: _, ...column}) => column);
+  const isTableChart = data.type === "table";
+  const tableColumns = isTableChart ? columns : columns.map(({hidden: _, ...column}) => column);
   const drawing = {...data, theme: "light" as const, config: {...data.config, columns: tableColumns}};
   return readDrawing(drawing, SIZE, {locale: READER_LOCALE}).fields;
 }
@@ -116,7 +116,7 @@ function headings(
   return cells;
 }
 
-/** Sorts by number where there is one, else by text; rows without a value are last in both directions. */
+/** Sorts a text field by its text, any other by its number. Rows without a value are last in both directions. */
 function sorted(rows: readonly Row[], field: Field, sign: 1 | -1): Row[] {
   const isText = field.kind === "text";
   const keyed = rows.map(row => ({

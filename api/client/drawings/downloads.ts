@@ -6,7 +6,7 @@ const FORMATS = [
   {text: "CSV", accept: "text/csv"},
   {text: "XLSX", accept: XLSX},
 ];
-/** The time after which the object URL is revoked: the browser has to begin the download before. */
+/** How long the object URL stays valid: the browser has to begin the download within this time. */
 const KEPT_MS = 60_000;
 
 /** Buttons that save a chart's rows, filtered as they are shown. `fetchRows` gives them in the accepted type. */

@@ -33,10 +33,10 @@ export class HiddenSeries {
   }
 
   /**
-   * A button for each entry of the legend, over its place in the picture: for the keyboard, as the pointer reaches the
-   * entry itself.
+   * A button for each entry of the legend, over its place in the picture. The button is for the keyboard only: the
+   * pointer clicks the entry itself.
    */
-  keysOf(source: Source, texts: readonly Placed[]): HTMLElement[] {
+  legendButtons(source: Source, texts: readonly Placed[]): HTMLElement[] {
     const seen = new Set<string>();
     return texts.flatMap(text => {
       const found = seriesOf(source, text.item);
@@ -53,7 +53,7 @@ export class HiddenSeries {
       button.style.height = `${text.height}px`;
       button.addEventListener("click", () => {
         this.click(source, text.item);
-        // The entry is gone: the next key brings it back.
+        // The entry is gone, so the focus moves to the button that brings it back.
         [...this.root.querySelectorAll("button")].at(-1)?.focus();
       });
       return [button];
@@ -98,7 +98,7 @@ export class HiddenSeries {
   }
 }
 
-/** The series of a legend entry: a text beside which no category is named. */
+/** The series of a legend entry: a text whose datum names no category (`of` or `by`). */
 function seriesOf(source: Source, item: Clicked | null | undefined): Hidden | undefined {
   const datum: unknown = item?.datum;
   if (item?.mark?.marktype !== "text" || typeof datum !== "object" || datum === null) return undefined;
@@ -112,7 +112,7 @@ function seriesOf(source: Source, item: Clicked | null | undefined): Hidden | un
     const measure = measures.find(({label}) => means(label));
     if (measure) return {column: measure.column.name, name: measure.label, isMeasure: true};
   }
-  // A dimension alone is the categories of the axis.
+  // A single dimension gives the categories of the axis, not series.
   if (dimensions.length < 2) return undefined;
   for (const field of dimensions.filter(({kind}) => kind === "text")) {
     const name = rows.map(row => textIn(row, field)).find(means);

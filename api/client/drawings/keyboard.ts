@@ -21,14 +21,17 @@ interface Node {
   items?: unknown;
 }
 
-/** The shapes that stand for data, in the order of the data; of lines and areas one point for each moment. */
+/**
+ * The shapes that stand for data, in the order of the data. Lines and areas have one point for each moment, from left to
+ * right.
+ */
 export function stopsOf(view: View): Placed[] {
   const moments = new Map<number, Placed>();
   const stops = shapesOf(view, ({marktype, role}) => role === "mark" && OF_DATA.test(String(marktype)));
   const points = stops.filter(({item}) => THROUGH_POINTS.test(item.mark?.marktype ?? ""));
   if (points.length === 0) return stops;
   for (const point of points) {
-    // As under the pointer, a point without its mark stands for its moment.
+    // A point without its mark stands for its moment, like the point that `pointedAt` returns for the pointer.
     if (!moments.has(point.x)) moments.set(point.x, {...point, item: {datum: point.item.datum}});
   }
   return [...moments.values()].toSorted((a, b) => a.x - b.x);
@@ -39,23 +42,23 @@ export function textsOf(view: View): Placed[] {
   return shapesOf(view, ({marktype}) => marktype === "text");
 }
 
-function shapesOf(view: View, wanted: (mark: Node) => boolean): Placed[] {
+function shapesOf(view: View, accepts: (mark: Node) => boolean): Placed[] {
   const [left, top] = view.origin();
   const padding = view.padding();
   const around = typeof padding === "number" ? {left: padding, top: padding} : padding;
   const scene: object = view.scenegraph();
   const root = "root" in scene ? scene.root : undefined;
-  return shapesUnder(root, left + (around.left ?? 0), top + (around.top ?? 0), wanted);
+  return shapesUnder(root, left + (around.left ?? 0), top + (around.top ?? 0), accepts);
 }
 
-function shapesUnder(mark: unknown, dx: number, dy: number, wanted: (mark: Node) => boolean): Placed[] {
+function shapesUnder(mark: unknown, dx: number, dy: number, accepts: (mark: Node) => boolean): Placed[] {
   if (!isNode(mark)) return [];
   const items: unknown[] = Array.isArray(mark.items) ? mark.items : [];
-  if (mark.marktype !== "group") return wanted(mark) ? items.flatMap(item => placedOf(item, dx, dy)) : [];
+  if (mark.marktype !== "group") return accepts(mark) ? items.flatMap(item => placedOf(item, dx, dy)) : [];
   return items.flatMap(group => {
     if (!isNode(group) || !Array.isArray(group.items)) return [];
     const [x, y] = [numberIn(group, "x"), numberIn(group, "y")];
-    return group.items.flatMap((child: unknown) => shapesUnder(child, dx + x, dy + y, wanted));
+    return group.items.flatMap((child: unknown) => shapesUnder(child, dx + x, dy + y, accepts));
   });
 }
 
@@ -89,8 +92,8 @@ interface Walk {
 }
 
 /**
- * Lets the arrows lead from shape to shape of a picture that has the focus, Home and End to the first and last, and Enter
- * pick. What a shape stands for is announced. The returned element marks where one is.
+ * Lets the keyboard walk through the shapes of a focused picture: arrows go to the next shape, Home and End to the first
+ * and last, Enter picks. Returns the marker of the current shape, and the element that announces the shape's text.
  */
 export function walkByKeys(picture: HTMLElement, {stops, show, pick}: Walk): HTMLElement[] {
   const spot = element("div", {class: "spot", "aria-hidden": "true", hidden: ""});

@@ -16,8 +16,8 @@ export interface Clicked {
 const WHOLE = /^(line|area|trail)$/;
 
 /**
- * The dimensions, with values, that a clicked shape, label or legend entry stands for; none where they are unknown, as
- * for a category `Other`. For a line or an area as a whole it is the series.
+ * The dimensions, with values, that a clicked shape, label or legend entry stands for; empty where they are unknown, as
+ * for the category `Other`. A line or an area as a whole stands for its series.
  */
 export function pickedOf(source: Source, item: Clicked | null | undefined): Picked[] {
   const datum: unknown = item?.datum;
@@ -51,12 +51,12 @@ const ON_A_PLANE: ReadonlySet<Drawing["type"]> = new Set(["scatter", "map"]);
 
 function rowAt({fields, rows, dimensions}: Source, values: ReadonlyMap<string, unknown>) {
   const [x, y, series] = ["x", "y", "s"].map(name => values.get(name));
-  // Texts and outlines of the map are no points.
+  // Texts and the outlines of a map are not points.
   if (!values.has("size") || values.has("text")) return undefined;
   if (typeof x !== "number" || typeof y !== "number") return undefined;
   const has = (row: readonly unknown[], value: number) => fields.some(one => numberIn(row, one) === value);
   const there = rows.filter(row => has(row, x) && has(row, y));
-  return there.find(row => dimensions.some(field => stands(series, row, field))) ?? there[0];
+  return there.find(row => dimensions.some(field => isValueOf(series, row, field))) ?? there[0];
 }
 
 /** The two dimensions of a category and a series. Where both have the same values, the first one is the category's. */
@@ -69,7 +69,7 @@ function findTwo(
   for (const one of dimensions) {
     for (const other of dimensions) {
       if (one === other) continue;
-      const row = rows.find(each => stands(category, each, one) && stands(series, each, other));
+      const row = rows.find(each => isValueOf(category, each, one) && isValueOf(series, each, other));
       if (row) return [one, other].map(field => pickIn(row, field));
     }
   }
@@ -78,7 +78,7 @@ function findTwo(
 
 function findOne(dimensions: Field[], rows: readonly unknown[][], value: unknown): Picked[] {
   for (const field of dimensions) {
-    const row = rows.find(each => stands(value, each, field));
+    const row = rows.find(each => isValueOf(value, each, field));
     if (row) return [pickIn(row, field)];
   }
   return [];
@@ -88,7 +88,7 @@ function pickIn(row: readonly unknown[], {column, index}: Field): Picked {
   return {field: column.name, value: row[index]};
 }
 
-function stands(value: unknown, row: readonly unknown[], field: Field): boolean {
+function isValueOf(value: unknown, row: readonly unknown[], field: Field): boolean {
   if (typeof value === "string") return value === textIn(row, field);
   return typeof value === "number" && field.kind === "time" && numberIn(row, field) === value;
 }

@@ -8,7 +8,7 @@ interface Drawn extends Clicked {
 }
 
 /**
- * The shape under the pointer. Vega has one item for a line or an area as a whole, so there it is the point whose x is
+ * The shape under the pointer. Vega has one item for a line or an area as a whole: for these, the point whose x is
  * nearest to the pointer's.
  */
 export function pointedAt(item: Drawn | null | undefined, event: Event): Clicked | undefined {

@@ -30,7 +30,7 @@ interface TileOptions {
   tools: readonly Tool[];
   /** The label of a field that can be filtered by. */
   labelOf: (field: string) => string;
-  /** Whether the tile is the page's only one, whose heading is then the page's. */
+  /** Whether the tile is the only one of the page. Its heading is then the heading of the page. */
   isAlone: boolean;
   /** Overrides of the theme's colours and font. */
   look?: () => Partial<Colours>;
@@ -42,7 +42,7 @@ interface TileOptions {
 
 /** One chart on the page: its picture, the table behind it, and an error message where something failed. */
 export class TileView {
-  /** The tiles that this document has made, for ids that none shares. */
+  /** The number of tiles that this document has made, for unique ids. */
   static #count = 0;
   readonly root: HTMLElement;
   readonly heading: HTMLElement;
@@ -137,7 +137,7 @@ export class TileView {
       if (request !== this.#latestRequest) return undefined;
       if (error instanceof Refusal && error.status === 401) throw error;
       this.#clear();
-      // Rows of other filters, which a change of the window would draw again.
+      // The rows are of other filters, and a resize of the window would draw them again.
       this.#shown = undefined;
       this.#data.replaceChildren();
       this.#picture.replaceChildren(...this.#failure(error, () => this.load(source, filters)));
@@ -147,13 +147,13 @@ export class TileView {
     }
   }
 
-  /** Why there is no picture, and a button that asks again where that may help. */
+  /** A message why there is no picture, with a button to try again where that may help. */
   #failure(error: unknown, again: () => Promise<unknown>): HTMLElement[] {
     const message = notice(error instanceof Error ? error.message : String(error));
     if (!isRetryable(error)) return [message];
     const button = element("button", {type: "button"}, "Try again");
     button.addEventListener("click", async () => {
-      // The button goes with the message, and its focus would be lost.
+      // The button disappears with the message, so the focus moves to the heading.
       this.heading.tabIndex = -1;
       this.heading.focus();
       this.#picture.replaceChildren();
@@ -190,21 +190,21 @@ export class TileView {
     const source = () => (known ??= readDrawing(drawing, size, {locale: READER_LOCALE}));
     const isNearest = data.type === "line" || data.type === "area";
     this.#tip.follow(view, item => wordsOf(source(), item), isNearest);
-    this.#letKeysIn(view, image, source);
+    this.#enableKeyboard(view, image, source);
     view.addEventListener("click", (event, item) => {
       if (this.#hidden.click(source(), item)) return;
       if (this.options.onPick) this.#pick(pickedOf(source(), pointedAt(item, event)));
     });
   }
 
-  /** Opens the picture to the keyboard: its shapes one by one, and the entries of its legend. */
-  #letKeysIn(view: View, image: HTMLElement, source: () => ReturnType<typeof readDrawing>): void {
+  /** Makes the picture reachable by keyboard: its shapes one by one, and the entries of its legend. */
+  #enableKeyboard(view: View, image: HTMLElement, source: () => ReturnType<typeof readDrawing>): void {
     let stops: Placed[] | undefined;
     const all = () => (stops ??= stopsOf(view));
     if (all().length > 0) {
       image.tabIndex = 0;
       image.setAttribute("aria-description", "Arrow keys go from point to point.");
-      // Beside the image, whose own content screen readers take for a part of the picture.
+      // Beside the image, because screen readers take everything inside it for a part of the picture.
       this.#picture.append(
         ...walkByKeys(image, {
           stops: all,
@@ -221,7 +221,7 @@ export class TileView {
       );
       image.addEventListener("blur", () => this.#tip.hide());
     }
-    this.#picture.append(...this.#hidden.keysOf(source(), textsOf(view)));
+    this.#picture.append(...this.#hidden.legendButtons(source(), textsOf(view)));
   }
 
   /** What was clicked, in the words of the chart: "State: CA, Date (month): Mar 2001". */
@@ -266,7 +266,7 @@ export class TileView {
   }
 }
 
-/** The data as it is read, whatever its picture looks like. */
+/** The fields and rows of the data, which do not depend on the size and theme of the picture. */
 function read(data: ChartData): ReturnType<typeof readDrawing> {
   return readDrawing({...data, theme: "light"}, {width: 0, height: 0}, {locale: READER_LOCALE});
 }

@@ -7,8 +7,8 @@ import {nearestPoint, pointedAt} from "./pointed.ts";
 const GAP_PX = 14;
 
 /**
- * The tooltip of the shape under the pointer: names with their values. It is hidden from screen readers, to which
- * the same is said where it is reached by the keyboard.
+ * The tooltip of the shape under the pointer: names with their values. It is hidden from screen readers: `walkByKeys`
+ * announces the same text to them.
  */
 export class Tip {
   readonly root = element("div", {class: "tip", "aria-hidden": "true", hidden: ""});
@@ -21,7 +21,7 @@ export class Tip {
 
   /**
    * Shows the tooltip while the pointer moves over the drawing. `wordsOf` gives the names and values of a shape, none for
-   * a shape that stands for no row. With `isNearest` the shape is the nearest point of the lines.
+   * a shape that stands for no row. With `isNearest` the shape is the nearest point of the lines and areas.
    */
   follow(
     view: View,
@@ -40,7 +40,7 @@ export class Tip {
     view.addEventListener("mouseout", () => this.hide());
   }
 
-  /** Shows the names and values of a shape beside a point of the page, as for one who goes there by the keyboard. */
+  /** Shows the names and values of a shape beside a point of the page, for the keyboard. */
   showAt(words: readonly (readonly [string, string])[], at: {clientX: number; clientY: number}): void {
     this.#over = undefined;
     this.#say(words);

@@ -21,7 +21,7 @@ export interface Opened {
   tools?: readonly Tool[];
   /** The page of a chart, to which the heading of its tile leads. */
   pageOf?: (chartId: string) => string;
-  /** What a person can do with the whole, beside its heading. */
+  /** The commands on the whole content, beside its heading. */
   actions?: HTMLElement;
   /** The input for a question about the whole content. */
   asking?: HTMLElement;
@@ -71,7 +71,7 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   if (form && opened.besideFilters) form.root.append(opened.besideFilters);
   const grid = element("div", {class: "grid"}, ...tiles.map(({root}) => root));
   main.className = resource.type;
-  // A chart's own heading stands beside what can be done with it.
+  // With actions, a chart's heading moves out of its tile, to stand beside them.
   const own = opened.actions ? tiles.slice(0, 1).map(({heading}) => heading) : [];
   const heading = isAlone ? own : [element("h1", {}, resource.name)];
   const head = opened.actions ? [element("div", {class: "titled"}, ...heading, opened.actions)] : heading;
@@ -87,7 +87,7 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   keepCurrent(opened, tiles, load, ending);
 }
 
-/** The same filters, which end the page when a request for their values is refused with 401. */
+/** The same filters. A request for their values that is refused with 401 ends the page. */
 function untilRefused({offered, values}: Filtering, {end}: Ending): Filtering {
   return {
     offered,

@@ -47,7 +47,7 @@ export const PRESETS: readonly {range: Relative; text: string}[] = [
   {range: past(1, "fiscal_year", true), text: "Last fiscal year"},
 ];
 
-/** The periods by which the field can be filtered: those that contain its grain as a whole. */
+/** The periods by which the field can be filtered: those that consist of whole periods of its grain. */
 export function unitsOf({
   type,
   grain,
@@ -61,7 +61,7 @@ export function unitsOf({
   const at = names.indexOf(first);
   const all = CALENDAR.slice(Math.max(at, CALENDAR.indexOf("hour")));
   const longer = at > CALENDAR.indexOf("week") ? all.filter(period => period !== "week") : all;
-  // Fiscal periods consist of whole months, and of quarters only by chance.
+  // A fiscal period always consists of whole months, but not always of whole calendar quarters.
   return fiscalStart === undefined || at > CALENDAR.indexOf("month") ? longer : [...longer, ...FISCAL];
 }
 

@@ -20,7 +20,7 @@ const SETTLED_MS = 400;
 export class FilterForm {
   readonly root: HTMLFormElement;
   readonly #controls = new Map<string, Control>();
-  readonly #told = element("p", {class: "told", role: "status"});
+  readonly #message = element("p", {class: "told", role: "status"});
   readonly #spoken = element("p", {class: "unseen", role: "status"});
   readonly #changed: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export class FilterForm {
     });
     const controls = [...this.#controls.values()].map(({root}) => root);
     this.root = element("form", {class: "filters", "aria-label": "Filters"}, ...controls, clear);
-    this.root.append(this.#told, this.#spoken);
+    this.root.append(this.#message, this.#spoken);
     this.root.addEventListener("submit", event => {
       event.preventDefault();
       this.#apply();
@@ -86,7 +86,7 @@ export class FilterForm {
     clearTimeout(this.#timer);
     const states = new Map(this.#states());
     const address = withFilters(location.href, states);
-    this.#told.textContent =
+    this.#message.textContent =
       address === undefined
         ? "So much is chosen that the address cannot hold it: a reload will forget it."
         : "";
@@ -110,9 +110,10 @@ export class FilterForm {
     this.#applied = JSON.stringify(this.#states());
     const names = faults.slice(0, 5).map(field => `“${field.slice(0, 100)}”`);
     const notice = `The address has filters that do not fit here and are left out: ${names.join(", ")}.`;
-    // Screen readers announce a status only if it changes while it is on the page, and the form is inserted after this.
+    // Screen readers announce a status only if it changes while it is on the page, and this runs before the form is
+    // inserted.
     setTimeout(() => {
-      this.#told.textContent = names.length > 0 ? notice : "";
+      this.#message.textContent = names.length > 0 ? notice : "";
     });
   }
 }

@@ -42,6 +42,7 @@ export class ValueList implements Control {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The search text whose values the list shows; `undefined` while they are loaded. */
   #listed: string | undefined;
+  /** Whether Enter was pressed before the list was loaded: the typed value is chosen once it is. */
   #takesNext = false;
 
   constructor(

@@ -7,7 +7,7 @@ const OPERATORS = {"=": "=", "!=": "≠", ">": ">", ">=": "≥", "<": "<", "<=":
 type Operator = keyof typeof OPERATORS;
 const isOperator = (text: string): text is Operator => Object.hasOwn(OPERATORS, text);
 
-/** The prefix of a state that compares with a field. A value that begins with either prefix is escaped by the second one. */
+/** `FIELD` begins a state that compares with a field. `VALUE` escapes a value that begins with either prefix. */
 const FIELD = "field:";
 const VALUE = "value:";
 
