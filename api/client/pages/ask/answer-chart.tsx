@@ -17,11 +17,11 @@ const WatchForm = lazy(async () => (await import("../automation/new-action.tsx")
 
 interface Asked {
   question: string;
-  /** Whether its query can be marked as right. */
+  /** Whether the chart's query can be marked as right. */
   canVerify: boolean;
 }
 
-/** A query of an answer, drawn with its rows of now, and what can be made of it. */
+/** A query of an answer, drawn with its current rows, and the actions on it. */
 export function AnswerChart({chart, ...asked}: {chart: Chart} & Asked) {
   const {name, type, query, config} = chart;
   const drawn = useLoad(

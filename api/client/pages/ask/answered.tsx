@@ -8,7 +8,7 @@ import {AnswerChart} from "./answer-chart.tsx";
 import {EachMonday} from "./each-monday.tsx";
 import {VerifiedBy} from "./verified-by.tsx";
 
-/** What came of a question: its answer, a question back, or why there is neither, and what to do next. */
+/** The outcome of a question: its answer, a question back, or why there is neither; and what to do next. */
 export function Answered({
   run,
   queries,
@@ -114,7 +114,7 @@ const ENDS: Readonly<Record<string, string>> = {
   stopped: "It stopped at a bound before it was done.",
 };
 
-/** Why it ended without being done, and the way to ask it again. */
+/** Why the run did not succeed, and a button to ask again. */
 function Unfinished({run, ask}: {run: AskRun; ask: AskNext | undefined}) {
   return (
     <div class="card" role="note">

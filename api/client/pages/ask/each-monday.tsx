@@ -18,7 +18,10 @@ interface Asked {
   queries: readonly AskedQuery[];
 }
 
-/** "Ask this each Monday": an agent of the question, which reads the models that the answer was made of. */
+/**
+ * "Ask this each Monday": the button that makes an agent from the question. It may read the models of the answer's
+ * queries.
+ */
 export function EachMonday(asked: Asked) {
   const [isOpen, setOpen] = useState(false);
   return (

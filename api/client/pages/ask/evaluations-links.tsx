@@ -4,12 +4,12 @@ import {segment} from "../../service/service.ts";
 
 const MOST_LINKS = 6;
 
-/** The projects whose evaluations the person may read: for org-admins alone. */
+/** The projects whose evaluations the person may read: all of them for an org-admin, none for others. */
 export async function evaluatedProjects(signal: AbortSignal): Promise<Project[]> {
   return reader().orgRole === "admin" ? allProjects(signal) : [];
 }
 
-/** Leads to the evaluations of the projects, which tell how well questions are answered. */
+/** Links to the evaluations of the projects, which measure how well questions are answered. */
 export function EvaluationsLinks({projects}: {projects: readonly Project[]}) {
   if (projects.length === 0) return null;
   return (

@@ -12,20 +12,20 @@ import {readAhead} from "./read-ahead.ts";
 
 const MOST_NAMES = 6;
 
-/** The question of an address such as `/ask?q=…`. It stands in the field, and is sent by the person alone. */
+/** The question of an address such as `/ask?q=…`. It fills the field, and is sent only when the person sends it. */
 function questionAtAddress(): string | undefined {
   return new URLSearchParams(location.search).get("q") ?? undefined;
 }
 
-/** `children` say what stands in the way of a question. */
+/** `children` explain why no question can be asked, where that is so. */
 export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: ComponentChildren}) {
   const models = useLoad(modelLinks, []);
   const evaluated = useLoad(evaluatedProjects, []);
-  // What is below the field comes in one piece, so that nothing of it jumps.
+  // Everything below the field appears at once, so that nothing moves.
   const isSettled = !models.isLoading && !evaluated.isLoading;
   const labels = Map.groupBy(models.value ?? [], ({label}) => label);
   const links = [...labels.values()].flatMap(([first]) => first ?? []);
-  const isNothing = models.value?.length === 0;
+  const hasNoModel = models.value?.length === 0;
   const [given] = useState(questionAtAddress);
   useEffect(() => keepSearch(new URLSearchParams()), []);
   return (
@@ -35,8 +35,8 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
         about="Ask in your own words. Each figure of the answer leads to the rows that it comes from; what no query gave is marked."
       />
       {children}
-      {isNothing && <NoModel />}
-      {canAsk && !isNothing && (
+      {hasNoModel && <NoModel />}
+      {canAsk && !hasNoModel && (
         <QuestionField
           label="Your question"
           placeholder="How did last month compare with the month before?"

@@ -14,7 +14,7 @@ export function Queries({
   run: AskRun;
   queries: readonly AskedQuery[];
   isOpen: boolean;
-  /** Whether each can be marked as right. */
+  /** Whether each query can be marked as right. */
   canVerify: boolean;
 }) {
   if (queries.length === 0) return null;

@@ -4,7 +4,7 @@ import {segment, service} from "../../service/service.ts";
 import {modelLinks} from "../../shell/model-links.ts";
 import type {Grounding} from "../automation/data.ts";
 
-/** What the questions of a conversation are bounded to, and the way to ask beyond. */
+/** The resources that the questions of a conversation are limited to, and a button that lifts the limit. */
 export function Scope({grounding, onWiden}: {grounding: readonly Grounding[]; onWiden: () => void}) {
   const names = useLoad(signal => namesOf(grounding, signal), [grounding]);
   return (
@@ -23,7 +23,7 @@ export function Scope({grounding, onWiden}: {grounding: readonly Grounding[]; on
 
 async function namesOf(grounding: readonly Grounding[], signal: AbortSignal): Promise<string[]> {
   const links = await modelLinks(signal);
-  // The dashboard's name says enough: its models are among it.
+  // The dashboard's name is enough: the models beside it are those of its charts.
   const whole = grounding.filter(({resourceType}) => resourceType === "dashboard");
   return Promise.all(
     (whole.length > 0 ? whole : grounding).map(async ({resourceType, resourceId}) => {

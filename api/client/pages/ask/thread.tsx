@@ -43,9 +43,9 @@ function Opened({
 }) {
   const last = runs.at(-1);
   const [grounding, setGrounding] = useState(() => last?.grounding ?? []);
-  // Whether the last answer is awaited still, as its turn tells.
-  const [ended, setEnded] = useState<string>();
-  const isWaiting = last !== undefined && isUnderWay(last) && ended !== last.id;
+  // The id of the run whose turn has reported its end.
+  const [endedId, setEndedId] = useState<string>();
+  const isWaiting = last !== undefined && isUnderWay(last) && endedId !== last.id;
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     document.title = title;
@@ -56,7 +56,7 @@ function Opened({
     reload();
     onAsked();
   };
-  /** Another tab may have asked meanwhile. */
+  /** Reloads where another tab has asked in the meantime. */
   const refused = (failure: unknown) => {
     if (failure instanceof Refusal && failure.status === 409) reload();
   };
@@ -81,7 +81,7 @@ function Opened({
           key={run.id}
           run={run}
           ask={run === last && canAsk ? ask : undefined}
-          onEnd={() => setEnded(run.id)}
+          onEnd={() => setEndedId(run.id)}
         />
       ))}
       {error !== undefined && (

@@ -11,14 +11,14 @@ import {isUnderWay} from "../automation/data.ts";
 import {Answered} from "./answered.tsx";
 import {Queries} from "./queries.tsx";
 
-/** One question with its answer, or with the way there. */
+/** One question with its answer, or with the progress of its run. */
 export function Turn({
   run: first,
   ask,
   onEnd,
 }: {
   run: AskRun;
-  /** `undefined` where the conversation has gone on. */
+  /** `undefined` where no further question can be asked from this turn. */
   ask: AskNext | undefined;
   onEnd: () => void;
 }) {
@@ -48,13 +48,13 @@ export function Turn({
   );
 }
 
-/** What was asked, as it was told, or as the run keeps it. */
+/** The queries of the run: those that it has stored, or those of its events while these are more. */
 function queriesOf({run, queries}: Followed): AskedQuery[] {
   const kept = run.evidence.filter(({earlier}) => !earlier);
   return kept.length >= queries.length ? kept : [...queries];
 }
 
-/** One short sentence, which screen readers tell when it changes. */
+/** The progress in one short sentence, which screen readers announce when it changes. */
 function Progress({followed: {run, doing, isLost, error}, count}: {followed: Followed; count: number}) {
   const words = () => {
     if (error !== undefined) return "";

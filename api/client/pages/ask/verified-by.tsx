@@ -31,7 +31,7 @@ export function VerifiedBy({id, queries}: {id: string; queries: readonly AskedQu
   );
 }
 
-/** The question, in the first of the projects that has it. */
+/** The verified question, from the first of the projects that has it. */
 async function find(
   id: string,
   projectIds: readonly string[],

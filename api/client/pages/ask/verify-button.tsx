@@ -6,7 +6,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import type {Project} from "../../service/projects.ts";
 import {segment, service, whoAmI} from "../../service/service.ts";
 
-/** Marks a query as the right one for its question, by one press of who answers for the project's layer. */
+/** The button that marks a query as the right one for its question. Only people who may verify for the project see it. */
 export function VerifyButton({question, query}: {question: string; query: Query}) {
   const {projectId} = query;
   const may = useLoad(async () => projectId !== undefined && (await mayVerify(projectId)), [projectId]);
@@ -35,7 +35,7 @@ export function VerifyButton({question, query}: {question: string; query: Query}
 
 const projects = new Map<string, Promise<Project>>();
 
-/** Whether the person is an org-admin, or leads a team of the project. */
+/** Whether the person has an editor's seat, and is an org-admin or leads a team of the project. */
 async function mayVerify(projectId: string): Promise<boolean> {
   const {orgRole, seat, teams} = await whoAmI();
   if (seat !== "editor") return false;

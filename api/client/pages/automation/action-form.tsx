@@ -19,7 +19,7 @@ interface MailDraft {
   message: string;
 }
 
-/** Changes an action: its name, when it is checked, the line that it waits for, and its mails. */
+/** The form that changes an action: its name, its cadence, its threshold and its mails. */
 export function ActionForm({of, onSaved}: {of: Versioned<Action>; onSaved: () => void}) {
   const {value: before} = of;
   const [name, setName] = useState(before.name);
@@ -77,7 +77,7 @@ function draftOf({recipients, subject, message}: Mail): MailDraft {
   return {recipients: recipients.join("\n"), subject, message};
 }
 
-/** The line that a measure is to cross. */
+/** The threshold that a measure has to cross. */
 function LineFields({
   trigger,
   onChange,
@@ -120,7 +120,7 @@ function LineFields({
   );
 }
 
-/** The choice of the measure that is watched: of those that its query asks, and of all of the model. */
+/** The choice of the watched measure, among the measures of its query and all others of the model. */
 function MeasureField({
   trigger,
   onChange,
@@ -157,7 +157,7 @@ function MeasureField({
   );
 }
 
-/** The trigger with another measure, which its query then asks, too. */
+/** The trigger with another measure, which is added to its query where it is missing. */
 function watching(trigger: Threshold, measure: string): Threshold {
   const {measures = []} = trigger.query;
   const isAsked = measures.some(one => (typeof one === "string" ? one : one.name) === measure);

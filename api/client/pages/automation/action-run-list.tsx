@@ -41,13 +41,13 @@ export function ActionRunList({
   );
 }
 
-/** What a run found and did, or why not. */
+/** What a run found and did, or why it failed. */
 export function ActionRunReason({
   run,
   labelOf = wordsOf,
 }: {
   run: ActionRun;
-  /** The name of a column of its rows. */
+  /** The label of a column of the run's rows. */
   labelOf?: (field: string) => string;
 }) {
   const said = [
@@ -113,7 +113,7 @@ function textOf(value: unknown): string {
   return typeof value === "number" ? NUMBER.format(value) : valueText(value);
 }
 
-/** Cancels what is under way, and does again what failed. */
+/** The button that cancels a run under way, or repeats a failed run. */
 export function ActionRunButtons({run, name, onDone}: {run: ActionRun; name: string; onDone: () => void}) {
   const path = `/api/actions/${segment(run.actionId)}/runs`;
   if (reader().seat !== "editor") return null;

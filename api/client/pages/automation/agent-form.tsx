@@ -26,13 +26,13 @@ export interface AgentStart {
 
 interface AgentFormProps {
   models: LlmModels;
-  /** The agent to change; without one, one is made. */
+  /** The agent to change. Without it, the form makes a new agent. */
   of?: Versioned<Agent>;
   start?: AgentStart;
   onSaved: (agent: Agent) => void;
 }
 
-/** Makes an agent of a question, or changes one, with a service account of its own that lasts. */
+/** The form that makes or changes an agent. The agent runs as a service account of its own, which does not expire. */
 export function AgentForm(props: AgentFormProps) {
   const grounding = props.of?.value.grounding ?? props.start?.grounding ?? [];
   const found = useLoad(signal => groundingChoices(grounding, signal), []);
@@ -57,7 +57,7 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
   const [rounds, setRounds] = useState(before ? String(before.maxRounds) : "");
   const [isStrict, setStrict] = useState(before?.strict ?? false);
   const sending = useSending();
-  // The token is used once. It is held only while a change was refused, so that no second account is made.
+  // The client of the agent's own account is kept after a refused save, so that the next try makes no second account.
   const own = useRef<Service | undefined>(undefined);
   const save = () =>
     sending.send(async () => {
@@ -87,7 +87,7 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
         return onSaved(agent);
       }
       const access = adminAccess() ?? (await makeAdminAccess());
-      // Its account is made with it, and not where it is refused.
+      // The request also makes the agent's account, but only if the agent is accepted.
       onSaved(await access.service.post<Agent>("/api/agents", {...body, ownAccount: true}));
     });
   return (
@@ -165,7 +165,7 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
   );
 }
 
-/** One of the models that the service knows by name, or any of a configured provider. */
+/** The choice of a language model: among those that the service lists, else any model of a configured provider. */
 function ModelField({
   models: {models, providers},
   value,

@@ -132,7 +132,7 @@ function Report({report: {markdown, figures}, run}: {report: ReportOutput; run: 
   );
 }
 
-/** What became of an output. One that was made without some of its charts has an `error` as well, which names them. */
+/** What became of an output. An output that lacks some of its charts also has an `error`, which names these charts. */
 function OutputFact({output}: {output: Exclude<AgentOutput, {type: "report"}>}) {
   const isMade = output.type === "email" ? output.deliveryId !== undefined : output.id !== undefined;
   return (

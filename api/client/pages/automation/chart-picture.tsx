@@ -5,7 +5,7 @@ import type {ChartData} from "../../service/api.ts";
 
 export type ChartOf = Pick<ChartView, "id" | "name" | "type">;
 
-/** A drawn chart with the table behind it; `data` is its answer from `/drawing`. */
+/** A drawn chart with the table behind it; `data` is the chart's `/drawing`, or a preview. */
 export function ChartPicture({chart, data}: {chart: ChartOf; data: ChartData}) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ChartPicture({chart, data}: {chart: ChartOf; data: ChartData}) {
         tile.end();
       };
     };
-    // The library that draws is large, and the lists that lead here need none of it.
+    // The drawing library is large, so it is loaded only where a chart is drawn.
     import("../../drawings/tile.ts").then(show, () => {
       if (place.current) place.current.textContent = "The picture could not be loaded. Load the page again.";
     });

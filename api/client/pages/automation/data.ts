@@ -22,7 +22,7 @@ export type {RunView as QueryRun} from "../../../../shared/querying/queries/sche
 export type {Filter, Query} from "../../../../shared/semantic/documents.ts";
 export type {AgentRunDetail, RollupView as Rollup, Threshold};
 
-/** Runs that have not ended can be cancelled. */
+/** The statuses of runs that have not ended, and so can be cancelled. */
 const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
 
 export function isUnderWay({status}: {status: string}): boolean {
@@ -32,7 +32,7 @@ export function isUnderWay({status}: {status: string}): boolean {
 export type Op = Threshold["op"];
 export type Unit = "day" | "week" | "month" | "quarter" | "year";
 
-/** The spans that move with time, as people choose them. */
+/** The choices of spans that move with time. */
 export const SPANS: readonly {value: `${number} ${Unit}`; text: string}[] = [
   {value: "1 day", text: "today"},
   {value: "7 day", text: "the last 7 days"},

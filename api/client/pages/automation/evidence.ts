@@ -4,13 +4,13 @@ import type {AgentRunDetail, Evidence} from "./data.ts";
 const COUNTED = /\(rows are counted from (\d+)/;
 const ESCAPED: Readonly<Record<string, string>> = {"\\t": "\t", "\\n": "\n", "\\r": "\r", "\\\\": "\\"};
 
-/** The query of an agent's run that figures name. */
+/** A query of an agent's run, with its rows, as the source of figures. */
 export function sourceIn(run: AgentRunDetail, queryRunId: string): Source | undefined {
   const evidence = run.evidence?.find(one => one.queryRunId === queryRunId);
   return evidence && {sql: evidence.sql, read: async () => rowsOf(run, evidence)};
 }
 
-/** The rows behind a figure, from the transcript; `undefined` where a tool answered them in another form. */
+/** The rows behind a figure, from the transcript; `undefined` where the tool's result has another form. */
 function rowsOf(run: AgentRunDetail, {queryRunId, columns}: Evidence): ReadRows | undefined {
   const results = (run.transcript ?? []).flatMap(({toolCalls}) =>
     toolCalls.flatMap(({result}) => (result?.includes(queryRunId) ? [result] : [])),

@@ -3,7 +3,7 @@ import {segment, service} from "../../service/service.ts";
 import {titleOfModel} from "../explore/fields.ts";
 import type {Grounding} from "./data.ts";
 
-/** How many projects are asked for their models. */
+/** The most projects whose models are listed. */
 const MOST_PROJECTS = 20;
 const GROUNDING_TYPES = ["chart", "dashboard", "dataset", "sheet", "model", "project"] as const;
 
@@ -19,7 +19,7 @@ export interface Choices {
   chosen: Choice[];
 }
 
-/** The models that a person sees, and what `chosen` names beside them. */
+/** The models that a person sees, and the resources of `chosen` that are not among them. */
 export async function groundingChoices(chosen: readonly Grounding[], signal: AbortSignal): Promise<Choices> {
   const {rows: projects} = await service.list<Project>(`/api/projects?limit=${MOST_PROJECTS}`, {signal});
   const models = (
@@ -35,12 +35,12 @@ export async function groundingChoices(chosen: readonly Grounding[], signal: Abo
   };
 }
 
-async function modelsOf(project: Project, isOneOfSome: boolean, signal: AbortSignal): Promise<Choice[]> {
+async function modelsOf(project: Project, isNamed: boolean, signal: AbortSignal): Promise<Choice[]> {
   const path = `/api/projects/${segment(project.id)}/models`;
   const {rows} = await service.list<{name: string; label?: string}>(path, {signal});
   return rows.map(model => ({
     grounding: {resourceType: "model", resourceId: `${project.id}/${model.name}`},
-    text: `${titleOfModel(model)}${isOneOfSome ? ` (${project.name})` : ""}`,
+    text: `${titleOfModel(model)}${isNamed ? ` (${project.name})` : ""}`,
   }));
 }
 
@@ -51,7 +51,7 @@ async function named(grounding: Grounding, signal: AbortSignal): Promise<Choice>
   return {grounding, text: `${name} (${resourceType})`};
 }
 
-/** What the address names, as in `/agents?new=chart:chart_…`. */
+/** The resource that the address names, as in `/agents?new=chart:chart_…`. */
 export function groundingAtAddress(): Grounding[] {
   const [, resourceType = "", resourceId = ""] =
     /^(\w+):(.+)$/s.exec(new URLSearchParams(location.search).get("new") ?? "") ?? [];

@@ -14,7 +14,7 @@ export function MeasuredHistory({
   runs: readonly ActionRun[];
   labelOf: (field: string) => string;
 }) {
-  // The picture is drawn anew when there is another run, and not when the page is.
+  // The picture is redrawn for a new run only, not each time the page renders.
   const chart = useMemo(() => measuredChart(trigger, runs, labelOf), [trigger, runs]);
   if (!chart) return null;
   const {data, checks, left} = chart;

@@ -16,8 +16,8 @@ export interface MeasuredChart {
 }
 
 /**
- * The values that the checks of a threshold have measured, as a chart with what they were compared with as a line.
- * `undefined` before the first check. Checks of another measure, which the action had before, are left out.
+ * A chart of the values that the checks of a threshold have measured, with a line for the value that they were compared
+ * with. `undefined` before the first check. Checks of another measure, which the action had before, are left out.
  */
 export function measuredChart(
   trigger: Threshold,
@@ -48,7 +48,7 @@ export function measuredChart(
     const lines = new Set(groups.map(({against}) => against));
     return [
       ...groups.flatMap(({group, value}) => (drawn.has(nameOf(group)) ? [[at, nameOf(group), value]] : [])),
-      // Where each group is compared with a value of its own, there is no one line.
+      // Where groups are compared with different values, no line is drawn.
       ...(lines.size === 1 ? [[at, line, [...lines][0]]] : []),
     ];
   });

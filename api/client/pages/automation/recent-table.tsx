@@ -3,7 +3,7 @@ import {Button} from "../../parts/button.tsx";
 import {type Column, Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import type {Loaded} from "../../parts/use-load.ts";
-import type {Recent, Recently} from "./recent.ts";
+import type {Recent, RecentRuns} from "./recent.ts";
 
 /** The latest runs of several things; `empty` where nothing has run. */
 export function RecentTable<P, R extends {id: string}>({
@@ -13,9 +13,9 @@ export function RecentTable<P, R extends {id: string}>({
   columns,
   empty,
 }: {
-  of: Loaded<Recently<P, R>>;
+  of: Loaded<RecentRuns<P, R>>;
   label: string;
-  /** What was asked, as in "schedules". */
+  /** The plural of the things, as in "schedules". */
   things: string;
   columns: readonly Column<Recent<P, R>>[];
   empty: ComponentChildren;

@@ -2,43 +2,43 @@ import {useLoad} from "../../parts/use-load.ts";
 import {Refusal} from "../../service/api.ts";
 import {service} from "../../service/service.ts";
 
-/** How many of the things that run are asked for their runs, and how many runs each answers. */
+/** The most parents (schedules, actions, …) whose runs are requested, and the most runs of each. */
 const MOST_ASKED = 12;
 const RUNS_EACH = 5;
 const MOST_SHOWN = 40;
 
-/** A run, with what it is a run of. */
+/** A run, with its parent: the schedule, action, agent or project. */
 export interface Recent<P, R> {
   parent: P;
   run: R;
 }
 
-/** The latest runs, and how many things were asked for them. */
-export interface Recently<P, R> {
+/** The latest runs, and the number of parents whose runs were requested. */
+export interface RecentRuns<P, R> {
   recent: Recent<P, R>[];
   asked: number;
-  /** Whether there are more things than were asked. */
+  /** Whether there are more parents than that. */
   isPart: boolean;
 }
 
 interface RecentOptions<P, R, L> {
   ranAt: (parent: P) => string | undefined;
-  /** The path of a thing's runs; `undefined` for one that has none. */
+  /** The path of a parent's runs; `undefined` for a parent that has none. */
   runsOf: (parent: P) => string | undefined;
-  /** Makes a run of a row of another form. Such lists are not cut. */
+  /** Converts a row of another form to a run. Such lists are requested without a limit. */
   runOf?: (row: L, parent: P) => R;
 }
 
 /**
- * The latest runs of the things of a list. The API lists runs below what they are runs of, so the list is asked first, and
- * then those that ran last: thirteen calls at most.
+ * The latest runs of the parents in `list`. The API lists runs only for each parent, so the parents are requested first,
+ * and then the runs of the parents that ran last: thirteen calls at most.
  */
 export function useRecent<P, R extends {createdAt: string}, L = R>(
   list: string,
   {ranAt, runsOf, runOf}: RecentOptions<P, R, L>,
 ) {
   return useLoad(
-    async (signal): Promise<Recently<P, R>> => {
+    async (signal): Promise<RecentRuns<P, R>> => {
       const page = await service.list<P>(list, {signal});
       const able = page.rows
         .filter(parent => runsOf(parent) !== undefined)
@@ -66,7 +66,7 @@ export function useRecent<P, R extends {createdAt: string}, L = R>(
   );
 }
 
-/** What was deleted between the two calls has no runs. */
+/** A parent that was deleted between the two calls has no runs. */
 function noneIfGone<R>(error: unknown): {rows: R[]} {
   if (error instanceof Refusal && error.status === 404) return {rows: []};
   throw error;

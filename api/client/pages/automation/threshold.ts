@@ -3,12 +3,12 @@ import type {Filter, Op, Query, Threshold, Unit} from "./data.ts";
 
 type Column = ChartData["columns"][number];
 
-/** What a person chooses of a chart to be watched. */
+/** A person's choices for watching a chart. */
 export interface Watch {
   measure: string;
   /** The names of the dimensions: the measure is compared for each combination of their values. */
   each: readonly string[];
-  /** The span that rows are taken from; `""` takes what the chart takes. */
+  /** The time span of the rows; `""` for all rows of the chart. */
   span: "" | `${number} ${Unit}`;
   against: "value" | "earlier";
   op: Op;
@@ -23,7 +23,7 @@ export function measuresOf(columns: readonly Column[]): Column[] {
   return columns.filter(({role, type}) => role === "measure" && type === "number");
 }
 
-/** The dimensions whose values are judged one by one: dates are not, because each of their rows comes once. */
+/** The dimensions whose values can be judged one by one. Dates cannot: each of them has only one row. */
 export function groupsOf(columns: readonly Column[]): Column[] {
   return columns.filter(column => column.role === "dimension" && !isTime(column));
 }
@@ -32,7 +32,7 @@ function isTime({type}: Column): boolean {
   return type === "date" || type === "timestamp";
 }
 
-/** The field of dates that the chart goes along, without its grain. */
+/** The chart's first time dimension, without its grain. */
 export function timeOf(columns: readonly Column[]): string | undefined {
   const column = columns.find(one => one.role === "dimension" && isTime(one));
   if (!column) return undefined;
@@ -42,7 +42,7 @@ export function timeOf(columns: readonly Column[]): string | undefined {
 
 const RELATIVE: ReadonlySet<string> = new Set(["in_past", "in_current"]);
 
-/** Whether the chart itself takes a period that moves, so that it can be compared with an earlier one. */
+/** Whether the chart's query filters by a span that moves with time, so that an earlier span can be compared. */
 export function hasMovingPeriod({filters = []}: Query): boolean {
   return filters.some(filter => "op" in filter && RELATIVE.has(String(filter.op)));
 }

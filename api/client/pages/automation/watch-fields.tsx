@@ -11,7 +11,7 @@ const SINCE: readonly {value: Unit; text: string}[] = [
   {value: "year", text: "a year earlier"},
 ];
 
-/** The choice of the number that is watched, and of the line that it crosses. */
+/** The choice of the watched measure, and of its threshold. */
 export function WatchFields({
   query,
   columns,

@@ -2,7 +2,7 @@ import {wordsOf} from "../explore/fields.ts";
 import {cadenceOf, DAYS} from "../schedules/cadence.ts";
 import {type Effect, type Op, SPANS, type Threshold, type Trigger} from "./data.ts";
 
-/** What started a run, behind "Started by". */
+/** What started a run, as the words after "Started by". */
 export const CAUSES: Readonly<Record<string, string>> = {
   schedule: "its cadence",
   threshold: "its check",
@@ -66,7 +66,7 @@ export function thresholdWords(
   return `the change of ${name} since ${earlier} ${is} ${by}${each}`;
 }
 
-/** The period that a query looks at and that moves with time: " of this month". */
+/** The span of a query that moves with time: " of this month". */
 function spanWords({filters = []}: Threshold["query"]): string {
   const moving = filters.flatMap((filter): string[] => {
     if (!("op" in filter) || !("value" in filter)) return [];

@@ -38,17 +38,18 @@ export type Typed = Readonly<Record<string, string>>;
 
 /** A secret that may be longer than this is a key file, which has lines. */
 const LONGEST_LINE = 4096;
-const SAID_ANYWAY = "Kept encrypted, never returned.";
+/** A sentence of the descriptions that the form says itself. */
+const ABOUT_SECRETS = "Kept encrypted, never returned.";
 const WORDS: Readonly<Record<string, string>> = {ssl: "TLS"};
 
-/** The controls of a type's configuration: what is needed first, in the order of the description. */
+/** The controls of a type's configuration: required fields and secrets first, otherwise in the order of the schema. */
 export function configFields({config: {required = [], properties}}: ConnectionType): ConfigField[] {
   const fields = Object.entries(properties).map(([name, property]): ConfigField => {
     const {description = "", anyOf = []} = property;
     return {
       name,
       label: WORDS[name] ?? inWords(name),
-      hint: description.replace(SAID_ANYWAY, "").trim(),
+      hint: description.replace(ABOUT_SECRETS, "").trim(),
       kind: kindOf(property),
       isRequired: required.includes(name),
       choices: anyOf.map(choice => choice.const),
@@ -58,7 +59,7 @@ export function configFields({config: {required = [], properties}}: ConnectionTy
   return [...fields.filter(isMain), ...fields.filter(field => !isMain(field))];
 }
 
-/** Whether the control stands in the form at once, or under what is seldom needed. */
+/** Whether the control is seldom needed: it is then under "More settings". */
 export function isSeldom({isRequired, kind, name}: ConfigField): boolean {
   return !isRequired && !kind.startsWith("secret") && !["port", "ssl"].includes(name);
 }
@@ -75,7 +76,7 @@ function inWords(name: string): string {
   return capitalised(words);
 }
 
-/** The configuration of a new connection: what was left empty has its default. */
+/** The configuration of a new connection. Empty fields are left out, and have their defaults. */
 export function newConfig(fields: readonly ConfigField[], typed: Typed): Record<string, string | number> {
   const given = fields.flatMap(field => {
     const text = typed[field.name] ?? "";
@@ -85,7 +86,7 @@ export function newConfig(fields: readonly ConfigField[], typed: Typed): Record<
 }
 
 /**
- * What an edit changes of a configuration. An emptied control takes its key away; a secret that was left empty stays as
+ * The changes that an edit makes to a configuration. An emptied control removes its key (null); an empty secret stays as
  * it is.
  */
 export function changedConfig(
@@ -108,8 +109,8 @@ function configValue({kind}: ConfigField, text: string): string | number {
 }
 
 /**
- * An address, as people have it at hand: a password in it is often not percent-encoded, so that it may hold `/`, `#`, `?`
- * and `@`, where a URL would end.
+ * An address as people paste it: its password is often not percent-encoded, and may contain `/`, `#`, `?` and `@`, which
+ * a URL parser would take for the end of the password.
  */
 const RAW_ADDRESS =
   /^[a-z][a-z0-9+.-]*:\/\/(?:(?<user>[^:/?#@]*)(?::(?<password>.*?))?@)?(?<host>\[[0-9a-f:.]+\]|[^\s:/?#@[\]]+)(?::(?<port>\d+))?(?:\/(?<database>[^/?#@]*))?(?:\?(?<settings>[^#]*))?$/i;
@@ -141,7 +142,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A name for a connection that got none: what it opens. */
+/** A name for a connection without one: its database, dataset, catalog or path, else the title of its type. */
 export function suggestedName({title}: ConnectionType, typed: Typed): string {
   return typed["database"] || typed["dataset"] || typed["catalog"] || typed["path"] || title;
 }

@@ -78,13 +78,13 @@ function ConfigControl({
   );
 }
 
-/** Whether an input came letter by letter, and not as a whole: pasted, dropped, or filled in by the browser. */
+/** Whether an input is a single typed letter. Text that is pasted, dropped, or filled in by the browser is not. */
 function isTyped({inputType, data}: Event & {inputType?: string; data?: string | null}): boolean {
   if (inputType === undefined || inputType.startsWith("insertFrom")) return false;
   return inputType !== "insertReplacementText" && (inputType !== "insertText" || (data ?? "").length <= 1);
 }
 
-/** Takes an address that somebody has at hand, and fills in the controls. */
+/** The field for a pasted address, whose parts fill in the other controls. */
 export function AddressField({
   fields,
   onParts,
@@ -96,7 +96,7 @@ export function AddressField({
   const [isRead, setRead] = useState(true);
   const read = (value: string) => {
     const parts = fromAddress(fields, value);
-    // The address has a password, so it does not stay where it can be read.
+    // The address may have a password, so it does not stay where it can be read.
     setText(parts ? "" : value);
     setRead(parts !== undefined || value.trim() === "");
     if (parts) onParts(parts);

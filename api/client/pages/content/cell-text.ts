@@ -9,8 +9,8 @@ const SEPARATORS: Readonly<Record<string, string>> = {
 const ONE_NUMBER = /^\D*\d[\d,]*(?:\.\d+)?\D*$/;
 
 /**
- * A number of a sheet in the reader's locale. `text` is what its number format shows of it, with the separators of
- * English. A date is shown in the locale's form, unless the sheet says itself in which form (`isFormatted`).
+ * A number of a sheet in the reader's locale. `text` is the number as its number format writes it, with English
+ * separators. A date is written in the locale's form, unless the sheet sets a format for the cell (`isFormatted`).
  */
 export function cellText(value: number, text: string | undefined, isFormatted: boolean): string {
   if (text === undefined) return NUMBER.format(value);

@@ -6,7 +6,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
 import {keepSearch} from "../../shell/navigation.ts";
 
-/** Debounce: how long nothing more must be typed before the service is asked. */
+/** Debounce: how long typing must pause before the service is asked. */
 const PAUSE_MS = 200;
 
 export interface ContentRow {
@@ -26,10 +26,10 @@ export function ContentList({
   columns = [],
   children,
 }: {
-  /** As in the paths of the API and of its pages. */
+  /** The segment of the paths of the API and of the pages. */
   kind: "dashboards" | "charts" | "sheets" | "datasets";
   title: string;
-  /** What to do where there is nothing yet. */
+  /** What to do where the list is empty. */
   none: ComponentChildren;
   columns?: readonly Column<ContentRow>[];
   /** The buttons of the page. */

@@ -7,7 +7,7 @@ import {segment, service} from "../../service/service.ts";
 import {COLUMNS, type Tile} from "./dashboard.ts";
 import {withoutEmptyRows} from "./empty-rows.ts";
 
-/** The height of a row with the gap below it, in pixels: as dashboards are shown. */
+/** The height of a row in pixels, with the gap below it, as on the page of a dashboard. */
 const ROW = 32;
 const TALLEST = 100;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -32,15 +32,15 @@ interface BoardOptions {
 }
 
 /**
- * The tiles of a dashboard, to be dragged and resized by the pointer, or by the keyboard: arrows move the focused tile, with
- * Shift they resize it, Delete removes it.
+ * The tiles of a dashboard, which the pointer drags and resizes. With the keyboard, arrow keys move the focused tile,
+ * Shift with arrow keys resizes it, and Delete removes it.
  */
 export class Board {
   readonly root = element("div", {class: "grid-stack board"});
   readonly #placed = new Map<HTMLElement, Placed>();
   readonly #grid: GridStack;
 
-  /** `root` must be on the page before tiles are added, because they are drawn in its size. */
+  /** `place` must be on the page, because tiles are drawn in its size. */
   constructor(
     place: HTMLElement,
     private readonly options: BoardOptions,
@@ -66,7 +66,7 @@ export class Board {
       .sort((a, b) => a.y - b.y || a.x - b.x);
   }
 
-  /** Adds a tile; `isSaved` where the dashboard has it already, and its rows come by the dashboard's rights. */
+  /** Adds a tile. With `isSaved`, the dashboard already has the tile, and the rows come by the rights of the dashboard. */
   add(tile: Tile, isSaved: boolean): void {
     const name = tile.chart?.name ?? "A chart that is not shared";
     const view = new TileView(
@@ -161,7 +161,7 @@ export class Board {
     this.#changed();
   }
 
-  /** A tile that is dragged below another pushes that down, too: nobody wants the rows that are left empty above both. */
+  /** Closes the empty rows that a drag leaves: a tile that is dragged below another pushes the other one down. */
   #closeEmptyRows(): void {
     const places = [...this.#placed.keys()].map(root => ({root, ...placeOf(nodeOf(root))}));
     this.#grid.batchUpdate();

@@ -10,7 +10,7 @@ import type {ChartSummary} from "./dashboard.ts";
 const PAUSE_MS = 150;
 const MOST = "30";
 
-/** Finds a chart to be put onto the dashboard. */
+/** The dialog that finds a chart to add to the dashboard. */
 export function ChartPicker({onPick, onClose}: {onPick: (chart: ChartSummary) => void; onClose: () => void}) {
   const [text, setText] = useState("");
   const [q, setQ] = useState("");

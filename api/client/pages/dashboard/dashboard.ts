@@ -22,8 +22,9 @@ export function loadDashboard(id: string, signal?: AbortSignal): Promise<Version
 }
 
 /**
- * Saves what differs from `before`: first the layout, then the name and the filters, each to the version before it. Rejects
- * with a `Refusal` of status 412 where somebody else has changed the dashboard. `onPart` gets what is saved already.
+ * Saves what differs from `before`: first the layout, then the name and the filters, each only over the version that is
+ * known. Rejects with a `Refusal` of status 412 where somebody else has changed the dashboard. `onPart` is called when
+ * the layout is saved.
  */
 export async function saveDashboard(
   before: Versioned<Dashboard>,

@@ -30,14 +30,12 @@ export default function EditDashboard({parameters}: PageProps) {
   const loaded = useLoad(signal => loadDashboard(id, signal), [id]);
   return (
     <LoadPage what="dashboard" from={loaded}>
-      {before =>
-        reader().seat === "editor" ? <Editor before={before} /> : <OnlyToLookAt of={before.value} />
-      }
+      {before => (reader().seat === "editor" ? <Editor before={before} /> : <ReadOnly of={before.value} />)}
     </LoadPage>
   );
 }
 
-function OnlyToLookAt({of: {id, name}}: {of: Dashboard}) {
+function ReadOnly({of: {id, name}}: {of: Dashboard}) {
   return (
     <>
       <PageHead title={name} back={{href: `/dashboards/${id}`, text: "To the dashboard"}} />
@@ -60,7 +58,7 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
   const {id} = saved.value;
   const isChanged = !isSame(draft, saved.value);
 
-  // Before the page is painted, so that what stands below does not move.
+  // The board is made before the first paint, so that the content below does not move.
   useLayoutEffect(() => {
     if (!place.current) return;
     const made = new Board(place.current, {
@@ -89,7 +87,7 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
       } catch (error) {
         if (!(error instanceof Refusal) || error.status !== 412) throw error;
         const latest = await loadDashboard(id);
-        // A change whose answer was lost has been made all the same.
+        // If only the answer was lost, the change itself has been made.
         if (!isSame(latest.value, draft)) return setTheirs(latest);
         setSaved(latest);
         setTheirs(undefined);
@@ -158,7 +156,7 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
   );
 }
 
-/** What to do where somebody else has saved the dashboard meanwhile. Nothing is lost before a choice is made. */
+/** The dialog for a dashboard that somebody else has saved in the meantime. Nothing is lost before a choice is made. */
 function Conflict({
   theirs,
   before,

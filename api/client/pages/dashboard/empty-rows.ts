@@ -1,4 +1,4 @@
-/** The tiles moved up over rows that none of them covers, which a drag can leave. */
+/** The tiles, moved up over the rows that no tile covers. */
 export function withoutEmptyRows<T extends {y: number; h: number}>(tiles: readonly T[]): T[] {
   const moved: T[] = [];
   let below = 0;

@@ -102,7 +102,7 @@ export function FilterChoice({
   );
 }
 
-/** The dimensions of all models that the charts ask. A chart that the person cannot open by itself adds none. */
+/** The dimensions of all models that these charts query. */
 async function fieldsOf(charts: readonly string[], signal: AbortSignal): Promise<Offered[]> {
   const asked = await Promise.all(
     charts.map(id => service.get<AskedChart>(`/api/charts/${segment(id)}`, {signal})),

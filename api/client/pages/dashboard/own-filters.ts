@@ -2,8 +2,8 @@ import {element} from "../../document/dom.ts";
 import {readAddress, withFilters} from "../../filters/address.ts";
 
 /**
- * A person's own default filters of a dashboard. They are stored in this browser alone, for who is signed in; filters in
- * the address go before them.
+ * A person's own default filters of a dashboard. They are stored in this browser only, for each user. Filters in the
+ * address have precedence.
  */
 export class OwnFilters {
   readonly root = element("div", {class: "own-filters"});
@@ -51,7 +51,7 @@ export class OwnFilters {
     try {
       localStorage.removeItem(this.#key);
     } catch {
-      // What stores nothing has nothing to forget.
+      // Without storage there is nothing to remove.
     }
     this.#forget.hidden = true;
     this.#say("You have no defaults here.");

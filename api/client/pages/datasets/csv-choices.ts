@@ -7,13 +7,13 @@ interface Choice {
 
 const UNCHOSEN: Choice = {value: "", text: "stay text"};
 
-/** How dates such as this one can be read. No month stands before a point. */
+/** The ways to read dates such as the sample. A date with points never begins with its month. */
 export function dateChoices(sample: string): Choice[] {
   const day = {value: "day", text: "begin with the day"};
   return [UNCHOSEN, day, ...(sample.includes("/") ? [{value: "month", text: "begin with the month"}] : [])];
 }
 
-/** How numbers such as this one, with one mark, can be read. */
+/** The ways to read numbers such as the sample, which has one comma or point. */
 export function numberChoices(sample: string): Choice[] {
   const mark = sample.includes(".") ? "." : ",";
   const [whole, decimals] = [sample.replace(mark, ""), sample.replace(mark, ".")];

@@ -18,7 +18,7 @@ export interface CsvHead {
 export async function readHead(file: Blob, mostRows: number): Promise<CsvHead> {
   const isWhole = file.size <= HEAD_BYTES;
   const head = file.slice(0, HEAD_BYTES);
-  // As the service finds it, so that the preview has the columns that the dataset will have.
+  // The service finds the delimiter in the same way, so the preview has the columns that the dataset will have.
   const delimiter = findDelimiter(new Uint8Array(await head.arrayBuffer()));
   const all = rowsOf((await head.text()).replace(/^\uFEFF/, ""), delimiter);
   const [heading = [], ...rows] = isWhole ? all : all.slice(0, -1);
@@ -36,7 +36,7 @@ export function rowsOf(text: string, delimiter: Delimiter = ","): string[][] {
   for (const [, quoted, plain = "", end = ""] of text.matchAll(CELLS[delimiter])) {
     row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (end === delimiter) continue;
-    // An empty line at the end is no row.
+    // An empty line is not a row.
     if (row.length > 1 || row[0] !== "") rows.push(row);
     row = [];
     if (end === "") break;

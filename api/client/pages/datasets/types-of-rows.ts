@@ -27,7 +27,7 @@ export function typesOfRows(
   const profiles = cellsOf.map(profileOf);
   const {decimalMark, dateOrder} = styleOf(profiles, delimiter, format);
   return profiles.map((profile, c) => {
-    // The cell that stands for its column, as it can be read in several ways.
+    // A sample cell of the column, which can be read in several ways.
     const sample = cellsOf[c]?.find(cell => /[.,/]/.test(cell))?.trim() ?? "";
     switch (profile.kind) {
       case "number":

@@ -48,7 +48,7 @@ export function UploadCsv() {
   );
 }
 
-/** Takes a file that is dropped anywhere onto the page, which would otherwise open it in place of the page. */
+/** Takes a file that is dropped anywhere on the page. By default, the browser would open the file in place of the page. */
 function DropZone({onFile}: {onFile: (file: File) => void}) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

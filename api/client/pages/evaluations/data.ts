@@ -14,7 +14,7 @@ export function rightWords({summary}: Evaluation): string {
   return summary ? `${summary.correct.toLocaleString()} of ${summary.runs.toLocaleString()}` : "–";
 }
 
-/** What has changed since the evaluation of the same name before. */
+/** The change since the earlier evaluation of the same name: "2 worse, 1 better". */
 export function changeWords({comparedWith}: Evaluation): string {
   if (!comparedWith) return "–";
   const {worse, better} = comparedWith;

@@ -30,7 +30,7 @@ import {
 
 const POLL_MS = 3000;
 
-/** One evaluation: each question with its verdicts and what it took, what became worse first. */
+/** One evaluation: its questions with their verdicts and costs. Questions that became worse come first. */
 export default function EvaluationPage({parameters: {projectId = "", evaluationId = ""}}: PageProps) {
   const at = `/api/projects/${segment(projectId)}/evaluations/${segment(evaluationId)}`;
   const loaded = useLoad(signal => service.get<OpenedEvaluation>(at, {signal}), [at]);

@@ -5,7 +5,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import type {Project} from "../../service/projects.ts";
 import {segment} from "../../service/service.ts";
 
-/** The projects, each with the way to its evaluations. */
+/** The projects, each with a link to its evaluations. */
 export default function EvaluationsOfAny() {
   const list = usePages<Project>("/api/projects?limit=50");
   return (

@@ -20,10 +20,10 @@ import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {changeWords, type Evaluation, rightWords} from "./data.ts";
 
-/** An evaluation of thousands of questions is asked with the rights of an account that does not end meanwhile. */
+/** An evaluation of thousands of questions takes hours, and the account that asks them must not expire before its end. */
 const LONGEST_MS = 4 * 3_600_000;
 
-/** The evaluations of a project, newest first, and the way to a new one. */
+/** The evaluations of a project, newest first, and a button for a new one. */
 export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
   const at = `/api/projects/${segment(projectId)}`;
   const [isStarting, setStarting] = useState(false);
@@ -105,7 +105,7 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
       runs: Number(runs),
       ...(name.trim() && {name: name.trim()}),
       ...(model.trim() && {model: model.trim()}),
-      // A browser's account ends, and a cadence with it.
+      // The account of a browser expires, which would end the cadence.
       ...(isRegular && {cadence: {cron: cronOf(cadence), timezone: cadence.timezone}, ownAccount: true}),
     };
     const made = await sending.send(() => access.service.post<{id: string}>(`${at}/evaluations`, body));

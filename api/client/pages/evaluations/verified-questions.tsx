@@ -17,7 +17,7 @@ import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
 import type {PageProps} from "../../shell/page-props.ts";
 
-/** The verified questions of a project, newest first, and the way to write them into its repository. */
+/** The verified questions of a project, newest first, and a button that writes them into the project's repository. */
 export default function VerifiedQuestions({parameters: {projectId = ""}}: PageProps) {
   const at = `/api/projects/${segment(projectId)}`;
   const [isWriting, setWriting] = useState(false);

@@ -74,7 +74,7 @@ export function Queries() {
   );
 }
 
-/** How a query came, in words. */
+/** The caller of a query in words, by the trigger of its run. */
 const CALLERS: Readonly<Record<string, string>> = {
   interactive: "a page or a program",
   batch: "several at once",
@@ -88,7 +88,7 @@ const CALLERS: Readonly<Record<string, string>> = {
 const pathOfModel = ({projectId, model}: QueryRun) =>
   `/api/projects/${segment(projectId)}/models/${segment(model)}`;
 
-/** The models of the runs by their paths, as far as they can be read still. */
+/** The models of the runs, by their paths. Models that can no longer be read are missing. */
 async function modelsOf(runs: readonly QueryRun[]): Promise<Map<string, Model>> {
   const paths = [...new Set(runs.map(pathOfModel))];
   const read = async (path: string) => [path, await service.get<Model>(path)] as const;
@@ -98,7 +98,7 @@ async function modelsOf(runs: readonly QueryRun[]): Promise<Map<string, Model>> 
 
 const MOST_NAMED = 4;
 
-/** "orders: Count by Status"; names stand for the labels of a model that cannot be read any more. */
+/** The query in words: "orders: Count by Status". Names replace the labels where the model can no longer be read. */
 function askedWords({model: name, asked}: QueryRun, model: Model | undefined): string {
   const of = titleOfModel(model ?? {name});
   if (asked === null) return of;
