@@ -6,7 +6,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {service} from "../../service/service.ts";
 import type {Query} from "./question.ts";
 
-/** What is shown as programs ask for it: the SQL, the query as JSON, and a call with curl, each to copy. */
+/** The shown query for use in programs: its SQL, its JSON, and a call with curl, each to copy. */
 export class AsCode {
   readonly root = document.createElement("div");
 
@@ -34,7 +34,7 @@ export class AsCode {
   }
 }
 
-/** A part whose content is made while it is open. */
+/** A part whose content is rendered only while the part is open. */
 function Part({title, children}: {title: string; children: () => preact.ComponentChildren}) {
   const [isOpen, setOpen] = useState(false);
   return (

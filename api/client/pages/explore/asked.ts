@@ -5,7 +5,7 @@ import {topOf} from "./figures/top.ts";
 import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST} from "./parts.ts";
 import {type ChartType, type Config, LIMIT, type Query, type Question} from "./question.ts";
 
-/** The most points that a map is drawn of. */
+/** The most points on a map. */
 const MOST_POINTS = 5000;
 /** The longest generated column name, in characters. */
 const LONGEST_NAME = 120;
@@ -44,7 +44,7 @@ function answerOf(question: Question, model: Model, filters: Filter[], events: E
     measures: entries.map(({entry}) => entry),
     filters,
     orderBy: [],
-    // A map of the first rows would show a corner of it.
+    // With the default limit, a map might show only one corner of its points.
     limit: question.type === "map" && limit === LIMIT ? MOST_POINTS : limit,
     ...(calculations.length > 0 ? {calculations} : {}),
     ...topOf(question, model, columns[0]),
@@ -60,7 +60,10 @@ function dimensionOf({bins}: Question, name: string): Query["dimensions"][number
   return bin ? {field: name, bin} : name;
 }
 
-/** How many groups have which value of a measure. Without a measure and a dimension nothing is asked. */
+/**
+ * The query of a distribution: how many groups have each value of a measure. Asks nothing until a measure and a dimension
+ * are chosen.
+ */
 function valuesOf(question: Question, model: Model, filters: Filter[]): Asked {
   const {model: name, projectId, dimensions, limit, type} = question;
   const {of, per, width, sum} = question.values;
@@ -93,7 +96,7 @@ function addedUp(name: string, of: string, per: string[]): NestedMeasure {
   return {name, agg: "sum", of, per};
 }
 
-/** A funnel or a retention, by what is picked of the first events. */
+/** The query of a funnel or a retention, grouped by the picked dimensions of the first events. */
 function eventsOf(question: Question, filters: Filter[], events: Events): Asked {
   const {kind, model, projectId, dimensions, limit, type, retention} = question;
   const query: Query = {
@@ -115,9 +118,9 @@ function eventsOf(question: Question, filters: Filter[], events: Events): Asked 
           ...(series === undefined ? {} : {x: "funnel.step", series: columnOf(question, series)}),
         }
       : {...(measures.length > 0 && {measures})};
-  const [alone, beside]: [ChartType, ChartType] =
+  const [ungrouped, grouped]: [ChartType, ChartType] =
     kind === "funnel" ? ["funnel", dimensions.length > 1 ? "table" : "bar"] : ["heatmap", "table"];
-  return {query, type: type ?? (dimensions.length === 0 ? alone : beside), measureOf: [], config};
+  return {query, type: type ?? (dimensions.length === 0 ? ungrouped : grouped), measureOf: [], config};
 }
 
 function knownOrders({orderBy}: Question, query: Query): string[] {
@@ -146,7 +149,7 @@ export function canHaveSubtotals({dimensions, measures}: Question): boolean {
 
 interface Entry {
   entry: string | NestedMeasure;
-  /** The picked measure that it came from. */
+  /** The picked measure that the entry came from. */
   of: string;
 }
 

@@ -17,8 +17,8 @@ const HELD: ReadonlySet<string> = new Set([
 const WORDS: Readonly<Record<string, string>> = {calculations: "calculations", top: "the greatest values"};
 
 /**
- * The address that explores a chart's query. `left` says in words which parts of it an exploration cannot hold; where
- * it holds all, the address names the chart, so that changes can be saved over it.
+ * The address that explores a chart's query. `left` names the parts of the query that an exploration cannot hold. If
+ * there are none, the address names the chart, so that changes can be saved over it.
  */
 export function addressOfChart(chart: SavedChart, model: Model): {path: string; left: string[]} {
   const {query, type, config = {}} = chart;
@@ -120,7 +120,7 @@ function textsOf(type: string, op: string, value: unknown): string[] | undefined
   return [`${String(from)}..${String(to)}`];
 }
 
-/** Both ends of a range, which it includes; an end that is missing is empty. */
+/** Both ends of a range, inclusive; a missing end is an empty text. */
 function endsOf(op: string, value: unknown): readonly unknown[] {
   if (op === "between" && Array.isArray(value)) return value;
   if (op === "=" && typeof value === "number") return [value, value];

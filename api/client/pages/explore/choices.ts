@@ -42,7 +42,6 @@ export function labelled(text: string, control: HTMLElement): HTMLElement {
   return element("p", {}, element("label", {for: control.id}, text), control);
 }
 
-/** A button that does something. */
 export function buttonFor(text: string, take: () => void): HTMLButtonElement {
   const button = element("button", {type: "button"}, text);
   button.addEventListener("click", take);

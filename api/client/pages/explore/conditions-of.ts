@@ -4,15 +4,15 @@ import type {Filter} from "../../service/api.ts";
 import type {Model} from "./fields.ts";
 import type {Question} from "./question.ts";
 
-/** One dimension of what was clicked, as conditions. */
+/** The conditions of one dimension of a clicked mark. */
 export interface PickedCondition {
-  /** The filter of the rows behind it. */
+  /** The filter of the rows behind the mark. */
   filter: Filter;
   /** The field to filter by, and the state of its control; `undefined` where no control can hold it. */
   written: {field: string; text: string} | undefined;
 }
 
-/** Days that a period has, or the function that gives the first day of the next period. */
+/** For each grain, the function that moves the first day of a period to the first day of the next. */
 const NEXT: Readonly<Record<string, (day: Date) => void>> = {
   day: day => day.setUTCDate(day.getUTCDate() + 1),
   week: day => day.setUTCDate(day.getUTCDate() + 7),
@@ -58,7 +58,7 @@ function binned(
   const to = "width" in bin ? from + bin.width : bin.edges.find(edge => edge > from);
   const least: Filter = {field, op: ">=", value: from};
   const filter: Filter = to === undefined ? least : {and: [least, {field, op: "<", value: to}]};
-  // The control of a range includes both of its ends.
+  // No control can hold a bin: the control of a range includes both ends.
   return {filter, written: undefined};
 }
 

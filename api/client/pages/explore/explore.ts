@@ -36,7 +36,7 @@ import {savingFor} from "./saving.tsx";
 
 // The page on which a person explores a model: picks its fields, sees the answer, and saves it as a chart.
 
-/** Debounce: how long nothing more must change before the query runs. */
+/** Debounce: how long the question must stay unchanged before its query runs. */
 const PAUSE_MS = 250;
 const theme = () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light");
 
@@ -58,7 +58,7 @@ class Explorer {
   readonly #settings: ChartSettings;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tile: TileView | undefined;
-  /** The question that the address has. */
+  /** The question's part of the address, as `questionPart` gives it. */
   #kept = questionPart(location.search);
   #isLeaving = false;
 
@@ -66,7 +66,7 @@ class Explorer {
     private readonly model: Model,
     private readonly question: Question,
   ) {
-    // Before the form of the filters listens, too.
+    // This listener must run before the one of the filter form.
     addEventListener("popstate", () => this.#followHistory());
     this.#narrowing = new Narrowing(session, model, question.projectId, () => this.#changed());
     this.#orders.addEventListener("change", () => {
@@ -244,7 +244,7 @@ class Explorer {
     this.#calculations.adding.hidden = true;
   }
 
-  /** A comparison moves a span of time: chooses one where the question has none, to the same day as it is not over. */
+  /** Gives a comparison a span of time if the question has none: the current one, compared up to the same day. */
   #chooseTime(compare: NonNullable<Question["compare"]>): void {
     const time = pickedTime(this.model, this.question.dimensions);
     if (!time || this.#narrowing.hasSpan) return;
@@ -280,7 +280,7 @@ class Explorer {
     }, PAUSE_MS);
   }
 
-  /** Opens the question that going back or forward leads to. The filters' own form follows where they alone differ. */
+  /** Opens the question of another history entry. If only filters differ, their form follows by itself. */
   #followHistory(): void {
     if (questionPart(location.search) === this.#kept) return;
     this.#isLeaving = true;

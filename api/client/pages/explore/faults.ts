@@ -40,7 +40,7 @@ export class PlacedFaults {
   /** The messages of fields, by their names. `measureOf` names the field of each of the query's measures. */
   byField({kind, dimensions}: Question, measureOf: readonly string[]): ReadonlyMap<string, string> {
     const fields = new Map<string, string>();
-    // The first dimension of how many groups have which value is that value.
+    // In a distribution, the query's first dimension is the value, which is not among the picked dimensions.
     const values = kind === "values" ? 1 : 0;
     for (const [i, text] of this.byIndex("/query/dimensions")) fields.set(dimensions[i - values] ?? "", text);
     for (const [i, text] of this.byIndex("/query/measures")) fields.set(measureOf[i] ?? "", text);

@@ -1,7 +1,7 @@
 import {element} from "../../document/dom.ts";
 import {byRole, type Field, type Model, roleName, titleOf, wordsOf} from "./fields.ts";
 
-/** A select of a model's dimensions under their roles, and of its measures if they are to choose from, too. */
+/** A select of a model's dimensions by role, or its measures, or both. */
 export function fieldsSelect(
   label: string,
   first: string,
@@ -35,7 +35,7 @@ export function fieldsSelect(
   );
 }
 
-/** Selects the value; one that is not among the options is added, so that the address is shown as it is. */
+/** Selects the value. A value that is not among the options is added, so that the address is shown as it is. */
 export function choose(select: HTMLSelectElement, value: string): void {
   if (![...select.options].some(option => option.value === value))
     select.append(element("option", {value}, value));

@@ -15,9 +15,9 @@ export interface Model {
   description?: string;
   dimensions: Field[];
   measures: Field[];
-  /** The name for another model's fields in questions to this one. */
+  /** The model's joins. Queries of the model name another model's fields by the role. */
   joins?: {role: string; model: string; relationship: "to_one" | "to_many"}[];
-  /** Models of which several rows belong to one of this, with the names of their fields. */
+  /** Models with several rows for one row of this model, and the names of their fields. */
   manySide?: {role: string; model: string; dimensions: string[]; measures: string[]}[];
 }
 
@@ -55,7 +55,7 @@ export function isTimeOf({dimensions}: Pick<Model, "dimensions">, field: string)
   return dimensions.some(({name, grains}) => grains && (field === name || field.startsWith(`${name}.`)));
 }
 
-/** The time of the model that is among the picked dimensions, without its grain. */
+/** The first time of the model among the picked dimensions, without its grain. */
 export function pickedTime(model: Pick<Model, "dimensions">, picked: readonly string[]): string | undefined {
   const field = picked.find(one => isTimeOf(model, one)) ?? "";
   return model.dimensions.find(({name}) => field === name || field.startsWith(`${name}.`))?.name;
@@ -68,8 +68,8 @@ export function titleOf(model: Model, name: string): string {
 }
 
 /**
- * The title of a field within a name, as in "Orders by Country": without the role of a joined model where no other field is
- * called so, and "Customer country" where one is.
+ * The title of a field within a name, as in "Orders by Country". Where another field has the same title, the role of the
+ * joined model comes first: "Customer country".
  */
 export function titleInName(model: Model, name: string): string {
   const {title, grain, role} = partsOf(model, name);
@@ -90,7 +90,7 @@ function partsOf({name: own, dimensions, measures}: Model, name: string) {
   return {
     title: bareTitle(field),
     grain: grain && ` (${grain})`,
-    /** `undefined` of the model's own. */
+    /** `undefined` for the model's own fields. */
     role: role === "" || role === own ? undefined : role,
   };
 }
@@ -107,7 +107,7 @@ function singular(words: string): string {
     .replace(/([^sui])s$/, "$1");
 }
 
-/** Within a sentence a title begins small, unless it is an abbreviation ("EU region"). */
+/** A title within a sentence: its first letter is lower-case, unless it begins with an abbreviation ("EU region"). */
 function lowered(text: string): string {
   return /^\p{Lu}\p{Lu}/u.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1);
 }

@@ -1,7 +1,7 @@
 import type {Session} from "../../service/session.ts";
 import type {Model} from "./fields.ts";
 
-/** The models of a project, each asked for once. */
+/** The models of a project, each requested once. */
 export class Models {
   readonly #described = new Map<string, Promise<Model>>();
   #listed: Promise<{name: string; label?: string}[]> | undefined;

@@ -53,7 +53,7 @@ export class Narrowing {
     this.#draw();
   }
 
-  /** Fills in the control of a field, in the browser's latest entry of its history. */
+  /** Fills in the control of a field, without a new entry in the browser's history. */
   fill(field: string, text: string): void {
     const all = new Map<string, readonly string[]>(readAddress(location.search));
     const address = withFilters(location.href, all.set(field, [text]));
@@ -62,7 +62,7 @@ export class Narrowing {
     this.#draw();
   }
 
-  /** Filters by these states of controls, too. Going back takes them away again. */
+  /** Adds filters as the states of their controls, with a new entry in the browser's history: going back removes them. */
   add(states: readonly {field: string; text: string}[]): void {
     const all = new Map<string, readonly string[]>(readAddress(location.search));
     for (const {field, text} of states) all.set(field, [text]);

@@ -37,7 +37,7 @@ export interface Groups {
   beside: boolean;
 }
 
-/** Stands before an input in `Computed.by`: the running total goes along its values, from the greatest. */
+/** The prefix of an input in `Computed.by`: the running total goes along the input's values, from the greatest. */
 export const FROM_GREATEST = "greatest ";
 
 export interface Computed {
@@ -45,8 +45,8 @@ export interface Computed {
   /** The input: a measure; `per ` and a measure for its aggregate over groups; or `#` and the index of an earlier calculation. */
   of: string;
   /**
-   * The dimension along which, or within whose groups, it is computed; `greatest ` and a measure as in `of` for a running
-   * total along that measure; empty for the default.
+   * The dimension along which, or within whose groups, the calculation is computed; `greatest ` and a measure as in `of`
+   * for a running total along that measure; empty for the default.
    */
   by: string;
   /** The periods of a moving average, or the offset of a difference in periods; `undefined` for the default. */

@@ -12,9 +12,9 @@ import {service} from "../../service/service.ts";
 export interface PickedActions {
   /** What the mark stands for: "Origin: State CA". */
   title: string;
-  /** Narrows the question to it; `undefined` where no filter can hold it. */
+  /** Narrows the question to the mark; `undefined` where no filter can hold the mark. */
   narrow: (() => void) | undefined;
-  /** The query of the rows behind it. */
+  /** The query of the rows behind the mark. */
   rows: object;
 }
 

@@ -74,7 +74,7 @@ export class Picker {
     const roles = [...byRole(this.model.name, fields)].map(([role, own], i) => {
       const counts = new Map<string, number>();
       for (const one of own.map(titleIn)) counts.set(one, (counts.get(one) ?? 0) + 1);
-      // The name tells fields of one title apart, and otherwise says the same again.
+      // The name is shown only where several fields have the same title.
       const rows = own.map(field => this.#row(field, picked, (counts.get(titleIn(field)) ?? 0) > 1));
       const id = `${title.toLowerCase()}-${i}`;
       const name = element("p", {class: "role", id}, element("bdi", {}, roleName(role)));
@@ -97,7 +97,7 @@ export class Picker {
     const box = element("input", {type: "checkbox"});
     box.checked = before !== undefined;
     const labelElement = element("span", {}, element("bdi", {}, titleIn(field)));
-    // Who hears the list has no headings beside it.
+    // Screen readers always get the name, because they list the fields without the headings.
     const beside =
       label || name.includes(".") ? element("span", {class: isNamed ? "soft" : "unseen"}, name) : "";
     const row = element(
@@ -150,7 +150,7 @@ export class Picker {
     return row;
   }
 
-  /** Has a picked time counted by periods that one of the unit has several of. */
+  /** Gives a picked time a finer grain where the present one would give a single point for one `unit`. */
   refine(time: string, unit: string): void {
     const of = this.#grains.get(time);
     if (!of || of.select.value === "") return;
@@ -160,7 +160,10 @@ export class Picker {
     of.select.dispatchEvent(new Event("change"));
   }
 
-  /** Shows or hides the further control. It is made when its field is first picked: a model may have hundreds of fields. */
+  /**
+   * Shows or hides the further control, which is created when its field is first picked: a model may have hundreds of
+   * fields.
+   */
   #showExtra(field: Field, row: HTMLElement, isPicked: boolean, isMeasure: boolean): void {
     const {name, type} = field;
     let extra = this.#extras.get(name);

@@ -34,7 +34,8 @@ function readConfig(text: string | null): Config | undefined {
 }
 
 /**
- * What the address says of the question, in whatever order, without its filters, whose own form follows the address.
+ * The question's part of the address, in a fixed order. The filters are left out: their form follows the address by
+ * itself.
  */
 export function questionPart(search: string): string {
   const parameters = new URLSearchParams(
@@ -45,8 +46,8 @@ export function questionPart(search: string): string {
 }
 
 /**
- * Writes the question into the page's address. The filters in it are written by their own form and stay. A `step` can be
- * undone by going back; anything else belongs to the step before it.
+ * Writes the question into the page's address, in which the filters of the filter form stay. A step is a new entry in the
+ * browser's history; any other change replaces the latest entry.
  */
 export function keepQuestion(question: Question, {isStep}: {isStep: boolean}): void {
   const {dimensions, measures, orderBy, limit, top, type, config} = question;

@@ -29,7 +29,7 @@ export interface Question extends Parts {
   top: Top | undefined;
   /** `undefined`: the default for the query. */
   type: ChartType | undefined;
-  /** What was set of the chart's look; `undefined`: nothing. */
+  /** The settings of the chart's look; `undefined` for none. */
   config: Config | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Query extends AnyQuery {
 
 /** The default row limit. */
 export const LIMIT = 500;
-/** The most rows that a chart is drawn of. */
+/** The most rows that a chart is drawn from. */
 export const MOST_ROWS = 10_000;
 /** Numbers of greatest or least values to choose from. */
 export const TOPS = [5, 9] as const;

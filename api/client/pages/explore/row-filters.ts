@@ -9,7 +9,7 @@ import {perSelect} from "./figures/groups.ts";
 import {OPERATORS, type RowFilter} from "./kinds/kinds.ts";
 import type {Models} from "./models.ts";
 
-/** One of the filters, with the parts of it that are loaded. */
+/** A filter on the page, with its loaded conditions. */
 interface Shown {
   choice: RowFilter;
   conditions: Conditions | undefined;
@@ -24,7 +24,7 @@ const ADDED = {
 } as const;
 type Added = keyof typeof ADDED;
 
-/** Filters by rows that belong to a row, and by figures of groups, as sentences. */
+/** Filters by whether related rows exist, and by figures of groups, as sentences. */
 export class RowFilters {
   readonly root = element("div", {class: "row-filters"});
   readonly #list = element("div", {});
@@ -84,7 +84,7 @@ export class RowFilters {
     for (const [i, [{fault}]] of this.#filled.entries()) fault.show(faults.get(i) ?? "");
   }
 
-  /** Roles of joins that mean only one model. */
+  /** The roles that only one join has. */
   get #roles(): string[] {
     const roles = (this.models.own.joins ?? []).map(({role}) => role);
     return roles.filter(role => roles.indexOf(role) === roles.lastIndexOf(role));

@@ -2,11 +2,11 @@ import type {Filter} from "../../service/api.ts";
 import type {Model} from "./fields.ts";
 import type {Question} from "./question.ts";
 
-/** The most rows and columns that are shown of what lies behind a mark. */
+/** The most rows and columns that are shown behind a mark. */
 const MOST_ROWS = 200;
 const MOST_COLUMNS = 12;
 
-/** The query of the model's rows under these filters: its own dimensions, after those of the question. */
+/** The query of the model's rows under these filters. Its columns are the question's dimensions, then the model's own. */
 export function rowsBehind(
   {model: name, projectId, dimensions}: Question,
   model: Model,
@@ -20,7 +20,7 @@ export function rowsBehind(
     projectId,
     rows: true,
     dimensions: [...new Set([...asked, ...own])].slice(0, MOST_COLUMNS),
-    // A filter on a measure keeps groups, and rows have none.
+    // A filter on a measure selects groups, and a query of rows has no groups.
     filters: filters.filter(filter => !isOfMeasure(filter, measures)),
     limit: MOST_ROWS,
   };

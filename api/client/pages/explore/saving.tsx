@@ -20,7 +20,7 @@ export interface Offer {
   name: string;
 }
 
-/** The button that saves the question as a chart, for who may save. */
+/** The button that saves the question as a chart, for people who may save. */
 export function savingFor(offer: () => Offer): HTMLElement {
   const root = document.createElement("div");
   root.className = "buttons";
@@ -44,7 +44,7 @@ function Saving({offer}: {offer: () => Offer}) {
   );
 }
 
-/** Saves the question over the chart that it was opened from, to the version that was there then. */
+/** Saves the question over the chart that it was opened from, unless the chart has changed since. */
 function SaveOver({chartId, offer}: {chartId: string; offer: () => Offer}) {
   const path = `/api/charts/${segment(chartId)}`;
   const opened = useLoad(signal => service.getVersioned<Named>(path, {signal}), [path]);
@@ -99,7 +99,7 @@ interface Saved {
   dashboard: Named | undefined;
 }
 
-/** Saves a question as a chart, and puts it onto a dashboard where one wants that. */
+/** The dialog that saves a question as a chart, and can add the chart to a dashboard. */
 export function SaveDialog({offer, onClose}: {offer: Offer; onClose: () => void}) {
   const {type} = offer.asked;
   const [name, setName] = useState(offer.name);
@@ -112,7 +112,7 @@ export function SaveDialog({offer, onClose}: {offer: Offer; onClose: () => void}
   const save = async () => {
     const made = await sending.send(async () => {
       if (place === "existing" && !chosen) throw new Error("Choose a dashboard.");
-      // What is saved already is not saved again where only the dashboard failed.
+      // After a failure of the dashboard alone, the saved chart is not saved again.
       const own = chart ?? (await createChart(offer.asked, name.trim()));
       setChart(own);
       const dashboard = await put({...own, type}, place, newName.trim(), chosen);
@@ -172,7 +172,7 @@ function DashboardChoice({
   );
   const latest = text.trim() === "" && found.value?.q === "" ? found.value.all[0] : undefined;
   useEffect(() => {
-    // The one that was looked at last is the likeliest, unless one searches for another.
+    // The dashboard that was viewed last is chosen, unless the person searches for another.
     if (latest && !chosen) onChoose({id: latest.id, name: latest.name});
   }, [latest?.id]);
   return (
@@ -186,7 +186,7 @@ function DashboardChoice({
         value={text}
         onInput={event => {
           setText(event.currentTarget.value);
-          // What the list may not show any more is not saved to.
+          // The next list may lack the chosen dashboard, so the choice is cleared.
           onChoose(undefined);
         }}
       />
@@ -268,7 +268,10 @@ async function put(
 
 const MOST_TRIES = 3;
 
-/** Adds a tile to the latest version of the dashboard; another one's change meanwhile is kept. */
+/**
+ * Adds a tile to the latest version of the dashboard, and tries again when somebody else has changed the dashboard in the
+ * meantime.
+ */
 async function addTo(
   id: string,
   tileOn: (tiles: Parameters<typeof freePlace>[0]) => Parameters<typeof freePlace>[0][number],

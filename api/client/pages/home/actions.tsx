@@ -11,7 +11,7 @@ export function mounted(Part: ComponentType, className: string): HTMLElement {
   return root;
 }
 
-/** What a person can make, for who may make anything. */
+/** The buttons for what a person can make. Empty for viewers. */
 export function HomeActions() {
   const {orgRole, seat} = reader();
   if (seat !== "editor") return null;
@@ -24,7 +24,7 @@ export function HomeActions() {
   );
 }
 
-/** The first step of an organization that has nothing yet, for who may take it. */
+/** The first step in an organization that has nothing yet. Empty for everybody but org-admins. */
 export function GetStarted() {
   if (reader().orgRole !== "admin") return null;
   return (

@@ -56,13 +56,13 @@ export class Finder {
     });
   }
 
-  get wanted(): Search {
+  get search(): Search {
     const [q, starred] = [this.#q.value.trim(), this.#starred.checked];
     return {q, starred, sort: this.#sort.value, isSearch: q !== "" || starred};
   }
 
   #keep(): void {
-    const {q, starred, sort} = this.wanted;
+    const {q, starred, sort} = this.search;
     const parameters = new URLSearchParams({
       ...(q && {q}),
       ...(starred && {starred: "true"}),

@@ -37,7 +37,7 @@ class Home {
 
   async show(): Promise<void> {
     const request = ++this.#latestRequest;
-    const {wanted: search} = this.finder;
+    const {search} = this.finder;
     const counts = await Promise.all(this.sections.map(section => section.show(search)));
     // A later search has overtaken this one.
     if (request !== this.#latestRequest) return;

@@ -61,7 +61,7 @@ export class ModelSection {
     for (const {details, list} of this.#lists) {
       list.hidden = list.querySelector("li:not([hidden])") === null;
       details.hidden = list.hidden;
-      // What a search finds is shown at once.
+      // The models that a search finds are shown without a click.
       if (isSearch || this.#lists.length <= MOST_OPEN) details.open = true;
       else if (this.#wasSearch) details.open = false;
     }

@@ -18,7 +18,7 @@ export class BinControl {
   readonly #select: HTMLSelectElement;
   readonly #input: HTMLInputElement;
   readonly #fault: Fault;
-  /** Whether the typed text makes no bins: the answer to an earlier question does not take that message away. */
+  /** Whether the typed text is invalid. Its message then stays when the answer to an earlier question arrives. */
   #isInvalid = false;
 
   /** `id` is unique on the page. */

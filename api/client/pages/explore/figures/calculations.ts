@@ -44,7 +44,7 @@ export class Calculations {
     this.#draw();
   }
 
-  /** Shows the fault of each calculation, by its index, and the one of all of them together. */
+  /** Shows the fault of each calculation, by its index, and the fault of all calculations together. */
   blame(faults: ReadonlyMap<number, string>, all: string): void {
     this.#allFault.show(all);
     for (const [i, fault] of this.#faults.entries()) fault.show(faults.get(i) ?? "");
@@ -127,7 +127,7 @@ export class Calculations {
     const {dimensions} = this.question;
     const within = isWithin(one.type);
     const values = one.type === "running_total" ? this.#sources(0) : [];
-    // A calculation along a dimension has no choice if there is only one.
+    // A calculation along a dimension has no choice if there is only one dimension.
     if (dimensions.length < (within || values.length > 0 ? 1 : 2)) return [];
     const none: [string, string] = ["", within ? "of everything" : "along what suits"];
     const options = dimensions.map((field): [string, string] => [

@@ -43,7 +43,7 @@ const LEGENDS = [
   {value: "bottom", text: "Below"},
 ] as const;
 
-/** The settings of the chart's look, of those that its type has. They stand in the question's `config`. */
+/** The settings of the chart's look that its type has. They are stored in the question's `config`. */
 export class ChartSettings {
   readonly root = document.createElement("div");
 
@@ -60,7 +60,7 @@ export class ChartSettings {
         ([, value]) => value !== undefined,
       );
       this.question.config = kept.length > 0 ? Object.fromEntries(kept) : undefined;
-      // At once, and not with the next answer: what is set next is added to this.
+      // Redrawn at once, not with the next answer: the next change is merged into the drawn config.
       draw();
       this.changed();
     };
@@ -75,7 +75,7 @@ function Settings({asked: {type, query}, config, set}: {asked: Asked; config: Co
   const measures = query.measures.map(entry => (typeof entry === "string" ? entry : entry.name));
   return (
     <details class="chart-settings">
-      {/* Another type's fields begin with what is set, not with what was typed for the type before. */}
+      {/* Keyed by type, so that no field keeps text that was typed for another type. */}
       <summary>Chart settings</summary>
       <fieldset key={type}>
         <legend class="unseen">Chart settings</legend>
@@ -130,7 +130,7 @@ function Flag({
   );
 }
 
-/** A number that may be left out. What is typed stays as it is typed, such as `0.0` on the way to `0.05`. */
+/** The field of an optional number. The text stays as it is typed, such as `0.0` on the way to `0.05`. */
 function NumberField({
   label,
   value,

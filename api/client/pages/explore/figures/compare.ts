@@ -40,7 +40,7 @@ export class CompareSelect {
     );
   }
 
-  /** The chosen comparison, to the same day from now on. */
+  /** Turns on "to the same day", and returns the comparison with it. */
   toSameDay(compared: NonNullable<Compared>): Compared {
     this.#sameDays.checked = true;
     return {...compared, sameDays: true};

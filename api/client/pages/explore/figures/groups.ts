@@ -78,7 +78,7 @@ export class GroupsControl {
   }
 }
 
-/** A select of the dimensions whose groups are taken, times at their periods. */
+/** A select of the dimensions to group by. Times are offered by period. */
 export function perSelect(label: string, model: Model): HTMLSelectElement {
   const options = ({name, grains}: Field) => {
     const text = titleOf(model, name);

@@ -17,7 +17,7 @@ export class LimitInput {
 
   constructor(limit: number, changed: (limit: number) => void) {
     this.set(limit);
-    // A greater limit in the address is bounded too.
+    // Reports a limit in the address that was not accepted.
     const given = new URLSearchParams(location.search).get("limit");
     if (given !== null && Number(given) !== limit) this.#judge(false);
     this.#input.addEventListener("change", () => {

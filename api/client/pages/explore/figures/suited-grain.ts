@@ -39,7 +39,7 @@ const FINER: Readonly<Record<string, string>> = {
 };
 const SHORTEST_FIRST = ["hour", "day", "week", "month", "quarter", "year"];
 
-/** The grain within one period of the unit, in place of one by which there would be a single point; else the grain itself. */
+/** A grain finer than the unit where the given grain would give a single point for one unit; else the given grain. */
 export function grainWithin(unit: string, grain: string, {grains = []}: Pick<Field, "grains">): string {
   const finer = FINER[unit];
   const isWithin = SHORTEST_FIRST.indexOf(grain) < SHORTEST_FIRST.indexOf(unit);

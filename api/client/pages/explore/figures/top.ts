@@ -23,7 +23,8 @@ export function topOf(question: Question, model: Model, by: string | undefined):
   const {top, bins} = question;
   const dimension = choosableOf(question, model);
   if (top === undefined || dimension === undefined || by === undefined) return {};
-  // The rest can be one group where its name can be a value of the dimension: among texts, and numbers as texts.
+  // The other values become one group, "Other", only where that text can stand among the values: strings, and numbers
+  // written as text.
   const isNamed = model.dimensions.some(
     ({name, type}) => name === dimension && (type === "string" || type === "number"),
   );

@@ -27,7 +27,7 @@ export class EventsControl {
   readonly #rest = element("span", {class: "events"});
   readonly #fault: Fault;
   #conditions: Conditions | undefined;
-  /** Resolves when the fields of the model are there. */
+  /** Resolves when the fields of the model are loaded. */
   ready: Promise<void> = Promise.resolve();
 
   constructor(
@@ -102,7 +102,7 @@ export class EventsControl {
     );
   }
 
-  /** A select of the time, unless the model has only one of its own, which the service knows. */
+  /** A select of the time, unless the model has only one time of its own, which is the service's default. */
   #timeSelect(model: Model): (Node | string)[] {
     const {choice, options} = this;
     const all = model.dimensions.filter(({type}) => type === "date" || type === "timestamp");
@@ -123,7 +123,7 @@ export class EventsControl {
     return ["at", select];
   }
 
-  /** A select of who it is if another model calls it otherwise. */
+  /** A select of the entity's field in another model, where the field may have another name. */
   #entitySelect(model: Model): (Node | string)[] {
     const {choice, options} = this;
     if (choice.model === "") return [];

@@ -60,12 +60,12 @@ export class FunnelControl {
     this.#draw();
   }
 
-  /** Resolves when the fields of all steps are there. */
+  /** Resolves when the fields of all steps are loaded. */
   async ready(): Promise<void> {
     await Promise.all(this.#steps.map(({events}) => events.ready));
   }
 
-  /** The part of the query; `undefined` until it is said who. */
+  /** The part of the query; `undefined` until the entity is chosen. */
   get part(): Query["funnel"] {
     const {entity, within, timing, steps} = this.funnel;
     if (entity === "") return undefined;
@@ -94,7 +94,7 @@ export class FunnelControl {
     }
   }
 
-  /** The model's name, with a number where a step before has it. */
+  /** The model's name, with a number if an earlier step has that name. */
   #defaultName(at: number, names: ReadonlySet<string>): string {
     const base = this.funnel.steps[at]?.model || this.models.own.name;
     let name = base;

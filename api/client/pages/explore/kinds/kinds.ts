@@ -10,13 +10,13 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** How many groups have which value of a measure. */
+/** The choices of a distribution: how many groups have each value of a measure. */
 export interface ValuesChoice {
   /** The measure. */
   of: string;
   /** The dimension whose groups are counted. */
   per: string;
-  /** Whether values are put into bins of that width. */
+  /** The width of the bins of values; `undefined` for no bins. */
   width: number | undefined;
   /** A measure to add up beside the count; empty for none. */
   sum: string;
@@ -39,7 +39,7 @@ export type WithinUnit = (typeof WITHIN_UNITS)[number];
 
 export interface FunnelChoice {
   entity: string;
-  /** The first is of the query's model, and its conditions are the question's filters. */
+  /** The first step is of the query's model, and its conditions are the question's filters. */
   steps: Step[];
   within: {unit: WithinUnit; count: number} | undefined;
   timing: boolean;
@@ -66,7 +66,7 @@ export const OPERATORS = [
   ["=", "exactly"],
 ] as const;
 
-/** A filter by rows that belong to a row, or by a figure of a row's group. */
+/** A filter by whether related rows exist, or by a figure of a row's group. */
 export type RowFilter =
   | {is: "some" | "none"; of: string; where: Where}
   | {
@@ -188,7 +188,7 @@ function parsed(written: string | null): Read | undefined {
   try {
     return record(JSON.parse(written));
   } catch {
-    // An address that was cut off opens the kind of question, to be filled in again.
+    // An address that was cut off still opens its kind of question, with empty controls.
     return {};
   }
 }
@@ -209,7 +209,7 @@ function positive(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-/** Leaves empty texts and conditions out, which are read as such anyway. */
+/** Leaves out empty texts, empty conditions and `false`, which are the defaults when an address is read. */
 function withoutDefaults(_: string, value: unknown): unknown {
   const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
   return value === "" || value === false || (isEmpty && !Array.isArray(value)) ? undefined : value;

@@ -9,7 +9,7 @@ import type {Query} from "../question.ts";
 import {EventsControl} from "./events-control.ts";
 import {GRAINS, type RetentionChoice} from "./kinds.ts";
 
-/** The controls of a retention, in words: who comes first when, and what a return is. */
+/** The controls of a retention, in words: whose first events count, by which period, and what a return is. */
 export class RetentionControl {
   readonly root = element("div", {class: "kind", role: "group", "aria-label": "Retention"});
   readonly #fault: Fault;
@@ -102,7 +102,7 @@ export class RetentionControl {
     await Promise.all([this.#returns.ready, this.#measuresReady]);
   }
 
-  /** The part of the query; `undefined` until it is said who. */
+  /** The part of the query; `undefined` until the entity is chosen. */
   get part(): Query["retention"] {
     const {entity, grain, periods, time, measure} = this.retention;
     if (entity === "") return undefined;

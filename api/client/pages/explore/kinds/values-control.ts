@@ -5,7 +5,7 @@ import {choose, fieldsSelect} from "../fields-select.ts";
 import {perSelect} from "../figures/groups.ts";
 import type {ValuesChoice} from "./kinds.ts";
 
-/** The controls for how many groups have which value of a measure, in words. */
+/** The controls of a distribution, in words: how many groups have each value of a measure. */
 export class ValuesControl {
   readonly root = element("div", {class: "kind", role: "group", "aria-label": "Distribution"});
   readonly #fault: Fault;
