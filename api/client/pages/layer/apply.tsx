@@ -9,7 +9,7 @@ import {segment} from "../../service/service.ts";
 
 export type {Applied};
 
-/** Applies a graph: at once where nothing would break, else after a look at what would. */
+/** Applies a graph: at once if nothing would break, else after the person has confirmed what would break. */
 export function useApply(
   access: AdminAccess,
   projectId: string,

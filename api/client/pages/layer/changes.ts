@@ -6,7 +6,7 @@ import {type Service, segment} from "../../service/service.ts";
 import type {Applied} from "./apply.tsx";
 import {changeModel, roleOf} from "./graph-edits.ts";
 
-/** A change of one thing of a layer, in the form in which it is written back to a repository, too. */
+/** A change of one model, field or join of a layer. The write-back to a repository takes the same form. */
 export type LayerChange =
   | {op: "set"; kind: "model"; model: string; value: Keys}
   | {op: "set"; kind: "dimension" | "measure"; model: string; name: string; value: Keys}
@@ -15,10 +15,10 @@ export type LayerChange =
   | {op: "set"; kind: "join"; model: string; name: string; value: Keys}
   | {op: "remove"; kind: "join"; model: string; name: string};
 
-/** The keys that a change sets; `null` takes one away. */
+/** The keys that a change sets; `null` removes a key. */
 type Keys = Readonly<Record<string, unknown>>;
 
-/** What saving has led to. */
+/** The result of saving a change: a new version of the layer, or a pull request. */
 export type Saved =
   | {by: "version"; version: number | null}
   | {by: "pull_request"; number: number | null; url: string | null};
@@ -41,8 +41,8 @@ export async function checkChange(
 }
 
 /**
- * Saves a change. It is made to the layer as it is now, so that what others have changed since stays; the layer of a
- * repository gets a pull request.
+ * Saves a change to the latest layer, so that changes of other people stay. If the layer follows a repository, opens a
+ * pull request instead.
  */
 export async function saveChange(access: AdminAccess, project: Project, change: LayerChange): Promise<Saved> {
   const at = `/api/projects/${segment(project.id)}`;

@@ -3,7 +3,7 @@ export interface Schema {
   tables: {name: string}[];
 }
 
-/** The schema that is chosen at first: the connection's own, the usual one, or the one with the most tables. */
+/** The schema that is chosen at first: `usual`, else `public`, else the one with the most tables. */
 export function firstSchema(schemas: readonly Schema[], usual: string | undefined): Schema | undefined {
   const [largest] = schemas.toSorted((a, b) => b.tables.length - a.tables.length);
   return schemas.find(({name}) => name === usual) ?? schemas.find(({name}) => name === "public") ?? largest;

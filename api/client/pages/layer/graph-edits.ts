@@ -1,7 +1,7 @@
 import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../../../../shared/semantic/documents.ts";
 
-/** Keys to set; `undefined` takes one away. */
+/** Keys to set; `undefined` removes a key. */
 export type Change<T> = {[K in keyof T]?: T[K] | undefined};
 
 /** A graph with a model replaced by what `change` makes of it. The joins stay as they are. */
@@ -25,13 +25,13 @@ export function changeMeasure(model: Model, name: string, change: Change<Measure
   return {...model, measures};
 }
 
-/** The object with some keys replaced; `undefined` and an empty text take a key away. */
+/** The object with some keys replaced; `undefined` and an empty text remove a key. */
 export function withChange<T extends object>(value: T, change: Change<T>): T {
   const kept = Object.entries({...value, ...change}).filter(([, one]) => one !== undefined && one !== "");
   return Object.fromEntries(kept) as T;
 }
 
-/** A graph without the models at these places, nor the joins of these. */
+/** A graph without the models at these indexes, and without their joins. */
 export function withoutModels(graph: Graph, leftOut: ReadonlySet<number>): Graph {
   const models = graph.models.filter((_, i) => !leftOut.has(i));
   const names = new Set(models.map(({name}) => name));
@@ -40,8 +40,8 @@ export function withoutModels(graph: Graph, leftOut: ReadonlySet<number>): Graph
 }
 
 /**
- * A graph in which a model has another name. Joins lead to it under their role, so that a join without a role of its own
- * changes the names of the fields that come by it.
+ * A graph in which a model is renamed. A join to the model that has no role of its own is named after the model, so the
+ * names of the fields behind that join change, too.
  */
 export function renameModel(graph: Graph, before: string, after: string): Graph {
   const renamed = (name: string) => (name === before ? after : name);
@@ -49,7 +49,7 @@ export function renameModel(graph: Graph, before: string, after: string): Graph 
   return {...changeModel(graph, before, model => ({...model, name: after})), joins};
 }
 
-/** A model in which a field has another name: where others refer to it, too. */
+/** A model in which a field is renamed, also where other parts of the model refer to the field. */
 export function renameField(model: Model, before: string, after: string): Model {
   const renamed = (name: string) => (name === before ? after : name);
   const inSql = (text: string) => text.replaceAll(`\${${before}}`, `\${${after}}`);
@@ -77,7 +77,7 @@ export function renameField(model: Model, before: string, after: string): Model 
   };
 }
 
-/** A graph with what a note proposes: a field in place of the one of its name, or a new one, or a join. */
+/** A graph with the proposal of a note: a join, or a field that is added or replaces the field of its name. */
 export function withProposal(graph: Graph, {model, proposes = {}}: GraphNote): Graph {
   const {dimension, measure, join} = proposes;
   const changed = changeModel(graph, model, one => ({

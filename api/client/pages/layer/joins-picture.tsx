@@ -6,7 +6,10 @@ const BOX = {width: 190, height: 34};
 const STEP = 48;
 const LONGEST = 22;
 
-/** The models that a model is joined with: itself in the middle, one of each on the right, many of each on the left. */
+/**
+ * A picture of a model's joins. The model is in the middle, on the right the models with one row for each of its rows, on
+ * the left those with many.
+ */
 export function JoinsPicture({graph, model}: {graph: Graph; model: string}) {
   const joins = joinsOf(graph, model);
   if (joins.length === 0) return <p class="soft">It is joined with no other model.</p>;
@@ -22,7 +25,7 @@ export function JoinsPicture({graph, model}: {graph: Graph; model: string}) {
         `${toMany ? "many of" : "one of"} ${other}${role === other ? "" : ` as ${role}`}`,
     )
     .join(", ");
-  // Without a model on one side, its half is left away.
+  // A side without models is cut off.
   const start = left.length > 0 ? 0 : (WIDTH - BOX.width) / 2 - 2;
   const end = right.length > 0 ? WIDTH : (WIDTH + BOX.width) / 2 + 2;
   return (

@@ -16,7 +16,7 @@ interface Result {
   rows: unknown[][];
 }
 
-/** A few rows of a model: its dimensions, and the field that was saved last. They are asked for by a press. */
+/** A few rows of a model, loaded on a click or after a field was saved: its dimensions, or the saved measure. */
 export function ModelRows({
   project,
   model,
@@ -27,7 +27,7 @@ export function ModelRows({
   latest: string | undefined;
 }) {
   const [isAsked, setAsked] = useState(false);
-  // A field that was saved is there after the layer has been read again.
+  // A saved field is in the model only after the layer has been loaded again.
   const fields = [...model.dimensions, ...(model.measures ?? [])];
   const added = fields.find(({name}) => name === latest)?.name;
   if (!isAsked && added === undefined) return <Button onClick={() => setAsked(true)}>Show ten rows</Button>;
@@ -50,7 +50,7 @@ function Rows({project, model, latest}: {project: Project; model: Model; latest:
           {
             model: name,
             projectId: project.id,
-            // The measure alone, because with a row's key it is of that row.
+            // A measure is asked alone: beside the key of a row, it would be computed for that row only.
             dimensions: (measure ? asked.slice(0, 0) : asked).map(one => field(one.name)),
             ...(measure && {measures: [field(measure.name)]}),
             limit: MOST_ROWS,

@@ -25,7 +25,7 @@ import {type Use, usesOf} from "./usage.ts";
 import {UsedBy} from "./used-by.tsx";
 import {dimensionWords, formatWords, measureWords, plural, rowAccessWords, sourceWords} from "./words.ts";
 
-/** One model of a layer: what it has, who uses it, and changes to it. */
+/** One model of a layer: its fields and joins, what uses it, and the dialogs that change it. */
 export default function ModelPage({parameters: {projectId = "", model: name = ""}}: PageProps) {
   const loaded = useLoad(
     async signal => {
@@ -201,7 +201,7 @@ function Fields<T extends Dimension | Measure>({
   fields: readonly T[];
   wordsOf: (field: T) => string;
   uses: readonly Use[] | undefined;
-  /** `undefined` for who cannot change it. */
+  /** `undefined` for people who cannot change the field. */
   onEdit: ((field: T) => void) | undefined;
 }) {
   const columns: Column<T>[] = [

@@ -1,6 +1,6 @@
 import type {Saved} from "./changes.ts";
 
-/** Says what saving a change has led to. `name` is what was changed. */
+/** Reports the result of saving a change. `name` is the name of what was changed. */
 export function Outcome({saved, name}: {saved: Saved; name: string}) {
   if (saved.by === "version") {
     return (

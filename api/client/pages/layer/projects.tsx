@@ -11,7 +11,7 @@ import {keepSearch} from "../../shell/navigation.ts";
 import {modelPage} from "./addresses.ts";
 import {plural} from "./words.ts";
 
-/** With more models than this, only those that are searched for are listed at once. */
+/** The most models of a project that are listed without a search. */
 const MOST_AT_FIRST = 12;
 
 /** All projects with their models, searched as one types. The search is in the address. */

@@ -61,7 +61,7 @@ function SchemaChoice({
   const sending = useSending();
   const ask = () => void sending.send(() => propose(chosen));
   useEffect(() => {
-    // There is nothing to choose.
+    // With a single schema there is nothing to choose.
     if (schemas.length === 1) ask();
   }, []);
   if (schemas.length === 0) {

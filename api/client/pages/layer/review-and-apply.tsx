@@ -53,7 +53,7 @@ export function ReviewAndApply({
   );
 }
 
-/** The places of the models that nobody asks, which are left out until they are included. */
+/** The indexes of the models of bookkeeping tables, which are left out unless the person includes them. */
 function bookkeepingIn({graph: {models}, notes}: Proposal): ReadonlySet<number> {
   const noted = new Set(notes.filter(({code}) => code === "bookkeeping").map(({model}) => model));
   return new Set(models.flatMap(({name}, i) => (noted.has(name) ? i : [])));

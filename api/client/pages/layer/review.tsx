@@ -17,14 +17,14 @@ import {
 import {NameField, ReviewedDimension, ReviewedMeasure} from "./reviewed-field.tsx";
 import {noteWords, plural, sourceWords} from "./words.ts";
 
-/** With more models than this the tree has a search. */
+/** From this number of models on, the tree has a search. */
 const SEARCHED_FROM = 12;
 
 interface Props {
   graph: Graph;
   notes: readonly GraphNote[];
   onGraph: (graph: Graph) => void;
-  /** The places in the graph of models that are left out. */
+  /** The indexes of the models that are left out. */
   leftOut: ReadonlySet<number>;
   onLeftOut: (leftOut: ReadonlySet<number>) => void;
   faultAt: (pointer: string) => string | undefined;
@@ -34,7 +34,7 @@ interface Props {
 export function Review({graph, notes, onGraph, leftOut, onLeftOut, faultAt}: Props) {
   const [text, setText] = useState("");
   const [taken, setTaken] = useState<ReadonlySet<GraphNote>>(new Set());
-  // Notes name models as they were proposed, whatever they are called since.
+  // Notes refer to models by their proposed names, which the person may have changed since.
   const [proposed] = useState(() => graph.models.map(({name}) => name));
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const takesOf = (model: string) => ({
@@ -44,13 +44,13 @@ export function Review({graph, notes, onGraph, leftOut, onLeftOut, faultAt}: Pro
       onGraph(withProposal(graph, {...note, model}));
     },
   });
-  const setIn = (index: number, isIn: boolean) => {
+  const setIncluded = (index: number, isIncluded: boolean) => {
     const next = new Set(leftOut);
-    if (isIn) next.delete(index);
+    if (isIncluded) next.delete(index);
     else next.add(index);
     onLeftOut(next);
   };
-  // What is sent has no models that are left out, so that faults count without them.
+  // Models that are left out are not sent, so the indexes in faults do not count them.
   let sent = 0;
   const models = graph.models.map((model, index) => ({
     model,
@@ -81,8 +81,8 @@ export function Review({graph, notes, onGraph, leftOut, onLeftOut, faultAt}: Pro
             model={model}
             graph={graph}
             notes={notes.filter(note => note.model === proposed[index])}
-            isIn={!leftOut.has(index)}
-            onIn={isIn => setIn(index, isIn)}
+            isIncluded={!leftOut.has(index)}
+            onInclude={isIncluded => setIncluded(index, isIncluded)}
             onModel={changed => onGraph(changeModel(graph, model.name, () => changed))}
             onRename={name => onGraph(renameModel(graph, model.name, name))}
             fault={fault}
@@ -98,8 +98,8 @@ function ReviewedModel({
   model,
   graph,
   notes,
-  isIn,
-  onIn,
+  isIncluded,
+  onInclude,
   onModel,
   onRename,
   fault,
@@ -108,8 +108,8 @@ function ReviewedModel({
   model: Model;
   graph: Graph;
   notes: readonly GraphNote[];
-  isIn: boolean;
-  onIn: (isIn: boolean) => void;
+  isIncluded: boolean;
+  onInclude: (isIncluded: boolean) => void;
   onModel: (model: Model) => void;
   onRename: (name: string) => void;
   fault: string | undefined;
@@ -124,14 +124,19 @@ function ReviewedModel({
     ...(joins.length > 0 ? [plural(joins.length, "join")] : []),
   ].join(", ");
   return (
-    <li class={isIn ? "" : "left-out"}>
-      <input type="checkbox" aria-label={`Include ${name}`} checked={isIn} onChange={() => onIn(!isIn)} />
+    <li class={isIncluded ? "" : "left-out"}>
+      <input
+        type="checkbox"
+        aria-label={`Include ${name}`}
+        checked={isIncluded}
+        onChange={() => onInclude(!isIncluded)}
+      />
       <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
         <summary>
           <bdi>{label ?? name}</bdi> <span class="soft">{counts}</span>
           {notes.length > 0 && <span class="badge">{plural(notes.length, "note")}</span>}
           {fault !== undefined && <span class="badge bad">Mend this</span>}
-          {!isIn && <span class="badge">left out</span>}
+          {!isIncluded && <span class="badge">left out</span>}
         </summary>
         {isOpen && (
           <section class="model" aria-label={`Model ${name}`}>
@@ -199,7 +204,7 @@ function ReviewedModel({
   );
 }
 
-/** Notes, with a button where one proposes something. */
+/** Notes, with a button for each that proposes something. */
 function Notes({
   notes,
   isTaken,

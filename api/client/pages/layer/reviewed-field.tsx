@@ -49,7 +49,7 @@ export function ReviewedMeasure({field, onChange, onRename}: FieldProps<Measure>
   );
 }
 
-/** The name that queries use. An empty one is taken back when its field is left. */
+/** The field of the name that queries use. An empty name is reset when the field loses the focus. */
 export function NameField({
   label,
   name,

@@ -51,7 +51,7 @@ export function rowsLeft(models: readonly RuledModel[], attributes: Attributes):
   }));
 }
 
-/** The same in one sentence, with what no rule narrows: what stands behind "Bob sees". */
+/** The same in one sentence, with the rows that no rule restricts: the words after "Bob sees". */
 export function rowsSeen(models: readonly RuledModel[], attributes: Attributes): string {
   if (models.length === 0) return "all rows";
   const parts = rowsLeft(models, attributes).map(
@@ -60,7 +60,7 @@ export function rowsSeen(models: readonly RuledModel[], attributes: Attributes):
   return [...parts, "all rows of everything else"].join("; ");
 }
 
-/** The attribute's values. What every object has by its nature, such as `constructor`, is no attribute. */
+/** The attribute's values. Properties that every object inherits, such as `constructor`, are not attributes. */
 function valuesOf(attributes: Attributes, name: string): readonly string[] {
   return Object.hasOwn(attributes, name) ? (attributes[name] ?? []) : [];
 }

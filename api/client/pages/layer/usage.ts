@@ -2,13 +2,13 @@ import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {type Service, segment, service} from "../../service/service.ts";
 import {roleOf} from "./graph-edits.ts";
 
-/** Something saved that asks a model. */
+/** A saved thing that queries a model, or that shows, sends or runs such a thing. */
 export interface Use {
   kind: string;
   id: string;
   name: string;
   href: string;
-  /** The names of the model's fields that it asks for. */
+  /** The names of the model's fields that the thing queries. */
   fields: ReadonlySet<string>;
 }
 
@@ -22,10 +22,13 @@ interface Listed extends Item {
 }
 
 const MOST = 500;
-/** Sheets are opened one by one, because their list is without their queries. */
+/** The most sheets: each is loaded by itself, because the list of sheets lacks their queries. */
 const MOST_SHEETS = 30;
 
-/** What uses a model, as far as the person can see it: things that ask it, and what shows or sends these. */
+/**
+ * The things that use a model, as far as the person can see them: those that query the model, and those that show, send
+ * or run these.
+ */
 export async function usesOf(
   projectId: string,
   graph: Graph,
@@ -76,13 +79,13 @@ function use(kind: string, {id, name}: Item, fields: ReadonlySet<string>): Use {
   return {kind, id, name, href: `/${kind}s/${id}`, fields};
 }
 
-/** The names before the dot under which a model's fields are asked: its own, and those of the roles that lead to it. */
+/** The prefixes of the model's fields in queries: the model's name, and the roles of the joins to it. */
 function prefixesOf(graph: Graph, model: string): ReadonlySet<string> {
   const roles = (graph.joins ?? []).filter(({to}) => to === model).map(roleOf);
   return new Set([model, ...roles]);
 }
 
-/** The fields of the model that something asks for; `undefined` if it asks neither for them nor for the model. */
+/** The fields of the model that an item queries; `undefined` if the item queries neither these fields nor the model. */
 function asks(item: unknown, model: string, prefixes: ReadonlySet<string>): ReadonlySet<string> | undefined {
   const fields = new Set<string>();
   let isOfModel = false;
@@ -101,10 +104,10 @@ function asks(item: unknown, model: string, prefixes: ReadonlySet<string>): Read
   return isOfModel || fields.size > 0 ? fields : undefined;
 }
 
-/** Keys with texts of people, which ask nothing. */
+/** Keys of free text, which holds no query. */
 const PROSE: ReadonlySet<string> = new Set(["name", "description", "message", "subject", "instructions"]);
 
-/** What shows or sends things that are in use, by their ids. */
+/** The items that refer to one of the `used` things by its id. */
 function through(kind: string, items: readonly Listed[] = [], used: readonly Use[]): Use[] {
   const ids = new Map(used.map(({id, fields}) => [id, fields]));
   return items.flatMap(item => {

@@ -19,10 +19,10 @@ import type {PageProps} from "../../shell/page-props.ts";
 import {compareGraphs, type Difference} from "./compare-graphs.ts";
 import {plural} from "./words.ts";
 
-/** What is asked about a version. */
+/** The dialog that is open for a version. */
 type Asked = {act: "compare" | "restore"; version: Version};
 
-/** The versions of a layer: what each has changed, and the way back to it. */
+/** The versions of a layer: what each has changed, and a button that restores it. */
 export default function Versions({parameters: {projectId = ""}}: PageProps) {
   const at = `/api/projects/${segment(projectId)}`;
   const [asked, setAsked] = useState<Asked>();

@@ -64,7 +64,7 @@ export function plural(count: number, noun: string): string {
   return `${count.toLocaleString()} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** What a measure computes, for who reads a proposal: without the marks of the layer. */
+/** What a measure computes, for readers of a proposal: without the references of the layer, such as `${TABLE}`. */
 export function plainMeasureWords({sql, where, ...measure}: Measure): string {
   return measureWords({
     ...measure,
@@ -73,7 +73,10 @@ export function plainMeasureWords({sql, where, ...measure}: Measure): string {
   });
 }
 
-/** One cast and nothing behind it: every bracket in it is closed there. What nests deeper is said with its cast. */
+/**
+ * Matches an expression that is one cast, with at most one level of brackets inside. A cast with more levels stays in the
+ * words.
+ */
 const ONE_CAST = /^cast\(((?:[^()'"]|'[^']*'|"[^"]*"|\((?:[^()'"]|'[^']*'|"[^"]*")*\))*) as \w+\)$/i;
 
 /** SQL of a field without what the layer adds to it: `shipping_cost` of `cast(${TABLE}."shipping_cost" as numeric)`. */
@@ -87,7 +90,7 @@ function withoutMarks(sql: string): string {
     .replaceAll(/\$\{([^}]*)\}/g, "$1");
 }
 
-/** What a note says to a person: one that proposes something has a button for what its message writes out as code. */
+/** The message of a note, for people. A note with a proposal has a button, so the code in its message is left out. */
 export function noteWords({message, proposes}: Pick<GraphNote, "message" | "proposes">): string {
   if (!proposes) return message;
   return message.replace(/(?: As an? [a-z]|: \{).*$/s, "").replace(/([^.])$/, "$1.");

@@ -4,7 +4,7 @@ import {SelectField, TextField} from "../../parts/field.tsx";
 import {faultOfDays} from "./audit-days.ts";
 import type {Principal} from "./principals.ts";
 
-/** Which entries are asked for; an empty text for all. Days are the reader's. */
+/** The filter of the entries; an empty text filters nothing. Days begin and end in the reader's timezone. */
 export interface AuditFilter {
   who: string;
   what: string;
@@ -43,7 +43,7 @@ export function queryOf({who, what, from, to}: AuditFilter): URLSearchParams {
   return query;
 }
 
-/** The moment at which a day of the reader's begins, or one of the days after it. */
+/** The moment at which, in the reader's timezone, the day begins that is `later` days after `day`. */
 function beginningOf(day: string, later: number): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (year === undefined) return undefined;
@@ -92,7 +92,7 @@ export function AuditFilters({
   );
 }
 
-/** What people call kinds that the log names otherwise. */
+/** The names of kinds for people, where the names in the log say less. */
 const NAMES_OF_KINDS: Readonly<Record<string, string>> = {
   customer: "Subscription",
   org: "Settings of the organization",

@@ -64,15 +64,15 @@ export default function AuditLog() {
   );
 }
 
-/** Those who act without being of the organization. */
+/** The name of an actor who is neither a member nor a service account. */
 function nameOfService(actorId: string): string {
   return actorId === "stripe" ? "Stripe" : actorId.includes("_") ? "Somebody who has left" : "The service";
 }
 
-/** What has a page of its own. */
+/** The kinds of things that have pages. */
 const WITH_PAGE = new Set([...ALL_CONTENT_TYPES, "connection", "member", "project", "team"]);
 
-/** What it was done to, by its name of now, or by the one that the log has of it, and as a link while it may be there. */
+/** The target of an entry, by its current name or else the name in the log. A link where the target may still exist. */
 function Target({entry: {action, resourceType, resourceId, resourceName, details}}: {entry: AuditEntry}) {
   if (resourceId === null) return <>–</>;
   const written = details?.["name"];
@@ -91,8 +91,9 @@ const ID = /^[a-z]+_[0-9a-z]{20,}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /**
- * The details as words: `changed: tiles, version: 2`. The name is shown as what it was done to. Somebody's id is shown as
- * their name; other ids, which say nothing to people, are in the title, with everything else.
+ * The details as words: `changed: tiles, version: 2`. The name is left out, because `Target` shows it. The id of a member
+ * or service account is shown as the name. Other ids say nothing to people: they are only in the tooltip, with everything
+ * else.
  */
 function Details({details, names}: {details: Record<string, unknown>; names: ReadonlyMap<string, string>}) {
   const parts = Object.entries(details).flatMap(([key, value]) => {

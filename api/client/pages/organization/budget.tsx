@@ -16,7 +16,7 @@ import {orgPath} from "./data.ts";
 
 const NUMBER = new Intl.NumberFormat();
 
-/** What language models may take of the organization's agents, and what they have taken. */
+/** The tokens that the organization's agents may spend on language models, and those that were spent. */
 export default function BudgetPage() {
   const loaded = useLoad(async signal => {
     const org = orgPath();

@@ -33,7 +33,7 @@ export function linesOf(attributes: Attributes): string {
     .join("\n");
 }
 
-/** The attributes that the lines say. Throws a sentence for a line that is none. */
+/** Parses the lines. Throws an error with a sentence for people if a line is not an attribute. */
 export function attributesIn(lines: string): Attributes {
   const attributes: Attributes = {};
   for (const line of lines.split("\n").filter(text => text.trim() !== "")) {

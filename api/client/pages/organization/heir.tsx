@@ -2,7 +2,7 @@ import {SelectField} from "../../parts/field.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {listPrincipals} from "./principals.ts";
 
-/** Who gets what somebody owns that is removed: a member or a service account, by its id; empty for nobody. */
+/** The choice of the member or service account, by id, that gets what a removed one owns; empty for nobody. */
 export function HeirField({
   of,
   value,

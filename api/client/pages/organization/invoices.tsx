@@ -3,7 +3,7 @@ import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {When} from "../../parts/when.tsx";
 
-/** The invoices of the organization, newest first, each with the way to it. */
+/** The invoices of the organization, newest first, each with a link. */
 export function Invoices({path}: {path: string}) {
   const list = usePages<Invoice>(`${path}/invoices?limit=20`);
   return (

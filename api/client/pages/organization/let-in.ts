@@ -2,7 +2,7 @@ import {capitalised} from "../../../../shared/ground/one-line.ts";
 import {segment, service} from "../../service/service.ts";
 import {type Member, orgPath} from "./data.ts";
 
-/** What is said of a new member. */
+/** The data of a new member. */
 export type NewMember = Pick<Member, "name" | "email" | "seat" | "orgRole" | "attributes">;
 
 export async function addMember(body: NewMember): Promise<Member> {
@@ -15,7 +15,7 @@ export async function passwordLinkOf({id}: Member): Promise<string> {
   return url;
 }
 
-/** The name to begin with for an address: "Bo Stone" of `bo.stone@example.com`. */
+/** A suggested name for an address: "Bo Stone" for `bo.stone@example.com`. */
 export function nameOfAddress(email: string): string {
   const words = email
     .replace(/@.*$/, "")

@@ -9,10 +9,10 @@ export const ROLES = [
   {value: "admin", text: "Org-admin"},
 ] as const;
 
-/** What is typed of a member. */
+/** The data of a member while they are typed. */
 type MemberDraft = Omit<NewMember, "attributes"> & {attributes: string};
 
-/** The draft of a member, and how a part of it is changed. */
+/** The draft of a member, and the function that changes a part of it. */
 export function useMemberDraft({
   attributes,
   ...of
@@ -21,7 +21,7 @@ export function useMemberDraft({
   return [draft, part => setDraft(now => ({...now, ...part}))];
 }
 
-/** The member that was typed. Throws a sentence for a line that is no attribute. */
+/** The member of the draft. Throws an error with a sentence for people if a line is not an attribute. */
 export function memberIn({name, email, seat, orgRole, attributes}: MemberDraft): NewMember {
   return {name: name.trim(), email: email.trim(), seat, orgRole, attributes: attributesIn(attributes)};
 }

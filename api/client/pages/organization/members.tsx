@@ -59,7 +59,7 @@ function AddMember({onClose, onAdded}: {onClose: () => void; onAdded: () => void
   const sending = useSending();
   const add = () =>
     sending.send(async () => {
-      // Who was added stays a member if there is no link, which their own page makes anew.
+      // The member stays even if the link fails: the member's page can make another.
       const member = await addMember(memberIn(draft));
       onAdded();
       setLink(await passwordLinkOf(member));

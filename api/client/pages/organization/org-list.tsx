@@ -9,11 +9,11 @@ interface OrgListProps<T> {
   columns: readonly Column<T>[];
   keyOf: (row: T) => string;
   empty: ComponentChildren;
-  /** What stands below rows. */
+  /** Shown below the rows, if there are any. */
   below?: ComponentChildren;
   /** The list is loaded anew when this changes. */
   turn?: number;
-  /** Leaves rows out. */
+  /** Leaves out the rows for which this is false. */
   isShown?: (row: T) => boolean;
 }
 

@@ -22,7 +22,7 @@ import {OrgList} from "./org-list.tsx";
 interface Made {
   name: string;
   token: string;
-  /** Whether there was one before, which goes on for a while. */
+  /** Whether the account had a token before, which stays valid for a while. */
   isAnother: boolean;
 }
 

@@ -19,7 +19,7 @@ interface Opened {
   path: string;
   team: Team;
   members: TeamMember[];
-  /** Who is not in it yet. */
+  /** The members and service accounts of the organization that are not in the team. */
   others: {id: string; text: string}[];
 }
 

@@ -7,7 +7,7 @@ import {readLayer} from "../layer/changes.ts";
 import {type RowsLeft, rowsLeft, ruledModels} from "../layer/row-access.ts";
 import {allOf, type Member, orgPath, type TeamMember} from "./data.ts";
 
-/** With more projects than this, only the newest are looked at. */
+/** The most projects that are looked at, newest first. */
 const MOST_PROJECTS = 20;
 
 interface Seen {
@@ -20,7 +20,7 @@ interface Seen {
   wholeCount: number;
 }
 
-/** Which models a member can ask, and which of their rows, as the saved attributes and teams say. */
+/** The models that a member can query, and which of their rows, by the saved attributes and teams. */
 export function WhatTheySee({member}: {member: Member}) {
   const loaded = useLoad(signal => seenBy(member, signal), [member]);
   return (

@@ -35,15 +35,18 @@ interface Props {
   graph: Graph;
   model: Model;
   edited: Edited;
-  /** What asks the field, if it is known yet. */
+  /** The uses of the field; empty until they are loaded. */
   uses: readonly Use[];
   onSaved: (saved: Saved, name: string) => void;
-  /** Called to take the field away. */
+  /** Called to remove the field. */
   onRemove: () => void;
   onClose: () => void;
 }
 
-/** Edits a field of a model, or adds one. The compiler and the warehouse check it as one types. */
+/**
+ * The dialog that changes a field of a model, or adds one. The compiler and the warehouse check the field while the
+ * person types.
+ */
 export function FieldDialog(props: Props) {
   const {edited, uses, onClose} = props;
   const title = edited.field ? `Change ${edited.field.name}` : `Add a ${edited.kind}`;

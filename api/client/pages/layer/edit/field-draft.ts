@@ -3,7 +3,7 @@ import type {LayerChange} from "../changes.ts";
 
 export type Kind = "dimension" | "measure";
 
-/** What a field's dialog is about: a field that is there, or a new one. */
+/** The subject of the field dialog: an existing `field`, or a new one. */
 export interface Edited {
   kind: Kind;
   field?: Dimension | Measure;
@@ -20,7 +20,7 @@ export interface Draft {
   decimals: string;
   hidden: boolean;
   type: string;
-  /** A column, or an expression. */
+  /** Either a `column` or an expression (`sql`). */
   column: string;
   sql: string;
   where: string;
@@ -67,7 +67,7 @@ export function changeOf(model: string, {kind, field}: Edited, draft: Draft): La
     ...(draft.sql !== before.sql && {sql: orNull(draft.sql)}),
     ...(draft.where !== before.where && {where: orNull(draft.where)}),
   };
-  // A new field has no keys to take away.
+  // A new field has no keys to remove.
   const set = field ? value : Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
   return {op: "set", kind, model, name: draft.name.trim(), value: set};
 }

@@ -20,15 +20,15 @@ const RELATIONSHIPS: readonly {value: Join["relationship"]; text: string}[] = [
 interface Props {
   project: Project;
   graph: Graph;
-  /** Where a new join starts. */
+  /** The model at which a new join starts. */
   model: Model;
-  /** The join to change; without one, one is added. */
+  /** The join to change. Without it, a new join is added. */
   join?: Join;
   onSaved: (saved: Saved, role: string) => void;
   onClose: () => void;
 }
 
-/** Edits a join, or adds one. The compiler and the warehouse check it as one types. */
+/** The dialog that changes a join, or adds one. The compiler and the warehouse check the join while the person types. */
 export function JoinDialog(props: Props) {
   const title = props.join ? `Change the join ${roleOf(props.join)}` : "Add a join";
   return (

@@ -10,7 +10,7 @@ import {JoinsPicture} from "../joins-picture.tsx";
 import {JoinDialog} from "./join-dialog.tsx";
 import {RemoveDialog} from "./remove-dialog.tsx";
 
-/** The joins of a model, as a picture and to change. */
+/** The joins of a model: a picture, and a table with buttons to change them. */
 export function Joins({
   project,
   graph,

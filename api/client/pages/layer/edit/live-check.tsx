@@ -5,7 +5,7 @@ import type {AdminAccess} from "../../../service/admin-access.ts";
 import {Refusal} from "../../../service/api.ts";
 import {checkChange, type LayerChange} from "../changes.ts";
 
-/** Debounce: how long nothing more must be typed before the compiler is asked. */
+/** Debounce: how long typing must pause before the compiler is asked. */
 const PAUSE_MS = 500;
 
 interface Check {
@@ -18,7 +18,7 @@ interface Check {
 
 const NO_CHECK: Check = {state: "none", isChecked: false, words: "", broken: []};
 
-/** Asks for a dry run of the change, whenever it has not changed for a moment. */
+/** Checks a change by a dry run, once the change has stayed the same for `PAUSE_MS`. */
 export function useCheck(
   access: AdminAccess,
   projectId: string,

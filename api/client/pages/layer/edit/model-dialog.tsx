@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Edits what people read of a model. */
+/** The dialog that changes a model's label, description and synonyms, or hides the model. */
 export function ModelDialog(props: Props) {
   return (
     <Dialog title={`Change ${props.model.name}`} onClose={props.onClose}>

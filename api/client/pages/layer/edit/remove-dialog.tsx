@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a field or a join out of a layer, after a look at what that would break. */
+/** The dialog that removes a field or a join from a layer. It first shows what that would break. */
 export function RemoveDialog(props: Props) {
   return (
     <Dialog title={props.title} onClose={props.onClose}>

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Edits which rows of a model people get, by their attributes. */
+/** The dialog that changes the rules of a model's row access. */
 export function RowAccessDialog(props: Props) {
   return (
     <Dialog title={`Row access of ${props.model.name}`} onClose={props.onClose}>
