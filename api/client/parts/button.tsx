@@ -3,12 +3,12 @@ import type {ComponentChildren} from "preact";
 interface ButtonProps {
   children: ComponentChildren;
   onClick?: (event: MouseEvent) => void;
-  /** `act` for the one thing that a form is for, `danger` for what cannot be undone, `quiet` beside other things. */
+  /** `act` for the main action, `danger` for what cannot be undone, `quiet` for a minor action. */
   look?: "act" | "danger" | "quiet";
   type?: "button" | "submit";
   /** While true, presses are ignored. The button stays focusable, unlike a disabled one. */
   busy?: boolean;
-  /** Why it cannot be pressed, shown as its title. */
+  /** The reason why the button cannot be pressed, shown as its title. */
   unavailable?: string | undefined;
   label?: string;
   pressed?: boolean;

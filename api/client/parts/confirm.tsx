@@ -3,7 +3,7 @@ import {Button} from "./button.tsx";
 import {Dialog} from "./dialog.tsx";
 import {SendingFault, useSending} from "./form.tsx";
 
-/** Asks before something is done that cannot be undone. */
+/** A dialog that asks before something is done that cannot be undone. */
 export function Confirm({
   title,
   act,
@@ -13,7 +13,7 @@ export function Confirm({
   children,
 }: {
   title: string;
-  /** The text of the button that does it. */
+  /** The text of the button that confirms. */
   act: string;
   run: () => Promise<unknown>;
   onDone: () => void;

@@ -1,6 +1,6 @@
 import type {ComponentChildren} from "preact";
 
-/** Stands in place of an empty list, and says what to do. */
+/** The element in place of an empty list, which says what to do. */
 export function Empty({title, children}: {title: string; children?: ComponentChildren}) {
   return (
     <div class="empty">

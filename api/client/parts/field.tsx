@@ -62,11 +62,11 @@ export function Field({
   );
 }
 
-/** One attribute each, because the types of the library tell the roles of an input by its type. */
+/** The attributes of an input of each type. Each has a literal `type`, because the library's types depend on it. */
 const TYPES = {
   text: {type: "text"},
   password: {type: "password"},
-  // Without a step browsers take whole numbers alone.
+  // Without `step`, browsers accept whole numbers only.
   number: {type: "number", step: "any"},
   email: {type: "email"},
   url: {type: "url"},
@@ -77,13 +77,13 @@ const TYPES = {
 
 type TextProps = FieldProps & {
   value: string;
-  /** Called with the text, and the event that says how it came. */
+  /** Called with the text, and the event of its input. */
   onInput: (value: string, event: Event) => void;
-  /** Called when the field is left with another text. */
+  /** Called when the person leaves the field after a change. */
   onLeave?: (value: string) => void;
   type?: keyof typeof TYPES;
   placeholder?: string;
-  /** Several lines. */
+  /** The number of lines; without it, a single-line input. */
   rows?: number;
   /** Text that is code: fixed width, no corrections. */
   code?: boolean;

@@ -42,7 +42,7 @@ export function useSending(): Sending {
   };
 }
 
-/** A form with its button. What could not be sent is said above the button, and nothing that was typed is lost. */
+/** A form with its button. A failure is shown above the button, and nothing that was typed is lost. */
 export function Form({
   sending,
   onSubmit,
@@ -78,7 +78,7 @@ export function Form({
   );
 }
 
-/** Why it was not sent. A long form is scrolled to it, because Enter sends a form from its first field as well. */
+/** The reason why the form was not sent. Scrolled into view, because Enter sends a long form from its first field, too. */
 function Fault({text}: {text: string}) {
   const place = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => place.current?.scrollIntoView({block: "center"}), []);
@@ -89,7 +89,7 @@ function Fault({text}: {text: string}) {
   );
 }
 
-/** What a conflict means in a form that changes a thing; other errors stay as they are. */
+/** Replaces a conflict (412) with a sentence for the form that changes a `thing`. Other errors stay as they are. */
 export function changedSince(thing: string): (error: unknown) => never {
   return error => {
     if (!(error instanceof Refusal) || error.status !== 412) throw error;

@@ -1,6 +1,6 @@
 import {reader} from "../service/reader.ts";
 
-/** How something comes to be sent, where nothing was: what to press, for who can press it. */
+/** The hint where nothing was sent yet: for editors, what to press to send something. */
 export function HowToSend() {
   if (reader().seat !== "editor")
     return <p>What is sent regularly is listed here, as far as you may see it.</p>;

@@ -13,11 +13,11 @@ export interface Column<T> {
   number?: true;
   /** Left out on narrow screens. */
   minor?: true;
-  /** Ids and such, which may be broken anywhere. */
+  /** Text such as ids, which may break anywhere. */
   code?: boolean;
 }
 
-/** The names of the rows, each a link to the page of its row in this folder. */
+/** The column of names, each a link to the page of its row below `folder`. */
 export function nameColumn(folder: string): Column<{id: string; name: string}> {
   return {
     title: "Name",
@@ -29,7 +29,7 @@ export function nameColumn(folder: string): Column<{id: string; name: string}> {
   };
 }
 
-/** Rows that are there, as a table. */
+/** A table of loaded rows. */
 export function Table<T>({
   label,
   columns,
@@ -72,7 +72,7 @@ export function Table<T>({
   );
 }
 
-/** The pages of a list that are loaded, and the way to the next one. */
+/** The loaded pages of a list. `more` loads the next page. */
 export function usePages<T>(path: string, from: Service = service) {
   const [rows, setRows] = useState<T[]>();
   const [next, setNext] = useState<string>();

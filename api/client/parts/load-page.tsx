@@ -5,7 +5,10 @@ import {Load} from "./load.tsx";
 import {PageHead} from "./page-head.tsx";
 import type {Loaded} from "./use-load.ts";
 
-/** Like `Load`, for all that a page shows: where it cannot be loaded, a heading says so. `what` is it, as "schedule". */
+/**
+ * Like `Load`, for the whole content of a page: if it cannot be loaded, a heading says so. `what` names it, as in
+ * "schedule".
+ */
 export function LoadPage<T>({
   from,
   what,
@@ -19,7 +22,7 @@ export function LoadPage<T>({
   return <Load from={from}>{children}</Load>;
 }
 
-/** A page whose thing cannot be shown: a heading that says what failed, and why. */
+/** A page that cannot show its content: a heading that says what failed, and the reason. */
 export function FailedPage({
   what,
   ...failure

@@ -3,7 +3,7 @@ import {Failed} from "./failed.tsx";
 import {Loading} from "./loading.tsx";
 import type {Loaded} from "./use-load.ts";
 
-/** Shows what was loaded; until then that it loads, or why it could not, with a way to try again. */
+/** Shows the loaded value. Before that, a notice that it is loading, or the error with a button to try again. */
 export function Load<T>({from, children}: {from: Loaded<T>; children: (value: T) => ComponentChildren}) {
   const {value, error, reload} = from;
   if (error !== undefined) return <Failed error={error} retry={reload} />;

@@ -4,7 +4,7 @@ export interface LlmModels {
   models: {name: string}[];
 }
 
-/** Says plainly that there is no language model, what that means, and what would give one. */
+/** Says that no language model is configured, what that means (`so`), and how to configure one. */
 export function NoProvider({models, so}: {models: LlmModels; so: string}) {
   return (
     <section class="card" aria-label="No language model">

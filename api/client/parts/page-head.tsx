@@ -1,7 +1,7 @@
 import type {ComponentChildren} from "preact";
 import {useEffect} from "preact/hooks";
 
-/** The heading of a page, what it is about, and the buttons for all of it. It names the document, too. */
+/** The head of a page: its title, which names the document, too, what the page is about, and its buttons. */
 export function PageHead({
   title,
   about,

@@ -3,7 +3,7 @@ import {useState} from "preact/hooks";
 import {Button} from "./button.tsx";
 import {Confirm} from "./confirm.tsx";
 
-/** A button that takes something away for good, after it has asked. */
+/** A button that removes something for good, after a confirmation. */
 export function RemoveButton({
   text,
   label,
@@ -14,7 +14,7 @@ export function RemoveButton({
   /** The button's name for screen readers, where several have the same text. */
   label?: string;
   look?: "danger" | "quiet";
-  /** The title of what it asks, and the text of the button that does it. */
+  /** The title of the confirmation, and the text of its button (`act`). */
   title: string;
   act: string;
   run: () => Promise<unknown>;

@@ -1,7 +1,7 @@
 import {Button} from "./button.tsx";
 import {SendingFault, useSending} from "./form.tsx";
 
-/** A quiet button of a row, with what went wrong below it. */
+/** A quiet button in a row, with its error below it. */
 export function RunButton({
   text,
   label,
@@ -9,7 +9,7 @@ export function RunButton({
   onDone,
 }: {
   text: string;
-  /** Its name for screen readers, which says of what. */
+  /** The button's name for screen readers, which also says what the button is for. */
   label: string;
   run: () => Promise<unknown>;
   onDone: () => void;

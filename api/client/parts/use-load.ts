@@ -1,18 +1,21 @@
 import {useCallback, useEffect, useRef, useState} from "preact/hooks";
 
-/** Something that is asked of the service while a part is on the page. */
+/** A value that is requested from the service while a component is on the page. */
 export type Loaded<T> = {
-  /** The latest value; it stays while it is asked for again. */
+  /** The latest value; it stays during a reload. */
   value: T | undefined;
   error: unknown;
   isLoading: boolean;
-  /** Asks again. */
+  /** Requests the value again. */
   reload: () => void;
-  /** Replaces the value by what a change has answered. */
+  /** Replaces the value with the answer to a change. */
   set: (value: T) => void;
 };
 
-/** Asks when the part appears and when one of `on` changes; what is overtaken or no longer wanted is cancelled. */
+/**
+ * Requests a value when the component appears, and whenever one of `on` changes. An outdated request is cancelled, and so
+ * is one whose component is gone.
+ */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, on: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<{value: T | undefined; error: unknown; isLoading: boolean}>({
     value: undefined,
@@ -40,7 +43,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, on: readon
   return {...state, reload, set};
 }
 
-/** Asks again a while after each value, as long as what it shows is under way. */
+/** Reloads `afterMs` after each value, as long as the value is under way. */
 export function useFollowing(value: unknown, isUnderWay: boolean, reload: () => void, afterMs = 2000): void {
   useEffect(() => {
     if (!isUnderWay) return undefined;

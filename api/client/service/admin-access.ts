@@ -5,9 +5,9 @@ import {askRepeatedly} from "./repeat.ts";
 import {type Me, Service, service, serviceOf, whoAmI} from "./service.ts";
 import {inTabStorage} from "./tab-storage.ts";
 
-/** How long a service account that a browser has made may act. */
+/** How long a service account lasts that a browser has made. */
 const LIFE_HOURS = 8;
-/** How long another tab of the same person can go on with the token that it has. */
+/** How long the old token works after a new one is made, for other tabs of the same person. */
 const OVERLAP_SECONDS = 3600;
 const MINUTE_MS = 60_000;
 
@@ -29,7 +29,7 @@ export function lasts(expiresAt: string | null, forMs: number): boolean {
   return expiresAt === null || Date.parse(expiresAt) > Date.now() + forMs;
 }
 
-/** What a change needs of an account, beside the scope `write`. */
+/** What a change needs of an account, besides the scope `write`. */
 export interface Needs {
   /** How long the account must last at least. */
   neededMs?: number | undefined;
@@ -44,7 +44,7 @@ export function adminAccess(): AdminAccess | undefined {
   return current;
 }
 
-/** Calls `changed` when access is gained, and whenever another token replaces it. Returns the function that ends that. */
+/** Calls `changed` when access is gained or replaced, and when resuming has ended. Returns the function that ends that. */
 export function onAdminAccess(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
@@ -64,7 +64,7 @@ function tell(): void {
  * takes up the one that they made before, if that lasts for as long as is needed.
  */
 export async function makeAdminAccess(neededMs = MINUTE_MS): Promise<AdminAccess> {
-  return useMade((await takeUp(neededMs)) ?? (await makeAccount()));
+  return adoptToken((await takeUp(neededMs)) ?? (await makeAccount()));
 }
 
 async function pathOfAccounts(): Promise<string> {
@@ -104,15 +104,15 @@ async function takeUp(neededMs: number): Promise<string | undefined> {
   return (await service.post<{token: string}>(`${path}/${before.id}/rotate`, body)).token;
 }
 
-async function useMade(token: string): Promise<AdminAccess> {
+async function adoptToken(token: string): Promise<AdminAccess> {
   const access = {...(await accessOf(token, {})), service: serviceOfMade(token)};
-  // What the tab stores is when the account ends, and no token.
-  inTabStorage(storage => storage.setItem(noteKey(), access.expiresAt ?? ""));
+  // The tab stores when the account ends, never a token.
+  inTabStorage(storage => storage.setItem(expiryKey(), access.expiresAt ?? ""));
   set(access);
   return access;
 }
 
-/** Calls with a token of an account that a browser has made, and with a new one where another tab has replaced it. */
+/** A client with the token of an account that a browser has made. If another tab has replaced the token, gets a new one. */
 function serviceOfMade(first: string): Service {
   let token = first;
   return new Service(async (method, path, asking) => {
@@ -129,18 +129,18 @@ function serviceOfMade(first: string): Service {
 }
 
 /** The key in the tab's storage for the time until which this person has unlocked changes. */
-function noteKey(): string {
+function expiryKey(): string {
   return `unlocked ${document.body.dataset["user"] ?? ""}`;
 }
 
 let resuming: Promise<void> | undefined;
 
 /**
- * After a reload, takes up the account that this person had in this tab, without another press. An account that was deleted
- * meanwhile is not made again. Returns whether this is under way; listeners are notified when it has ended.
+ * After a reload, resumes the account that this person had in this tab, without another press. An account that was
+ * deleted in the meantime is not made again. Returns whether this is under way; listeners are notified when it has ended.
  */
 export function resumeAdminAccess(neededMs = MINUTE_MS): boolean {
-  const end = inTabStorage(storage => storage.getItem(noteKey()));
+  const end = inTabStorage(storage => storage.getItem(expiryKey()));
   const canResume = !!end && lasts(end, neededMs) && isAdminEditor();
   if (canResume && current === undefined) {
     resuming ??= resume(neededMs).finally(() => {
@@ -153,8 +153,8 @@ export function resumeAdminAccess(neededMs = MINUTE_MS): boolean {
 
 async function resume(neededMs: number): Promise<void> {
   const token = await takeUp(neededMs).catch(() => undefined);
-  const access = token && (await useMade(token).catch(() => undefined));
-  if (!access) inTabStorage(storage => storage.removeItem(noteKey()));
+  const access = token && (await adoptToken(token).catch(() => undefined));
+  if (!access) inTabStorage(storage => storage.removeItem(expiryKey()));
 }
 
 /** The access that this document has, or else one that is made for it now. */

@@ -5,8 +5,8 @@ interface Reader {
 }
 
 /**
- * Who reads the page, as its document says, so that what they can press stands there at once. What they may do is decided
- * by the service alone.
+ * The reader of the page, from attributes of the document, so that the right buttons are shown at once. The service alone
+ * decides what the reader may do.
  */
 export function reader(): Reader {
   const {org = "", role, seat} = document.body.dataset;
@@ -17,7 +17,7 @@ export function reader(): Reader {
   };
 }
 
-/** Whether the reader is an org-admin with the seat of an editor, who can make what only service accounts of admins may. */
+/** Whether the reader is an org-admin with an editor's seat, and so can make an org-admin's service account. */
 export function isAdminEditor(): boolean {
   const {orgRole, seat} = reader();
   return orgRole === "admin" && seat === "editor";

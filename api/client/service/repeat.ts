@@ -3,7 +3,7 @@ import {type Asking, ask, Refusal} from "./api.ts";
 
 /** Pauses between the tries of one call, half a minute in all: a restart takes a few seconds. */
 const PAUSES_MS = [300, 700, 1000, 2000, 3000, 4000, 5000, 5000, 5000, 5000];
-/** What a proxy answers before a service that stops or starts. The service's own answers have a code. */
+/** The statuses of a proxy whose service stops or starts, and 0 for no answer. The service's own answers have a code. */
 const AWAY = new Set([0, 502, 503, 504]);
 
 function isAway(error: unknown): error is Refusal {
@@ -12,9 +12,9 @@ function isAway(error: unknown): error is Refusal {
 }
 
 /**
- * Asks until the service is there again, and says meanwhile that it is away. What was sent twice is done once: a POST
- * carries an `Idempotency-Key`, and a change names the version that it is made to. A DELETE is sent once. Rejects with a
- * `Refusal`.
+ * Repeats a request while the service is away, and says on the page that it is away. A request that arrives twice takes
+ * effect once: a POST carries an `Idempotency-Key`, and a change names the version that it is made to. A DELETE is sent
+ * once. Rejects with a `Refusal`.
  */
 export async function askRepeatedly(method: string, path: string, asking: Asking = {}): Promise<Response> {
   if (method === "DELETE") return ask(method, path, asking);

@@ -22,7 +22,7 @@ export interface Versioned<T> {
 
 export interface Options {
   signal?: AbortSignal;
-  /** The version that a change is made to: 412 if somebody has changed it since. */
+  /** The version that a change is made to. Rejects with 412 if somebody has changed it since. */
   ifMatch?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export class Service {
     return {value: await response.json(), etag: response.headers.get("etag") ?? undefined};
   }
 
-  /** A page of a list: its own path, or the `next` of the page before. */
+  /** A page of a list. `path` is that of the list, or the `next` of the page before. */
   async list<T>(path: string, options: Options = {}): Promise<Listed<T>> {
     const response = await this.call("GET", path, undefined, options);
     const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
@@ -91,7 +91,7 @@ async function jsonOf<T>(response: Response): Promise<T> {
   return text === "" ? (undefined as T) : JSON.parse(text);
 }
 
-/** The service for the person themselves. */
+/** The client of the API for the person who is signed in. */
 export const service = new Service((method, path, asking) => session.askPatiently(method, path, asking));
 
 /** A token of the person, for calls that `fetch` cannot make. */

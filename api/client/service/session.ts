@@ -28,7 +28,10 @@ export class Session {
     }
   }
 
-  /** Like `ask`, for a page with something to lose: who is signed out is asked to sign in, and the call is repeated. */
+  /**
+   * Like `ask`, for a page with something to lose: a person who is signed out is asked to sign in, and the call is
+   * repeated.
+   */
   async askPatiently(method: string, path: string, asking: Omit<Asking, "token"> = {}): Promise<Response> {
     for (;;) {
       try {

@@ -1,6 +1,6 @@
 /**
- * Uses what the browser stores for this tab, which outlives a reload. A browser whose storage is full or switched off keeps
- * nothing, and pages work without: the result is `undefined` then.
+ * Calls `use` with the browser's storage for this tab, which survives a reload. Returns `undefined` if the storage is
+ * full or switched off, because pages work without it.
  */
 export function inTabStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {

@@ -34,7 +34,7 @@ export function Appearance() {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and without TLS.
     document.cookie = `scheme=${value}; path=/; samesite=lax; max-age=${age}`;
     setScheme(value);
-    // Charts are drawn in the colours of the page that drew them.
+    // Charts keep the colours in which they were drawn, so the page is loaded again.
     location.reload();
   };
   return (

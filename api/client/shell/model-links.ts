@@ -9,7 +9,7 @@ export interface ModelLink {
   name: string;
   label: string;
   description: string;
-  /** What else it is called, with spaces between. */
+  /** The model's synonyms, joined by spaces. */
   synonyms: string;
   projectId: string;
   project: string;
@@ -17,7 +17,7 @@ export interface ModelLink {
 
 let loading: Promise<ModelLink[]> | undefined;
 
-/** All models of all projects. Asked once for a document. */
+/** All models of all projects, requested once per document. */
 export function modelLinks(signal?: AbortSignal): Promise<ModelLink[]> {
   loading ??= load().catch(error => {
     loading = undefined;

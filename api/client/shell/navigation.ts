@@ -6,7 +6,7 @@ export const OPEN_PAGE = "open-page";
 /** The event by which the router is asked to load the module of a page ahead of time. */
 export const PREPARE_PAGE = "prepare-page";
 
-/** Loads what shows a page of components, so that opening it later shows it at once. */
+/** Loads the module of a page of components, so that the page is shown at once when it is opened. */
 export function prepare(page: PageName): void {
   dispatchEvent(new CustomEvent(PREPARE_PAGE, {detail: page}));
 }
@@ -17,7 +17,7 @@ export function open(path: string): void {
   if (isLeft) location.assign(path);
 }
 
-/** Changes the search of the address, without leaving the page. */
+/** Changes the query string of the address, without leaving the page. */
 export function keepSearch(search: URLSearchParams): void {
   history.replaceState(null, "", search.size > 0 ? `?${search}` : location.pathname);
 }

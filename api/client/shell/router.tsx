@@ -8,10 +8,10 @@ import {isAnythingUnsaved, OPEN_PAGE, open, PREPARE_PAGE} from "./navigation.ts"
 import type {PageProps} from "./page-props.ts";
 import {PAGES} from "./pages.ts";
 
-/** Pages whose module is there: they are shown at once. */
+/** The components whose modules are loaded: their pages are shown at once. */
 const loaded = new Map<PageName, ComponentType<PageProps>>();
 
-/** The component of a page; `undefined` for a page that is none. Rejects if its module cannot be loaded. */
+/** The component of a page; `undefined` for a page that is not a component. Rejects if its module cannot be loaded. */
 async function componentOf(page: PageName): Promise<ComponentType<PageProps> | undefined> {
   const module = PAGES[page];
   if (!module || "alone" in module) return undefined;
@@ -33,7 +33,7 @@ export function Router() {
       show();
     };
     addEventListener("popstate", show);
-    // A module that does not come is asked for again when its page is opened, which then says so.
+    // A module that fails to load is requested again when its page is opened, and the page then shows the failure.
     const prepare = (event: Event) =>
       void componentOf((event as CustomEvent<PageName>).detail).catch(() => undefined);
     addEventListener(OPEN_PAGE, open);
@@ -61,7 +61,7 @@ function Opened({place}: {place: Place}) {
   const isFirst = useRef(true);
   useEffect(() => {
     componentOf(page).then(component => {
-      // Going back to a page that is no component loads its document.
+      // Going back to a page that is not a component loads its document.
       if (!component) return location.reload();
       setPage(() => component);
     }, setError);

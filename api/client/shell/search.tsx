@@ -11,7 +11,7 @@ import {service} from "../service/service.ts";
 import {modelLinks} from "./model-links.ts";
 import {open as openPage} from "./navigation.ts";
 
-/** Debounce: how long nothing more must be typed before the service is asked. */
+/** Debounce: how long typing must pause before the service is asked. */
 const PAUSE_MS = 150;
 const MOST_OF_A_KIND = 5;
 
@@ -24,7 +24,7 @@ interface Hit {
   isQuestion?: true;
 }
 
-/** What was found by a text; by none before the first answer. */
+/** The hits of a text; `text` is `undefined` before the first answer. */
 interface Found {
   text: string | undefined;
   hits: Hit[];
@@ -33,7 +33,7 @@ interface Found {
 /** The search over everything that the person can open: by its button, by `/`, and by Ctrl-K. */
 export function Search() {
   const [isOpen, setOpen] = useState(false);
-  // With the button, and not after it is painted: its key works as soon as it can be seen.
+  // A layout effect, so that the key works as soon as the button is visible.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
@@ -149,7 +149,7 @@ function Palette({onClose}: {onClose: () => void}) {
   );
 }
 
-/** What the words are found in: names of pages, models and content. */
+/** The pages, models and content in which all of the words are found. */
 async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (name: string) => words.every(word => name.toLowerCase().includes(word));
@@ -173,7 +173,7 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
   return [...found, ...questionOf(text.trim())];
 }
 
-/** What was typed as a question in one's own words, where a language model can answer it. */
+/** The entry that asks the text as a question, if a language model can answer it. */
 function questionOf(text: string): Hit[] {
   const {path} = ADDRESSES.ask;
   if (!canAskInWords() || location.pathname === path) return [];

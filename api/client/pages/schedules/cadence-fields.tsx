@@ -3,7 +3,7 @@ import {type Cadence, DAYS, EVERY, LAST_DAY, nextRuns} from "./cadence.ts";
 
 const NEXT = 5;
 
-/** The choice of a cadence in words, and the moments that it means. */
+/** The choice of a cadence in words, with its next runs. */
 export function CadenceFields({
   cadence,
   onChange,

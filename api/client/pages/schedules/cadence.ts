@@ -38,7 +38,7 @@ export function cronOf({every, time, day, cron}: Cadence): string {
   return cron.trim();
 }
 
-/** The cadence that a cron expression says; as an expression where people have no short words for it. */
+/** The cadence of a cron expression: `every` is "cron" where people have no short words for the expression. */
 export function cadenceOf(cron: string, timezone: string): Cadence {
   const base = {time: "08:00", day: 1, cron, timezone};
   const [, minute, hour, date, week] =

@@ -11,11 +11,11 @@ import {segment, service} from "../../service/service.ts";
 
 export type {Delivery};
 
-/** How long after an answer a delivery that is under way is looked at again: the first time, and after many. */
+/** The pause before a list with a delivery under way is loaded again: at first, and at most. */
 const LOOK_MS = 1500;
 const LONGEST_LOOK_MS = 60_000;
 
-/** Deliveries, newest first: to whom, in which state, and why not. */
+/** Deliveries, newest first, with their recipients, their states and the reasons of failures. */
 export function DeliveryList({path}: {path: string}) {
   const list = usePages<Delivery>(path);
   const isUnderWay = list.rows?.some(({status}) => status === "queued" || status === "running") ?? false;
@@ -24,7 +24,7 @@ export function DeliveryList({path}: {path: string}) {
   useEffect(() => {
     wait.current = LOOK_MS;
   }, [states]);
-  // One that waits for a mail server is under way for hours.
+  // The pause grows, because a delivery that waits for a mail server is under way for hours.
   useEffect(() => {
     if (!isUnderWay) return;
     const timer = setTimeout(list.reload, wait.current);
@@ -63,7 +63,7 @@ export function Recipients({recipients}: Pick<Delivery, "recipients">) {
   );
 }
 
-/** What the outbox answers, which takes mail where no mail server is configured. */
+/** The answer of the outbox, which takes the mail where no mail server is configured. */
 const WRITTEN = /^written to (.+)\/[^/]+$/;
 
 /** The folder that the mail lies in, if no mail server took it. */
@@ -71,7 +71,7 @@ function folderOf({recipients}: Pick<Delivery, "recipients">): string | undefine
   return recipients.map(({answer = ""}) => WRITTEN.exec(answer)?.[1]).find(Boolean);
 }
 
-/** The state of a delivery. What lies in a folder has reached nobody. */
+/** The state of a delivery. Mail that lies in a folder has reached nobody. */
 export function DeliveryState({delivery}: {delivery: Delivery}) {
   const isWritten = delivery.status === "succeeded" && folderOf(delivery) !== undefined;
   return <StatusBadge status={isWritten ? "in the outbox" : delivery.status} />;

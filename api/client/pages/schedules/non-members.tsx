@@ -8,12 +8,12 @@ import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.t
 import {grantTo} from "../share/grant.ts";
 import type {Resource, Schedule} from "./schedule-data.ts";
 
-/** More recipients than this are hardly colleagues, and are not listed. */
+/** More recipients who are not members than this are hardly colleagues, and are not listed. */
 const MOST_OFFERED = 5;
 
 /**
- * The members of the organization, for org-admins, to whom the schedule's page shows which recipients are not members.
- * `undefined` for other people, and if the members cannot be read: the mail is sent all the same.
+ * The members of the organization, from which the schedule's page tells org-admins the recipients who are not members.
+ * `undefined` for other people, and if the members cannot be loaded, because the mail is sent all the same.
  */
 export async function membersForAdmins(signal: AbortSignal): Promise<Member[] | undefined> {
   if (reader().orgRole !== "admin") return undefined;
@@ -44,7 +44,7 @@ function NonMember({email, resources}: {email: string; resources: readonly Resou
   const [member, setMember] = useState<Member>();
   const [link, setLink] = useState<string>();
   const sending = useSending();
-  const enter = () =>
+  const letIn = () =>
     sending.send(async () => {
       const body = {
         name: nameOfAddress(email),
@@ -53,7 +53,7 @@ function NonMember({email, resources}: {email: string; resources: readonly Resou
         orgRole: "member",
         attributes: {},
       } as const;
-      // Who was added by an attempt that failed later is a member already.
+      // After an attempt that failed later, the person is already a member.
       const added = member ?? (await addMember(body));
       setMember(added);
       await shareWith(added, resources);
@@ -79,7 +79,7 @@ function NonMember({email, resources}: {email: string; resources: readonly Resou
           : "is not a member: the mail comes, but its links do not open."}
       </p>
       <SendingFault of={sending} />
-      <Button label={`Let ${email} in as a viewer`} busy={sending.busy} onClick={() => void enter()}>
+      <Button label={`Let ${email} in as a viewer`} busy={sending.busy} onClick={() => void letIn()}>
         Let them in as a viewer
       </Button>
     </div>

@@ -1,4 +1,4 @@
-/** What will go wrong with a schedule as it was just saved; nothing where all of it can be sent. */
+/** The warnings about a schedule that was just saved. Empty if all of it can be sent. */
 export function SaveWarnings({warnings}: {warnings: readonly string[]}) {
   if (warnings.length === 0) return null;
   return (

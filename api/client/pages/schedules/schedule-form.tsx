@@ -15,7 +15,7 @@ import {addressesIn, FORMATS, type Format, type Resource, type Schedule} from ".
 /** The parts of a schedule that the form does not show; they are sent back as they were. */
 type Rest = Pick<Schedule, "filters" | "condition" | "subject">;
 
-/** Makes a schedule, or changes the one that is given. */
+/** The form that makes a schedule, or changes the given one. */
 export function ScheduleForm({
   of,
   resources,

@@ -65,10 +65,10 @@ function Opened({
 }: {
   of: Versioned<Schedule>;
   members: Member[] | undefined;
-  /** Of what is sent, in its order. */
+  /** The names of the resources, in their order. */
   names: readonly string[];
   path: string;
-  /** As it was just saved on this page, if it was. */
+  /** The schedule as it was just saved on this page; `undefined` if it was not. */
   saved: Schedule | undefined;
   onSaved: (schedule: Schedule) => void;
   onChange: () => void;
@@ -174,7 +174,7 @@ function Opened({
   );
 }
 
-/** The name of what is sent; of what cannot be read, why. */
+/** The name of a resource, or the reason why it cannot be read. */
 function nameOf(resource: Resource, signal: AbortSignal): Promise<string> {
   return service.get<{name: string}>(`/api/${pathOf(resource)}`, {signal}).then(
     ({name}) => name,

@@ -15,7 +15,7 @@ import {SaveWarnings} from "./save-warnings.tsx";
 import {pathOf, type Resource, type Schedule, scheduleWords} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
 
-/** What is to be sent, from an address such as `/schedules?new=dashboard:dash_…`. */
+/** The resource to send, from an address such as `/schedules?new=dashboard:dash_…`. */
 function resourceToSend(): Resource | undefined {
   const [resourceType, resourceId] = (new URLSearchParams(location.search).get("new") ?? "").split(":");
   const isKnown = resourceType === "dashboard" || resourceType === "chart" || resourceType === "dataset";

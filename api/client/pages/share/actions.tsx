@@ -9,7 +9,7 @@ import type {Model} from "../explore/fields.ts";
 import type {Shared} from "./people.ts";
 import {ShareDialog} from "./share-dialog.tsx";
 
-/** What a person can do with what they look at: as buttons beside its heading. Nothing for who may only look. */
+/** The buttons beside a heading, for what a person can do with the content. Viewers get at most the link to explore. */
 export function actionsFor(shared: Shared): HTMLElement {
   const root = document.createElement("div");
   root.className = "buttons actions";
@@ -17,7 +17,7 @@ export function actionsFor(shared: Shared): HTMLElement {
   return root;
 }
 
-/** The way to the question behind a chart, for who may ask its model. */
+/** The link to the question behind a chart, for people who may query its model. */
 function ExploreLink({chartId}: {chartId: string}) {
   const address = useLoad(
     async signal => {

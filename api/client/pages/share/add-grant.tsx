@@ -8,10 +8,10 @@ import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.t
 import {grantTo, type Permission} from "./grant.ts";
 import type {Grantees, Shared} from "./people.ts";
 
-/** The choice that asks for an address: only org-admins have it, because only they can let somebody in. */
+/** The choice that asks for an address. Only org-admins have it, because only they can add members. */
 const NEWCOMER = "newcomer";
 
-/** Shares something with a team, a person, or somebody who is let in by it. */
+/** The form that shares something with a team, a person, or somebody who becomes a member by that. */
 export function AddGrant({
   people,
   ruled,
@@ -20,10 +20,10 @@ export function AddGrant({
   onAdded,
 }: {
   people: Grantees;
-  /** The models whose rows depend on who asks, once they are known. */
+  /** The models with row access; `undefined` until they are loaded. */
   ruled: readonly RuledModel[] | undefined;
   shared: Shared;
-  /** Called with who was let in. */
+  /** Called with the member who was added. */
   onMember: (member: Member) => void;
   onAdded: () => void;
 }) {
@@ -32,7 +32,7 @@ export function AddGrant({
   const [email, setEmail] = useState("");
   const [permission, setPermission] = useState<Permission>("view");
   const [link, setLink] = useState<string>();
-  /** Who was let in, and has no link yet: if what follows fails once, it comes with the next try. */
+  /** Added members who have no link yet: if a later step fails, the next try makes the link. */
   const [linkless, setLinkless] = useState<readonly Member[]>([]);
   const sending = useSending();
   const [kind, id = ""] = grantee.split(":");
@@ -60,7 +60,7 @@ export function AddGrant({
       orgRole: "member",
       attributes: {},
     });
-    // If what follows fails, they are a member to choose.
+    // If a later step fails, the member can be chosen.
     onMember(added);
     setLinkless(all => [...all, added]);
     setGrantee(`person:${added.id}`);

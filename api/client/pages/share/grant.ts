@@ -17,7 +17,7 @@ export async function grantTo(
     ...resource,
     ...grantee,
     permission,
-    // Without it, the tiles of a dashboard are empty for who cannot see its charts otherwise.
+    // Without this, the tiles are empty for people who cannot see the charts otherwise.
     ...(resource.resourceType === "dashboard" && {cascadeChartsPermission: "view"}),
   });
 }

@@ -1,11 +1,11 @@
-/** A model or dataset that a query names, and the project where the query says which. */
+/** A model or dataset that a query names, and its project if the query names that. */
 export interface Asked {
   projectId?: string;
   /** The name of a model, or the slug or id of a dataset. */
   model: string;
 }
 
-/** What is asked without the snapshots: their rows are fixed, and no rule of a model decides on them any more. */
+/** Leaves out snapshots: their rows are fixed, and no rule of a model applies to them any more. */
 export function liveAsked(
   asked: readonly Asked[],
   datasets: readonly {id: string; slug: string; kind: "live" | "snapshot"}[],

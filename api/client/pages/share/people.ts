@@ -12,7 +12,7 @@ export interface Shared {
 export interface Grantees {
   me: Me;
   teams: Team[];
-  /** `undefined` for who is no org-admin: only they may list the members. */
+  /** `undefined` for people who are not org-admins, because only org-admins may list the members. */
   members: Member[] | undefined;
 }
 

@@ -24,7 +24,7 @@ export async function ruledModelsOf(shared: Shared, signal: AbortSignal): Promis
   );
   const ruled = ruling.map(async ({id, name: project}) => {
     const models = ruledModels((await readLayer(service, id, signal)).models);
-    // Models of two projects may have one label, and the rules of one do not hold for the other.
+    // Models of two projects may have the same label, and the rules of one do not hold for the other.
     return ruling.length > 1
       ? models.map(({title, rules}) => ({title: `${title} of ${project}`, rules}))
       : models;

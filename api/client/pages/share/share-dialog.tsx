@@ -36,7 +36,7 @@ export function ShareDialog({shared, onClose}: {shared: Shared; onClose: () => v
   );
   const grantees = useLoad(loadGrantees, []);
   const [added, setAdded] = useState<readonly Member[]>([]);
-  // Only org-admins choose people, and read what their rows are.
+  // Only org-admins choose people, and see which rows these get.
   const ruled = useLoad(
     async signal => (reader().orgRole === "admin" ? ruledModelsOf(shared, signal) : undefined),
     [kind, id],
@@ -107,19 +107,19 @@ function GrantList({
   const access = useAdminAccess("manage");
   const sending = useSending();
   const place = useRef<HTMLDivElement>(null);
-  const takenAt = useRef<number>(undefined);
-  // The button that was pressed goes with its grant: the focus goes to the next one, or to what is left.
+  const removedAt = useRef<number>(undefined);
+  // The pressed button disappears with its grant, so the focus moves to the next button, or to the rest of the list.
   useEffect(() => {
-    if (takenAt.current === undefined) return;
+    if (removedAt.current === undefined) return;
     const left = [...(place.current?.querySelectorAll<HTMLElement>("li button") ?? [])];
-    (left[takenAt.current] ?? left.at(-1) ?? place.current)?.focus();
-    takenAt.current = undefined;
+    (left[removedAt.current] ?? left.at(-1) ?? place.current)?.focus();
+    removedAt.current = undefined;
   }, [grants]);
   const revoke = ({service}: AdminAccess, grant: Grant) =>
     sending.send(async () => {
       const {kind, id} = shared;
       await service.delete(`/api/grants/${grant.id}?resourceType=${kind}&resourceId=${segment(id)}`);
-      takenAt.current = grants.indexOf(grant);
+      removedAt.current = grants.indexOf(grant);
       onChange();
     });
   if (grants.length === 0) {

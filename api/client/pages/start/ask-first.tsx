@@ -4,7 +4,7 @@ import {explorePage} from "../home/explore-page.ts";
 import type {Applied} from "../layer/apply.tsx";
 import {firstQuestions} from "./first-questions.ts";
 
-/** Questions that the new layer can answer, the likeliest first: a press asks it. */
+/** Questions that the new layer can answer, the likeliest first, each a link that asks it. */
 export function AskFirst({applied, graph, projectId}: {applied: Applied; graph: Graph; projectId: string}) {
   return (
     <ul class="types" aria-label="First questions">

@@ -5,7 +5,7 @@ import {ToolAddresses} from "./tool-addresses.tsx";
 
 const MOST_MODELS = 6;
 
-/** What else there is to do at first: a file, the models that are there, and the addresses for other tools. */
+/** Other ways to start: a file, the existing models, and the addresses for other tools. */
 export function Beside() {
   return (
     <div class="beside-start">

@@ -6,16 +6,16 @@ type AppliedModel = Applied["models"][number];
 interface FirstQuestion {
   model: AppliedModel;
   measure: string;
-  /** The field of dates that it goes along. */
+  /** The time of the model, by which the question is grouped. */
   time: string | undefined;
 }
 
-/** More of them are a list to read, and no start. */
+/** The most questions: a longer list would not help to start. */
 const MOST = 6;
 
 /**
- * A question for each of the models that are likeliest asked first: those of things that happen, which have a time, and
- * which lead to others.
+ * A question for each of the models that are the likeliest to be asked about first: models of events, which have a time,
+ * and models that are joined with many others.
  */
 export function firstQuestions(models: readonly AppliedModel[], graph: Graph): FirstQuestion[] {
   const asked = models.flatMap((model): (FirstQuestion & {weight: number})[] => {

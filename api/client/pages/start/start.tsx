@@ -22,7 +22,7 @@ import {Beside} from "./beside.tsx";
 
 const ReviewAndApply = lazy(async () => (await import("../layer/review-and-apply.tsx")).ReviewAndApply);
 
-/** Leads from a warehouse to a first answer. The address says how far it is, so that it can be left and taken up. */
+/** Leads from a warehouse to a first answer. The address holds the progress, so that a person can leave and come back. */
 export default function Start() {
   return (
     <>
@@ -98,7 +98,7 @@ function Step({
   );
 }
 
-/** A new connection, or one that is there; with the project that its layer will belong to. */
+/** The choice of a new or an existing connection. Finds or makes the project that the layer will belong to. */
 function Connect({onProject}: {onProject: (project: Project) => void}) {
   const there = useLoad(async signal => {
     const [connections, projects] = await Promise.all([

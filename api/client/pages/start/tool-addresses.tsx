@@ -1,6 +1,6 @@
 import {Copyable} from "../../parts/copy.tsx";
 
-/** Where other tools connect, each address to be copied. */
+/** The addresses at which other tools connect, each to copy. */
 export function ToolAddresses() {
   return (
     <>
@@ -11,7 +11,7 @@ export function ToolAddresses() {
   );
 }
 
-/** Where tools that speak Postgres connect: the document says it where the service listens. */
+/** The address at which tools that speak Postgres connect. The document has it only if the service listens for them. */
 function SqlAddress() {
   const address = document.body.dataset["sql"];
   if (!address) return null;

@@ -21,11 +21,14 @@ export function useAdminAccess(scope?: Needs["scope"]): AdminAccess | undefined 
   return useAccess({scope}).access;
 }
 
-/** The access, and whether the account that was made here before a reload is being taken up, so that it comes in a moment. */
+/**
+ * The access, and whether the account from before a reload is being resumed, in which case the access follows in a
+ * moment.
+ */
 function useAccess({scope, neededMs}: Needs): {access: AdminAccess | undefined; isResuming: boolean} {
   const look = () => ({
     access: adminAccess(),
-    // No account that a page has made has the scope.
+    // An account that a page has made never has the scope.
     isResuming: scope === undefined && resumeAdminAccess(neededMs),
   });
   const [{access, isResuming}, set] = useState(look);
@@ -38,15 +41,15 @@ function useAccess({scope, neededMs}: Needs): {access: AdminAccess | undefined; 
 }
 
 /**
- * Shows what needs an org-admin's service account: for those who have one at hand, or who can make one by a press, which
- * they cannot where a scope is needed. Others read whom to ask.
+ * Shows content that needs an org-admin's service account. Without access, an org-admin can make an account with one
+ * press, or has to give a token if a scope is needed. Other people read whom to ask.
  */
 export function AdminGate({
   why,
   children,
   ...needs
 }: Needs & {
-  /** What it is needed for, as in "To connect a warehouse". */
+  /** What the account is needed for, as in "To connect a warehouse". */
   why: string;
   children: (access: AdminAccess) => ComponentChildren;
 }) {
@@ -95,7 +98,7 @@ function Unlock({why, needs}: {why: string; needs: Needs}) {
   );
 }
 
-/** What is said where the first choice on a page makes the account: nothing for who has one already. */
+/** The hint that the next choice on the page makes an account. Empty if there is access already. */
 export function UnlockedByChoice() {
   const access = useAdminAccess();
   const [isPasting, setPasting] = useState(false);
@@ -144,7 +147,7 @@ function TokenForm({needs, hint}: {needs: Needs; hint: string}) {
       submit="Use this token"
       onSubmit={() => void taking.send(() => takeAdminAccess(token.trim(), needs))}
     >
-      {/* Programs that fill in forms look for whose secret it is. */}
+      {/* Password managers look for the user that a password belongs to. */}
       <input type="text" autocomplete="username" value="token" hidden readOnly />
       <TextField label="Token" type="password" value={token} onInput={setToken} required hint={hint} />
     </Form>

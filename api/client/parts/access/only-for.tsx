@@ -1,7 +1,10 @@
 import type {ComponentChildren} from "preact";
 import {reader} from "../../service/reader.ts";
 
-/** Shows what only editors, or only org-admins, can use. The service decides by itself; this spares others a refusal. */
+/**
+ * Shows what only editors, or only org-admins, can use. The service checks rights itself; this only spares others a
+ * refusal.
+ */
 export function OnlyFor({who, children}: {who: "editors" | "admins"; children: ComponentChildren}) {
   const {seat, orgRole} = reader();
   const isShown = who === "editors" ? seat === "editor" : orgRole === "admin";

@@ -4,7 +4,7 @@ import type {AdminAccess} from "../../service/admin-access.ts";
 import {Button} from "../button.tsx";
 import {AdminGate, useAdminAccess} from "./admin-gate.tsx";
 
-/** What needs a token with the scope `manage`. Without one a button, which asks for it at this place. */
+/** Content that needs a token with the scope `manage`. Without such a token, a button that asks for one. */
 export function WithManage({
   text,
   why,

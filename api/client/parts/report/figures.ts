@@ -7,10 +7,10 @@ export interface ReadRows {
   first: number;
 }
 
-/** A query that figures name. */
+/** A query that figures refer to. */
 export interface Source {
   sql: string;
-  /** The rows that were read; `undefined` where they are not known in this form. */
+  /** The rows that the language model has read; `undefined` where they are not known in this form. */
   read: (signal: AbortSignal) => Promise<ReadRows | undefined>;
 }
 

@@ -10,7 +10,7 @@ interface Writing {
 
 /**
  * Markdown as elements of the page. Images become their descriptions, HTML is left out, and links that leave the service
- * become their texts: what a report says can load and run nothing.
+ * become their texts, so that a report cannot load or run anything.
  */
 export function Markdown({root, ...writing}: Writing & {root: Root}) {
   return <div class="report">{blocks(root.children, writing)}</div>;
@@ -114,7 +114,7 @@ function withFigures(node: Nodes, value: string, {places, figure}: Writing): Com
   return parts;
 }
 
-/** The path of an address of this service; `undefined` for others, and for what is no page. */
+/** The path of an address of this service; `undefined` for other addresses and for invalid ones. */
 function pathWithin(url: string): string | undefined {
   const target = URL.parse(url, location.origin);
   if (!target || target.origin !== location.origin || target.username !== "") return undefined;

@@ -5,7 +5,7 @@ import type {Figure} from "./figures.ts";
 export interface Placed {
   start: number;
   end: number;
-  /** Which of the report's figures it is. */
+  /** The index of the figure in the report. */
   index: number;
 }
 
@@ -66,7 +66,7 @@ function occurrences(
   return found;
 }
 
-/** Whether the text is no part of a longer word or number. */
+/** Whether the text is not part of a longer word or number. */
 function isWhole(value: string, start: number, end: number): boolean {
   const before = value.slice(0, start);
   const after = value.slice(end);
