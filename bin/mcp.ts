@@ -22,7 +22,7 @@ class Bridge {
     private readonly token: string,
   ) {}
 
-  /** The reason why it cannot work, or `undefined`. */
+  /** The reason why the bridge cannot work, or `undefined`. */
   async check(): Promise<string | undefined> {
     const {status, text} = await this.#post('{"jsonrpc":"2.0","id":0,"method":"ping"}');
     if (status === 401) return `ANALYTICS_TOKEN is not accepted by ${this.endpoint}: ${sentenceOf(text)}`;

@@ -39,7 +39,10 @@ export async function migrate(databaseUrl: string, last?: string): Promise<strin
   }
 }
 
-/** On connections that are closed when it resolves: those that the queue opens itself are closed later. */
+/**
+ * Migrates the queue's schema on connections that are closed when this function resolves: connections that the queue
+ * opens itself are closed later.
+ */
 async function migrateQueue(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({connectionString: withLockTimeout(databaseUrl)});
   // The statement of a lost connection rejects by itself.

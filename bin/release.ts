@@ -10,8 +10,8 @@ import {startFault} from "./start-fault.ts";
 const REMEDY = "release the newer version again, or restore the back-up from before it.";
 
 /**
- * Migrates the database, refuses one that a newer version has migrated, and checks that `ENCRYPTION_KEY` is one of its keys. With `--new-key` the key is accepted as the
- * replacement of a lost one.
+ * Migrates the database, refuses one that a newer version has migrated, and checks that `ENCRYPTION_KEY` is one of its
+ * keys. With `--new-key` the key is accepted as the replacement of a lost one.
  */
 async function release(): Promise<void> {
   const {values} = parseArgs({options: {"new-key": {type: "boolean"}}});

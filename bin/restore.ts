@@ -15,8 +15,8 @@ import {postgresDir} from "./start/environment.ts";
 import {startFault} from "./start-fault.ts";
 
 /**
- * `analytics restore FOLDER`: brings what `analytics backup` wrote into an empty database and an empty folder, counts it
- * there, and migrates it to this version. Before it writes anything it reads the whole back-up.
+ * `analytics restore FOLDER`: restores a back-up of `analytics backup` into an empty database and an empty folder,
+ * counts its rows there, and migrates it to this version. The whole back-up is read before anything is written.
  */
 async function main(): Promise<void> {
   const [folder, ...more] = process.argv.slice(2);
@@ -71,7 +71,7 @@ async function load(config: Config, client: pg.Client, dir: string, manifest: Ma
   await requireEmpty(client);
   await migrate(config.databaseUrl, manifest.migrations.at(-1));
   await client.query("begin");
-  // The migrations have made empty ones, whose bounds go by today.
+  // The migrations have made empty partitions, whose bounds depend on today's date.
   for (const {name} of await partitionsOf(client))
     await client.query(`drop table ${pg.escapeIdentifier(name)}`);
   for (const {of, name, bound} of manifest.partitions)

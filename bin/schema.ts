@@ -86,7 +86,7 @@ export async function writeTypes(databaseUrl: string, file: string): Promise<voi
       "--default-schema=public",
       "--include-pattern=public.*",
       "--exclude-pattern=*pgmigrations",
-      // The type to which shared/ground/db.ts parses it.
+      // The type to which shared/ground/db.ts parses `int8`.
       '--type-mapping={"int8": "number"}',
     ],
     {cwd: root, env: {...process.env, DATABASE_URL: databaseUrl}, stdout: "ignore", stderr: "pipe"},

@@ -25,7 +25,10 @@ export function startFault(error: unknown, env: Readonly<Record<string, string |
   return databaseFault(error, code, databaseUrlOf(env)) ?? folderFault(error, code) ?? error.message;
 }
 
-/** The address, also where it is in a file. A fault of the file itself is told when the configuration is read. */
+/**
+ * The database's address, which may be in a file. A fault of the file itself is reported when the configuration is
+ * read.
+ */
 function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
   return withSecretFiles(env, () => undefined)["DATABASE_URL"];
 }

@@ -19,7 +19,9 @@ import {afterRunningAgain, closingLine, racesIn, type Tally, tallyOf} from "./te
  * The line before the last says what the run took, the last one counts checks and tests together.
  */
 
-/** `tsc` has one thread, as several check some types twice: they take twice the processor time, which the tests need. */
+/**
+ * `tsc` has one thread: several would check some types twice, and take twice the processor time, which the tests need.
+ */
 const CHECKS = [
   {name: "biome", command: ["biome", "check", "--error-on-warnings"]},
   {name: "tsc", command: ["tsc", "--noEmit", "--singleThreaded"]},
@@ -27,8 +29,8 @@ const CHECKS = [
   {name: "knip", command: ["knip"]},
 ];
 /**
- * Processes more than there are cores, because the longest tests wait rather than compute: for a heartbeat that is missed,
- * a time that is over, a process that starts. Those of `--fast` only compute.
+ * The number of test processes beyond the number of cores. The longest tests wait rather than compute: for a missed
+ * heartbeat, for the end of a period, for the start of a process. Tests of `--fast` only compute.
  */
 const WAITING_PROCESSES = 4;
 /** The timeout of a test or a hook. On a busy machine processes take many times as long to start as on an idle one. */
@@ -56,7 +58,7 @@ const NOT_FAST = ["test/semantic/differential/**", "test/shared/start.test.ts", 
  * with `TEST_TIMINGS` leaves it as it is, and writes what it has measured into the file of that name.
  */
 const TIMINGS = "--timings=test/timings.json";
-/** The folder that Linux keeps in memory, and the room there that Postgres is started with. */
+/** The folder that Linux keeps in memory, and the free space that it needs for the files of Postgres and the tests. */
 const MEMORY = "/dev/shm";
 const MEMORY_BYTES = 4 * 1024 ** 3;
 const root = join(import.meta.dir, "..");
@@ -108,8 +110,8 @@ function sayWhatIsSkipped(hasMysql: boolean, hasClickhouse: boolean): void {
 }
 
 /**
- * Whether what tests write fits into memory: each database is a copy of 950 small files, and so is a worker's own
- * Postgres, on which a disk's file system spends more processor time than the server.
+ * Whether the files that tests write fit into memory. Each database, and each worker's own Postgres, is a copy of 950
+ * small files, on which a disk's file system spends more processor time than the server.
  */
 async function hasMemory(): Promise<boolean> {
   if (!existsSync(MEMORY)) return false;
@@ -130,7 +132,7 @@ async function startServer(): Promise<{url: string; stop(): Promise<void>}> {
     logFile: join(dir, "postgres.log"),
     listen: "tcp",
     temporary: true,
-    // Files of a template are copied within the kernel: 30 to 35 ms of processor time for a database beside 34 to 60.
+    // The kernel copies the files of a template: a database takes 30 to 35 ms of processor time instead of 34 to 60.
     settings: {max_connections: "300", file_copy_method: "clone"},
   });
 }
@@ -186,20 +188,20 @@ interface TestRun {
 }
 
 /**
- * Runs `bun test`. Of all tests, a few that fail are run again, alone: beside the others a test may meet a race that it, or
- * the service, has. It is named at the end, and counts as failed only where it fails again.
+ * Runs `bun test`. Where a few of all tests fail, their files run again alone: beside the others a test may meet a
+ * race, in the test or in the service. Such a test is named at the end, and counts as failed only where it fails again.
  */
 async function runTests(
   args: readonly string[],
   waitingProcesses: number,
   servers: Readonly<Record<string, string | undefined>>,
 ): Promise<Tally> {
-  // Set explicitly: bun would take UV_THREADPOOL_SIZE for the number of cores. The files of one process share what they
-  // import, because loading it anew for each takes half a second of computing: a test leaves no module changed that
-  // another could read.
+  // The number of processes is set explicitly, because bun would take UV_THREADPOOL_SIZE for the number of cores. The
+  // files of one process share their imports, because loading these anew takes half a second of computing for each
+  // file: no test may leave a module changed that another one could read.
   const parallel = [`--parallel=${navigator.hardwareConcurrency + waitingProcesses}`, "--no-isolate"];
   const measured = process.env["TEST_TIMINGS"];
-  // Of several files the first is written.
+  // Of several `--timings` files bun writes the first.
   const timings = measured ? [`--timings=${resolve(measured)}`, TIMINGS, "--update-timings"] : [TIMINGS];
   const {tally, output} = await bunTest([...parallel, ...timings, ...args], servers);
   const failures = args.length === 0 ? failuresIn(output) : [];
@@ -221,7 +223,8 @@ async function bunTest(
   const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
   // Files that tests leave behind are removed with this folder.
   const temporary = await mkdtemp(join(tmpdir(), "analytics-"));
-  // Code runs for too short a time to earn back the last tier of compilation: a fourteenth of the processor time less.
+  // Tests are too short for the last tier of compilation to pay off: without it they take a fourteenth less processor
+  // time.
   const compiling = servers["TEST_LONG"] === undefined ? {BUN_JSC_useFTLJIT: "0"} : {};
   // Freed memory is used again by the next file and never given back to the system: giving it back, and taking it anew,
   // took a sixth of the processor time for a twentieth of the memory. Garbage is collected when memory is allocated;

@@ -1,9 +1,9 @@
 import pg from "pg";
 import type {Manifest} from "./manifest.ts";
 
-/** What of the database is backed up: the service's own tables, and those of its queue. */
+/** The schemas that are backed up: of the service's own tables, and of its queue. */
 const SCHEMAS = ["public", "graphile_worker"];
-/** The migrations write these themselves. */
+/** Tables that the migrations fill themselves. */
 const OF_MIGRATIONS = ["public.pgmigrations", "graphile_worker.migrations"];
 
 interface Table {
@@ -43,7 +43,7 @@ export async function partitionsOf(client: pg.Client): Promise<Manifest["partiti
   return rows;
 }
 
-/** Sequences that have given numbers, with the last one. */
+/** Sequences that were used, each with its last number. */
 export async function sequencesOf(client: pg.Client): Promise<Manifest["sequences"]> {
   const {rows} = await client.query<Manifest["sequences"][number]>(
     `select schemaname::text as schema, sequencename::text as name, last_value::text as last from pg_sequences
@@ -53,7 +53,7 @@ export async function sequencesOf(client: pg.Client): Promise<Manifest["sequence
   return rows;
 }
 
-/** Statements that drop the foreign keys, and those that make them again and with that check them. */
+/** For each foreign key, the statement that drops it, and the one that makes it again and so checks all rows. */
 export async function foreignKeysOf(client: pg.Client): Promise<{drop: string; add: string}[]> {
   const {rows} = await client.query<{drop: string; add: string}>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -64,7 +64,7 @@ export async function foreignKeysOf(client: pg.Client): Promise<{drop: string; a
   return rows;
 }
 
-/** Whether the database has nothing of a service yet. */
+/** Whether the database has no tables of a service yet. */
 export async function isEmpty(client: pg.Client): Promise<boolean> {
   const {rows} = await client.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -5,7 +5,7 @@ import {pipeline} from "node:stream/promises";
 import type {Config} from "../../shared/ground/config.ts";
 import type {Manifest, WrittenFile} from "./manifest.ts";
 
-/** What is beside the database: folders and files, by the name that each has in a back-up. */
+/** The folders and files beside the database, by their names in a back-up. */
 function placesOf({dataDir, warehouseDir, s3}: Config): Readonly<Record<string, string>> {
   return {
     ...(s3 === undefined

@@ -53,7 +53,7 @@ export async function lookAtServer(config: Config, client: pg.Client): Promise<F
   return findings;
 }
 
-/** Changes are told by `notify`, which a pooler in transaction mode loses. */
+/** Checks that notices arrive: changes are announced by `notify`, which a pooler in transaction mode loses. */
 async function lookAtNotices(client: pg.Client): Promise<Finding> {
   const {promise, resolve} = Promise.withResolvers<boolean>();
   const channel = `doctor_${process.pid}`;
@@ -61,7 +61,7 @@ async function lookAtNotices(client: pg.Client): Promise<Finding> {
   const timer = setTimeout(() => resolve(false), NOTICE_MS);
   await client.query(`listen ${channel}`);
   await client.query(`notify ${channel}`);
-  // Sent with the answer of a later statement at the latest.
+  // A notice is sent with the answer of a later statement at the latest.
   await client.query("select 1");
   const arrived = await promise;
   clearTimeout(timer);

@@ -5,7 +5,7 @@ import type {BunPlugin} from "bun";
 /** The scripts of the Procfile that are bundled, with the names of their bundles. */
 const BUNDLES = {"api/main.ts": "web", "worker/main.ts": "worker"};
 
-/** The folder of the bundles in that of the service. */
+/** The folder of the bundles, within the folder of the service. */
 export const BUNDLES_DIR = "bundle";
 
 export type BundledScript = keyof typeof BUNDLES;
@@ -48,7 +48,7 @@ export async function makeBundles(root: string, dir: string): Promise<void> {
   }
 }
 
-/** What names a bundle and its map by a hash of the paths from which they were made. */
+/** The debug id that the bundler writes into a bundle and its map: a hash of the paths from which they were made. */
 const DEBUG_ID = /\n\/\/# debugId=\w+|,\s*"debugId": "\w+"/;
 
 const ADDRESS = /new URL\("(\.[^"]+)", import\.meta\.url\)|import\.meta\.(url|dir)\b/g;

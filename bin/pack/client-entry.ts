@@ -1,3 +1,3 @@
-// Before everything else: Node has `Temporal` of its own from version 26 on.
+// Imported before everything else, because Node has its own `Temporal` only from version 26 on.
 import "temporal-polyfill/global";
 import "../analytics.ts";

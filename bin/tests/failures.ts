@@ -5,12 +5,12 @@ export interface Failure {
   name: string;
 }
 
-/** The heading that `bun test` gives to an error that no test has. */
+/** The heading that `bun test` gives to an error outside of every test. */
 const BETWEEN_TESTS = "# Unhandled error between tests";
 
 /**
- * The tests that failed, in the order of the output of `bun test`, which names a file before its tests; and the errors
- * between tests, which it names with no test: of a connection that is lost after its test has ended, say.
+ * The tests that failed, in the order of the output of `bun test`, which names a file before its tests. Errors between
+ * tests, such as of a connection that is lost after its test has ended, are listed without a test.
  */
 export function failuresIn(output: string): Failure[] {
   const failures: Failure[] = [];
@@ -36,7 +36,7 @@ export function failuresIn(output: string): Failure[] {
 /** Failures in more files than this are no race: nothing is run again. */
 const MOST_FILES = 3;
 
-/** The files to run again alone; none where more failed than tests that the output names, or too many files. */
+/** The files to run again alone; none where more tests failed than the output names, or in too many files. */
 export function filesToRunAgain(failures: readonly Failure[], failed: number): string[] {
   const files = [...new Set(failures.map(({file}) => file))];
   const areAllNamed = failures.length === failed && failures.every(({file}) => file !== "");

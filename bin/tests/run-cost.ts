@@ -14,7 +14,7 @@ export interface RunCost {
 
 const STAT = "/proc/self/stat";
 
-/** Begins to count; the answer tells what was taken since. */
+/** Begins to count. The returned function gives the cost since then. */
 export function watchCost(): () => RunCost {
   const startedAt = performance.now();
   const before = timesOfCores();

@@ -2,10 +2,10 @@ import type {Failure} from "./failures.ts";
 
 export interface Tally {
   passed: number;
-  /** With the errors between tests. */
+  /** Includes the errors between tests. */
   failed: number;
   skipped: number;
-  /** Those of the passed ones that failed beside all others, and passed when their file was run again alone. */
+  /** Passed tests that failed beside all others, and passed when their file was run again alone. */
   onlyAlone?: readonly Failure[];
 }
 

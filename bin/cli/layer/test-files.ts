@@ -16,7 +16,10 @@ export interface FileOfTests {
   tests: LayerTest[];
 }
 
-/** The tests of a file, or of all `*.tests.yml`, `.yaml` and `.json` below a folder. Every file is read before any test runs. */
+/**
+ * The tests of a file, or of all `*.tests.yml`, `.yaml` and `.json` files below a folder. All files are read before any
+ * test runs.
+ */
 export async function readTests(path: string): Promise<FileOfTests[]> {
   const found = await stat(path).catch((error: Error) => {
     throw new UsageError(`"${path}" cannot be read: ${error.message}`);
