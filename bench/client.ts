@@ -2,7 +2,7 @@ import type {Socket} from "bun";
 
 /**
  * The load client: raw keep-alive sockets, and requests whose bytes are built once. It shares few cores with the
- * servers, so it costs as little as possible, and it is the same for the service and for what that is compared with.
+ * servers, so it costs as little as possible, and it is the same for the service and for the baseline.
  */
 
 /** One request, ready to be sent any number of times. */

@@ -1,7 +1,7 @@
 import {type Ask, load} from "./client.ts";
 import {summaryOf} from "./rounds.ts";
 
-/** A small query's p99 beside as much work of processes of the lowest priority. */
+/** A small query's p99 beside two processes of the lowest priority that compute all the time. */
 export async function besideForeignLoad(tiny: Ask): Promise<number> {
   const hogs = Array.from({length: 2}, () =>
     Bun.spawn(["nice", "-n", "19", process.execPath, "-e", "for (;;) Math.sqrt(Math.random())"]),
@@ -14,7 +14,7 @@ export async function besideForeignLoad(tiny: Ask): Promise<number> {
   }
 }
 
-/** How long the work took, and the p99 of the small query while it went on; of a long one the median of its parts. */
+/** The duration of the work, and the small query's p99 meanwhile: the median of the p99s of two seconds each. */
 export async function meanwhile(tiny: Ask, work: () => Promise<void>): Promise<[number, number]> {
   let isOver = false;
   const started = performance.now();

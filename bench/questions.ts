@@ -61,7 +61,7 @@ const SCAN_POSTGRES: Question = {
   limit: 100,
 };
 
-/** With two more medians than for Postgres, because DuckDB would be too fast otherwise. */
+/** Has two more medians than the scan of Postgres, because DuckDB would be too fast otherwise. */
 const SCAN_DUCKDB: Question = {
   ...SCAN_POSTGRES,
   query: {

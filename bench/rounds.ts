@@ -37,9 +37,9 @@ export interface Slices extends Pick<Rounds, "compare" | "wanted"> {
 }
 
 /**
- * The same for a figure of many values, such as a high percentile. Each turn of a round measures a slice of anchor, subject
- * and anchor, so that a disturbance of the machine is in all three figures of the round, and not in one. Work that a subject
- * leaves behind disturbs the anchor after it, so that anchor counts for the first and for the last figure by turns.
+ * Like `inRounds`, for a figure of many values, such as a high percentile. Each turn of a round measures a slice of
+ * anchor, subject and anchor, so that a disturbance of the machine affects all three figures of the round. Work that a
+ * subject leaves behind disturbs the anchor after it, so in every second turn the two anchors are exchanged.
  */
 export function inSlices({anchor, subject, figureOf, turns, compare, wanted}: Slices): Promise<Summary> {
   const round = async (): Promise<Round> => {

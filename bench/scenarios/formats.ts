@@ -15,7 +15,7 @@ import {growth} from "./big-memory.ts";
 /** Targets as multiples of the time that the engine's own `copy … to` a CSV file takes for the same rows. */
 const TARGETS = {csv: 1.5, arrow: 1, xlsx: 8} as const;
 
-/** Where the engine's copy is written: what is sent to a client goes to no disk either. */
+/** The folder of the engine's copy, in memory: an answer to a client is not written to a disk either. */
 const MEMORY = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 /** A million rows of five columns in each file format, against DuckDB's own copy of them to a CSV file. */

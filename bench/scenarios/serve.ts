@@ -9,7 +9,7 @@ import {rowsOf, type Stage} from "../stage/stage.ts";
 /** More different requests than there are clients. */
 const DIFFERENT = 500;
 const PER_QUESTION = 5;
-/** Of the raw rate, with each number of clients. */
+/** The least share of the raw rate, by number of clients. */
 const LEAST: Record<Engine, readonly [clients: number, atLeast: number][]> = {
   postgres: [
     [16, 0.5],

@@ -8,7 +8,10 @@ import {newAuthor} from "../deliveries/content.ts";
 
 const KEYS = 10_000;
 
-/** What a check of ten thousand rows costs beside its query: the first, of which all fire, and later ones. */
+/**
+ * The cost of a check of ten thousand rows without its query: of the first check, in which all rows fire, and of later
+ * ones.
+ */
 export async function keys(stage: Stage): Promise<Row[]> {
   say(`a threshold over ${KEYS} rows`);
   const {databaseUrl, projects, ...service} = await stage.service();
@@ -54,7 +57,7 @@ export async function keys(stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** Milliseconds that a run took, without those of its statement. */
+/** The milliseconds of a run without those of its statement. */
 async function run(call: Caller, databaseUrl: string, id: string): Promise<number> {
   const runId = idOf(await call(`/api/actions/${id}/runs`, {}));
   const ms = await until("the run has ended", async () => {

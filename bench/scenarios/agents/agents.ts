@@ -11,7 +11,7 @@ import {type Caller, caller, idOf, type Service, tokenOf} from "../../stage/serv
 import {rowsOf, type Stage} from "../../stage/stage.ts";
 
 const ROUNDS = 50;
-/** Of them, those that are measured: each has at least forty behind it. */
+/** The last rounds, which are measured: each has at least forty before it. */
 const MEASURED = 10;
 const RUNS = 200;
 const CALLS = 2;
@@ -82,7 +82,7 @@ async function newAgent(
   return idOf(await call("/api/agents", agent));
 }
 
-/** From the end of one call to the end of the next, without the query between them; the provider answers at once. */
+/** A round's time from the end of one call to the end of the next, without its query; the provider answers at once. */
 async function round(stage: Stage, service: Service, call: Caller): Promise<Row> {
   say(`a run of ${ROUNDS} rounds`);
   const turns = [...Array.from({length: ROUNDS}, (_, n) => asks(n)), answers()];

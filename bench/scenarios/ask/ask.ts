@@ -11,7 +11,7 @@ import {type Row, rowOf, type Scenario} from "../../scenario.ts";
 import {type Caller, caller, type Service, tokenOf} from "../../stage/service.ts";
 import {rowsOf, type Stage} from "../../stage/stage.ts";
 
-/** Rounds of the long question: as many as one has, without its last call. */
+/** Rounds of the long question: as many as a question may have, without its last call. */
 const ROUNDS = 11;
 const QUESTIONS = 40;
 const PEOPLE = 10;
@@ -39,7 +39,7 @@ export const ask: Scenario = {
       await firstEvent(stage, service, asker),
       await rounds(stage, service, asker),
       ...(await crowd(stage, service)),
-      // Last, because the questions above would find its ten thousand.
+      // Last, because the questions above would otherwise be compared with its ten thousand verified questions.
       ...(await examples(stage, service)),
     ];
   },
@@ -104,7 +104,7 @@ async function firstEvent(stage: Stage, service: Service, asker: Asker): Promise
 }
 
 const QUESTIONS_KEPT = 10_000;
-/** Words that are like no question. */
+/** Words that are not like any of the questions. */
 const LIKE_NONE = "hello there";
 const SEARCHES = [
   "revenue by country in March",
@@ -114,8 +114,8 @@ const SEARCHES = [
 ];
 
 /**
- * The three verified questions that are most like another one, among ten thousand, over the API: of a caller who may see
- * all, and of one who may see none, for whom more and more are looked at.
+ * The search for the three verified questions most like another one, among ten thousand, over the API: for a caller who
+ * may see all, and for one who may see none, so that the search looks at more and more.
  */
 async function examples(stage: Stage, service: Service): Promise<Row[]> {
   say(`${QUESTIONS_KEPT} verified questions`);
@@ -168,7 +168,7 @@ async function examples(stage: Stage, service: Service): Promise<Row[]> {
   ];
 }
 
-/** From the end of one call to the end of the next, without the query between them; the provider answers at once. */
+/** A round's time from the end of one call to the end of the next, without its query; the provider answers at once. */
 async function rounds(stage: Stage, service: Service, asker: Asker): Promise<Row> {
   say(`questions of ${ROUNDS} rounds`);
   const {databaseUrl, projects} = service;
@@ -229,8 +229,8 @@ async function crowd(stage: Stage, service: Service): Promise<Row[]> {
 }
 
 /**
- * Waits until all have their answer, over one connection: a new one for each look would take as much of the machine as
- * what is measured. Rejects if one has ended without.
+ * Waits until every run has its answer, over one connection: a new connection for each look would take as much of the
+ * machine as the measured work. Rejects if a run has ended without an answer.
  */
 async function ended({databaseUrl}: Service, runs: readonly string[]): Promise<void> {
   const client = new pg.Client({connectionString: databaseUrl});

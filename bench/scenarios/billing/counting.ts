@@ -11,7 +11,10 @@ import type {BillingStage} from "./service.ts";
 const CLIENTS = 16;
 const BILLING = {livemode: false};
 
-/** What counting adds to the statement of what is counted, and whether many of one organization wait for each other. */
+/**
+ * The time that counting usage adds to a statement, and whether concurrent statements of one organization wait for each
+ * other.
+ */
 export async function counting({databaseUrl}: BillingStage, quick: boolean): Promise<Row[]> {
   say("counting usage");
   const database = openDatabase(databaseUrl, CLIENTS, makeLogger("bench", "warn"));

@@ -11,7 +11,7 @@ const STORM = 1000;
 const LINES = 32;
 const SAID = "What the column number 0 says";
 
-/** How long after its archive has come a push is applied, and what a storm of pushes makes. */
+/** How long after the arrival of its archive a push is applied, and how many syncs a storm of pushes makes. */
 export async function pushes(stage: GithubStage, quick: boolean): Promise<Row[]> {
   say(`a project of ${MODELS} models`);
   await stage.startWorker();

@@ -13,7 +13,10 @@ import {keepLayer} from "../models.ts";
 const MODELS = 6250;
 const COMPILED = 2000;
 
-/** A layer of fifty thousand fields: to build and to compile it, to find a field in it, and to list the tools beside it. */
+/**
+ * A layer of fifty thousand fields: the times to build and compile it, to find a field in it, and to list the tools
+ * beside it.
+ */
 export async function manyFields(stage: Stage): Promise<Row[]> {
   const service = await stage.service();
   const graph = manyModels(MODELS);

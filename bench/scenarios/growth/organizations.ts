@@ -71,7 +71,7 @@ export const growthOrganizations: Scenario = {
   },
 };
 
-/** A service account of each, that may read. */
+/** Adds to each organization a service account that may read. Returns the tokens. */
 async function addReaders({databaseUrl}: Service, count: number): Promise<string[]> {
   const tokens = Array.from({length: count}, () => newToken());
   const ids = tokens.map(() => newId("svc"));

@@ -13,12 +13,12 @@ import {keepLayer} from "../models.ts";
 /** Each has eight fields on average, so that there are fifty thousand. */
 const MODELS = 6250;
 const CHARTS = 1000;
-/** Charts whose measure is no more in what is proposed. */
+/** Charts whose measure the proposal lacks. */
 const BROKEN = 100;
 
 /**
- * A layer of fifty thousand fields with a thousand charts: a proposal for it with what it would break, applied as well;
- * the list of models and that of the tools beside it.
+ * A layer of fifty thousand fields with a thousand charts: a proposal that reports what it would break, not applied and
+ * applied; the list of models, and the list of tools beside it.
  */
 export const growthProposal: Scenario = {
   name: "growth-proposal",
@@ -32,7 +32,7 @@ export const growthProposal: Scenario = {
   },
 };
 
-/** Each asks one of the first thousand models of airports for its measure. */
+/** Adds charts, each of which asks one of the first thousand models of airports for its measure. */
 async function addCharts({databaseUrl, orgId, accountId}: Service, projectId: string): Promise<void> {
   const ids = Array.from({length: CHARTS}, () => newId("chart"));
   await rowsOf(

@@ -90,7 +90,7 @@ async function copySchedules(
   return [...made, ...ids];
 }
 
-/** Beside the one that the service has. They take jobs when they are in the table of workers. */
+/** Starts workers beside the service's own. A worker takes jobs once it is in the table `workers`. */
 async function moreWorkers(stage: Stage, {startWorker, databaseUrl}: Service): Promise<BenchProcess[]> {
   const names = Array.from({length: WORKERS - 1}, (_, n) => `worker${n + 2}`);
   const started = await Promise.all(

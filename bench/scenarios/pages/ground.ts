@@ -11,11 +11,11 @@ export const CHARTS = 100_000;
 export const TILES = 30;
 const TILE = {w: 12, h: 9};
 
-/** What the pages are opened over. */
+/** The data that the pages show, and the addresses at which they are opened. */
 export interface Ground {
   address: string;
   email: string;
-  /** Where a password is set, once. */
+  /** The link at which a password is set, once. */
   passwordLink: string;
   /** The explorer of the model with 500 fields. */
   widePage: string;
@@ -29,7 +29,7 @@ const parseLink = parserOf(Type.Object({url: Type.String()}), "answer");
 /** A person, a model of 500 fields, a dashboard of 30 tiles, and a home of 100,000 charts. */
 export async function layGround(service: Service): Promise<Ground> {
   const port = await freePort();
-  // Pages call the service by the address that it is told to have.
+  // Pages call the service at its BASE_URL.
   const baseUrl = `http://127.0.0.1:${port}`;
   const web = await service.startWeb("web-pages", {PORT: String(port), BASE_URL: baseUrl});
   const email = "reader@pages.example";
@@ -90,7 +90,7 @@ export async function layGround(service: Service): Promise<Ground> {
   };
 }
 
-/** As if the organization had saved them. */
+/** Adds charts as if the organization had saved them. */
 async function addCharts({databaseUrl, orgId, accountId}: Service, projectId: string): Promise<void> {
   const ids = Array.from({length: CHARTS}, () => newId("chart"));
   await rowsOf(

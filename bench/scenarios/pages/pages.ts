@@ -95,7 +95,7 @@ async function signIn(browser: Browser, {address, email, passwordLink}: Ground):
   };
 }
 
-/** Until the page has what it is to show. */
+/** Waits until the page shows its content. */
 async function shown(page: Page): Promise<void> {
   await page.locator("main:not([aria-busy])").waitFor();
   await page.waitForLoadState("networkidle");

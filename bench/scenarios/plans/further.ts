@@ -25,7 +25,7 @@ const END = "order by 1 nulls last limit 101";
 const ofSales = (query: Partial<Query>): Query => ({model: "all_sales", limit: 100, ...query});
 const STORES = "select region, store, sum(amount) as total from sales group by region, store";
 
-/** What each region's stores sell, as an aggregate of them. */
+/** An aggregate of the stores' totals, by region. */
 const nested = (agg: "avg" | "median", byHand: string): PlanQuestion => ({
   measure: `the ${agg} of the stores' totals by region, of 3 million`,
   target: TARGET,
@@ -84,7 +84,7 @@ const SUBTOTALS: PlanQuestion = {
 };
 
 const sumOf = (condition: string) => `sum(case when ${condition} then amount end)`;
-/** Of both years in one reading, told apart by a condition. */
+/** Reads both years at once, and tells them apart by a condition. */
 const yearsBy = (isNow: string, isBefore: string) => `
   select region, now, before, cast(now - before as double precision) / nullif(before, 0) from (
     select region, ${sumOf(isNow)} as now, ${sumOf(isBefore)} as before from sales

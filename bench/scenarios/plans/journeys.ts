@@ -43,7 +43,7 @@ const TRIES = `
 const secondsOf = (interval: string) => `cast(extract(epoch from (${interval})) as double precision)`;
 const median = (interval: string, depth: number) =>
   `percentile_cont(0.5) within group (order by case when depth >= ${depth} then ${secondsOf(interval)} end)`;
-/** Each person's best try, of several the earliest, and a row for each step. */
+/** Each person's best try (of equally good ones the earliest), and a row for each step. */
 const stepsOf = (best: string) => `
   with all_steps as (
     select count(*) as n1, count(case when depth >= 2 then 1 end) as n2, count(case when depth >= 3 then 1 end) as n3,

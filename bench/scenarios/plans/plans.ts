@@ -9,7 +9,7 @@ import {EVENTS_MODEL, JOURNEY_QUESTIONS} from "./journeys.ts";
 import {FACT_QUESTIONS, FACTS_GRAPH, type PlanQuestion} from "./questions.ts";
 import {SALES_MODELS, WINDOW_QUESTIONS} from "./windows.ts";
 
-/** As an introspection finds them. */
+/** The row counts of the tables, as an introspection finds them. */
 const SIZES = new Map(
   Object.entries({
     customers: 1e6,

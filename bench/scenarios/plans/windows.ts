@@ -9,10 +9,10 @@ const NAMES: readonly Sales[] = ["sales", "few_sales"];
 interface Window {
   words: string;
   along: Pick<Measure, "rolling" | "toDate">;
-  /** Within which it begins anew, and its frame over all days of a group. */
+  /** The period in which the window begins anew; `frame` is the window's frame over all days of a group. */
   within?: string;
   frame: string;
-  /** The days that count for `spine.day`. */
+  /** The days that the window of `spine.day` covers. */
   span: string;
 }
 

@@ -78,7 +78,7 @@ export function graphOf(...names: RollupName[]): Graph {
   return {...GRAPH, models, rollups};
 }
 
-/** What the engine itself is given to do for the same rows. */
+/** The statements by which the engine itself makes the same groups. */
 export const BY_HAND: Record<RollupName, string> = {
   routes: byHand("origin, destination", "flights"),
   days_of_airports: byHand("origin, date_trunc('day', date)", "flights"),

@@ -4,11 +4,11 @@ import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
 import {summaryOf} from "../../rounds.ts";
 import {BY_HAND} from "./data.ts";
 
-/** What the engine alone takes for the work of a row: no service, no rights, no second process. */
+/** The least time of a result: that of the engine alone, without the service, its rights and a second process. */
 
 /** How many connections ask at once, as the service's do for a dashboard. */
 const CONNECTIONS = 4;
-/** The statements of a first build: it makes at most as many. */
+/** The number of statements of a first build, which makes at most as many. */
 const PARTS = 4;
 
 const DAY = (days: number) => `current_date - ${days}`;

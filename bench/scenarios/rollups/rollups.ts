@@ -21,8 +21,8 @@ import {tiles} from "./tiles.ts";
 const COPIES = 34;
 
 /**
- * A dashboard over a hundred million rows, from roll-ups and without; what it takes to build these, against the engine's
- * own copy of the same groups to a file.
+ * A dashboard over a hundred million rows, from roll-ups and without; and the time to build the roll-ups, against the
+ * engine's own copy of the same groups to a file.
  */
 export const rollups: Scenario = {
   name: "rollups",
@@ -50,7 +50,7 @@ export const growthRollups: Scenario = {
 interface Ground {
   stage: Stage;
   service: Service;
-  /** To the same file as the service's. */
+  /** A connection to the file that the service reads. */
   connection: DuckDBConnection;
   projectId: string;
   /** How often three million flights are in it. */

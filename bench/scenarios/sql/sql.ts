@@ -187,7 +187,9 @@ async function privatePostgresMb(worker: number): Promise<number> {
   return bytes / MB;
 }
 
-/** A window over rows, which no query of the layer is, and which a table of the same rows answers by itself. */
+/**
+ * A window over rows, which no query of the layer can express, against the same statement on a table of the same rows.
+ */
 async function rest(stage: Stage): Promise<Row> {
   const service = await stage.service();
   const {postgresUrl} = await stage.data();

@@ -22,7 +22,10 @@ const PAGE = 100;
 /** How many of the oldest days expire, one after the other. */
 const EXPIRED = 5;
 
-/** Fifty million runs of thirty days: to write one more, to list a person's own, to drop a day, and what else reads them. */
+/**
+ * Fifty million runs of thirty days: the times to write one more, to list a person's own, to drop a day, and of other
+ * readers.
+ */
 export const growthHistory: Scenario = {
   name: "growth-history",
   byHand: true,
@@ -85,7 +88,7 @@ function entryOf({orgId, projects, accountId}: Service): CountedEntry {
 
 const batchOf = (service: Service, count: number) => Array.from({length: count}, () => entryOf(service));
 
-/** The rate into so many, against that into a history with nothing in it. */
+/** The rate of writes into the large history, against the rate into an empty one. */
 async function writes(stage: Stage, service: Service, db: Db): Promise<Row> {
   const emptyUrl = await newDatabase((await stage.server()).url, "empty_history");
   await migrate(emptyUrl);

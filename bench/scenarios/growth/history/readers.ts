@@ -16,8 +16,8 @@ export async function listOfRollups(service: Service): Promise<number> {
 }
 
 /**
- * What reads the history of a whole project: the list of its roll-ups, and suggestions. And a pass of the collector.
- * `byRows` is how long the list takes before anything is added up.
+ * The readers of a whole project's history: the list of its roll-ups, and the suggestions; and a pass of the collector.
+ * `byRows` is the time of the list, in milliseconds, before anything is added up.
  */
 export async function readers(stage: Stage, service: Service, byRows: number): Promise<Row[]> {
   const {address, adminToken, projects, databaseUrl} = service;

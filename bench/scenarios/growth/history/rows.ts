@@ -7,9 +7,9 @@ import {rowsOf} from "../../../stage/stage.ts";
 const DAY_MS = 24 * 60 * 60_000;
 export const DAYS = 30;
 const LANES = 2;
-/** The organizations beside the own one, with fifty people each. */
+/** The organizations beside the benchmark's own, with fifty people each. */
 const ORGANIZATIONS = 100;
-/** Of the own organization: every tenth run of all is there. */
+/** Every tenth run is of the benchmark's own organization. */
 const OWN_EVERY = 10;
 /** Every hundredth run is of the person who asks most. */
 const BUSY_EVERY = 100;
@@ -17,11 +17,11 @@ const MODELS = 20;
 const SHAPES = 200;
 
 export interface History {
-  /** Of all days. */
+  /** The number of runs of all days. */
   rows: number;
-  /** Has every hundredth of all runs. */
+  /** The person with every hundredth of all runs. */
   busy: string;
-  /** Has one run on every third day. */
+  /** The person with one run on every third day. */
   rare: string;
   rareRuns: number;
 }
@@ -35,8 +35,8 @@ const lettersOf = (number: string) =>
   ).join(" || ");
 
 /**
- * Fills the last thirty days with as many runs each. A day is loaded into a table of its own, which becomes a partition
- * when it has its indexes, as those of the product are made.
+ * Fills the last thirty days with equally many runs. Each day is loaded into a table of its own, which becomes a
+ * partition when it has its indexes, as the service's own partitions do.
  */
 export async function fillHistory(
   service: Service,
@@ -91,7 +91,7 @@ export async function fillHistory(
   return {rows: perDay * DAYS, busy, rare, rareRuns: DAYS / 3};
 }
 
-/** The processes make partitions ahead, which hold nothing yet. */
+/** Drops a partition that the processes have made ahead, which holds nothing yet. */
 async function dropEmpty(databaseUrl: string, name: string): Promise<void> {
   const [row] = await rowsOf<{part: string | null}>(databaseUrl, "select to_regclass($1) as part", [name]);
   if (!row?.part) return;

@@ -18,7 +18,7 @@ async function markOf(databaseUrl: string): Promise<string> {
   return row?.run_id ?? "";
 }
 
-/** The worker of the service has passed days that were not loaded yet. */
+/** Deletes the sums, because the service's worker has passed days whose runs were not loaded yet. */
 export async function forgetSums(databaseUrl: string): Promise<void> {
   await rowsOf(databaseUrl, "update query_run_sums_until set run_id = ''; delete from query_run_sums");
 }
@@ -33,7 +33,7 @@ export async function sumMost(db: Db, databaseUrl: string): Promise<void> {
   }
 }
 
-/** What one slice of ten minutes takes. */
+/** The time to add one slice of ten minutes to the sums. */
 export async function sumLast(db: Db, databaseUrl: string): Promise<Row> {
   const took: number[] = [];
   for (let n = 0; n < SLICES; n++) {
