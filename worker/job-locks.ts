@@ -61,9 +61,10 @@ export class JobLocks {
         where q.locked_at < now() - ${GRACE_MS} * interval '1 millisecond' and not exists (
           select from graphile_worker._private_jobs j
           where j.job_queue_id = q.id and j.locked_at is not null)`.execute(this.db);
-      for (const {id, task} of rows) this.log.warn({jobId: id, task}, "a job was locked and nobody at it");
+      for (const {id, task} of rows)
+        this.log.warn({jobId: id, task}, "a job was locked although no process ran it");
     } catch (error) {
-      this.log.debug({err: error}, "the locks of jobs could not be looked at; it is tried again");
+      this.log.debug({err: error}, "the locks of jobs could not be checked; it is tried again");
     }
   }
 }

@@ -28,7 +28,7 @@ import {
 } from "./write-back-run.ts";
 import {commitBody, isCommitFor, pullBody} from "./write-back-text.ts";
 
-/** How often a commit is tried again because somebody else's came first. */
+/** How often a commit is tried again because somebody else's commit came first. */
 const MOST_RACES = 5;
 /** How many of the branch's latest commits are searched for the request's own. */
 const MOST_COMMITS = 100;
@@ -56,7 +56,7 @@ interface Site extends Reached {
   worker: Pick<Worker, "db" | "log" | "layers" | "memory">;
   github: Github;
   project: ProjectRow;
-  /** Who asked, with the rights of now. */
+  /** The service account that asked, with its present rights. */
   asking: Actor;
   signal: AbortSignal;
 }
@@ -90,7 +90,10 @@ export async function carryOutWriteBack(
   await succeedWriteBack(db, run, await openPull(site, run));
 }
 
-/** Who asked, with the rights of now: a request can wait for hours, and what was revoked meanwhile writes nothing. */
+/**
+ * The service account that asked, with its present rights: a request can wait for hours, and its author may have lost
+ * the right meanwhile.
+ */
 async function requireAuthor(db: Db, {orgId, askedBy: {serviceAccount}}: WriteRun): Promise<Actor> {
   try {
     const asking = await loadRunAs(db, orgId, serviceAccount.id);
@@ -146,7 +149,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
     if (run.number !== null) return;
     throw new ServiceError(
       "conflict",
-      "Nothing would change: the files say this already, or say what is newer.",
+      "Nothing would change: the files have these changes already, or newer ones.",
     );
   }
   if (own === undefined) await makeBranch(site, run.branch, head);

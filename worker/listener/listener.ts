@@ -143,7 +143,7 @@ function wrongVersion(): Response {
 }
 
 function notFound(): Response {
-  return new Response("there is notFound here", {status: 404});
+  return new Response("there is nothing here", {status: 404});
 }
 
 /** Answers 204 to a chunk, and with the stored snapshot at the end of the upload. */

@@ -67,13 +67,15 @@ async function build(worker: BuildDeps, run: BuildRun, signal: AbortSignal): Pro
   const layer = project && (await layerOf(worker, project));
   const planned = layer && worker.memory.rollups.of(layer, project).find(({name}) => name === run.name);
   const skip = (why: string) => db.transaction().execute(tx => endBuild(tx, run, "skipped", why));
-  if (!planned || !("plan" in planned)) return skip("The layer no longer has it, or not what it keeps.");
+  if (!planned || !("plan" in planned))
+    return skip("The layer no longer has the roll-up, or not the fields that it keeps.");
   const building: Building = {run, project, layer, planned};
   using lease = await leaseFor(worker, building);
   const {warehouse} = lease;
   const {when} = {when: undefined, ...planned.plan.rollup.refresh};
   const isSame = run.current?.signature === planned.signature;
-  if (run.trigger.type === "layer" && isSame) return skip("What it is made of is the same as before.");
+  if (run.trigger.type === "layer" && isSame)
+    return skip("Its definition and its connection are the same as before.");
   const seen = when === undefined ? null : await lookAt(warehouse, when, signal);
   if (run.trigger.type === "cadence" && isSame && when !== undefined && seen === run.seen)
     // The message leaves out the value, which is data of the warehouse that readers of the list may not be allowed to

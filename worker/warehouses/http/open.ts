@@ -24,7 +24,7 @@ export function explainHttp(
   {at, who}: {at: string; who: string},
 ): string {
   if (kind === "denied")
-    return `${at} does not let ${who} in, or not do what is asked: check the credentials.`;
+    return `${at} does not let ${who} in, or refuses the request: check the credentials.`;
   if (/certificate|self[- ]signed|altname|CERT_/i.test(`${message} ${errorClass}`)) {
     return `The certificate of ${at} does not stand the check.`;
   }

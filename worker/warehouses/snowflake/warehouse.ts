@@ -44,7 +44,7 @@ const Answer = Type.Object({
         }),
       ),
       partitionInfo: Type.Optional(Type.Array(Type.Unknown())),
-      /** Of the whole result. */
+      /** The number of rows of the whole result. */
       numRows: Type.Optional(Type.Integer()),
     }),
   ),
@@ -176,7 +176,7 @@ function keyOf(pem: string, passphrase: string): KeyObject {
     return createPrivateKey({key: pem, ...(passphrase === "" ? {} : {passphrase})});
   } catch (error) {
     throw new WarehouseError(
-      "The private key cannot be read: it is not one in PEM, or its passphrase is another.",
+      "The private key cannot be read: it is not in PEM format, or its passphrase is wrong.",
       {
         errorClass: "key",
         kind: "denied",
