@@ -87,7 +87,7 @@ export const callHandlers: CallHandlers = {
     const permitRequest = new PermitRequest(shareOf(run.record.principalId, "interactive"));
     using lease = await worker.leaseWarehouse(orgId, run.source, permitRequest);
     try {
-      // The engine has nothing to compute for it, however slow the table is.
+      // With `limit 0` the engine computes nothing, however slow the table is.
       const statement = {...run, sql: `select * from (\n${run.sql}\n) as none limit 0`};
       for await (const {kinds} of lease.warehouse.batches(statement, {limit: 0, signal}))
         return run.columns.map(({type}, c) => sqlTypeOf(type, kinds[c] ?? "other"));

@@ -31,7 +31,7 @@ export function contextOf(runner: Runner, actor: Actor, run: ActionRun, signal: 
   };
 }
 
-/** The rows that fired, alone: no effect has a use for what else was measured. */
+/** Only the rows that fired: no effect uses the other measurements. */
 function foundOf({columns, rows, count}: Checked): Found {
   return {columns, rows, count};
 }

@@ -27,7 +27,7 @@ export interface Plan {
 interface Asked {
   prepared: Prepared;
   at: Date;
-  /** Whether its periods that go on end at that moment. */
+  /** Whether periods that are still going on are read up to the moment `at` only. */
   toDate: boolean;
 }
 

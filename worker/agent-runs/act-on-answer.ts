@@ -203,8 +203,8 @@ function withoutAnswer({run}: Conversation): Ending {
 }
 
 /**
- * The ending of a run that should have corrected its answer and ends without: the answer is accepted as it is, unless the
- * run is strict and figures are unverified.
+ * The ending of a run that should have corrected its answer and ends without a correction: the answer is accepted as it
+ * is, unless the run is strict and figures are unverified.
  */
 export function acceptAnswer(run: RunState, ending: Ending): Ending {
   const {answer, definition} = run;

@@ -36,7 +36,7 @@ export interface RunKind {
   finish(run: RunState, actor: Actor, grounding: RunGrounding, status: Ending["status"]): Promise<void>;
   /** Tells of a failure. */
   tell(run: RunState, error: string | null): Promise<void>;
-  /** Watches the run while it is under way, and ends it by `leave`. Returns how the watch ends. */
+  /** Watches the run while it is under way, and ends it by `leave`. Returns a function that ends the watch. */
   watch?(run: RunState, leave: () => void): () => void;
 }
 
@@ -88,7 +88,9 @@ function hasLostRights(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "missing_privilege";
 }
 
-/** Goes on with the run to its end, anew with the present rights of its principal whenever these have changed. */
+/**
+ * Continues the run to its end. Whenever its principal's rights have changed, it goes on anew with the present ones.
+ */
 async function goOn(worker: Parts, run: RunState, kind: RunKind, signal: AbortSignal): Promise<void> {
   let actor = await loadPrincipal(worker.db, run);
   for (;;) {

@@ -7,7 +7,7 @@ import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import {groundOfModel, type RunGrounding} from "./grounding.ts";
 
-/** A chart of an answer, or why it cannot be asked. */
+/** A chart of an answer, with its query or the error because of which it cannot be queried. */
 export type AskableChart = {name: string} & ({asked: AskedChart} | {error: ServiceError});
 
 /** The most characters of a name of content. */

@@ -30,7 +30,7 @@ export async function collectAgentRuns(worker: Pick<Worker, "db" | "config">): P
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day' and status not in ('queued', 'running')`.execute(
     db,
   );
-  // One that is being continued at this moment stays.
+  // A conversation that is being continued at this moment stays.
   await sql`
     delete from conversations c
     where c.updated_at < now() - interval '1 hour'

@@ -6,10 +6,7 @@ import type {RunEvidence} from "./toolbox.ts";
 /** The characters of a task that examples and models are searched by. */
 export const LONGEST_TASK = 1000;
 
-/**
- * The verified questions that a run is shown: those that are most like its task, among what it may read. The one place
- * where they enter runs.
- */
+/** The verified questions most like a run's task, among those that the run may read. They enter runs here alone. */
 export async function examplesFor(
   {hasModels, models}: RunGrounding,
   task: string,
@@ -48,8 +45,8 @@ export function exampleLine({id, question, query, note, projectId}: Example): st
 }
 
 /**
- * The example that an answer is made of: the one whose query gave all the rows that the answer cites, asked in this run.
- * What the model says of it does not count.
+ * The example that an answer is made of: the one whose query, asked in this run, gave all the rows that the answer
+ * cites. What the model says of its source does not count.
  */
 export function exampleBehind(
   examples: readonly Example[],

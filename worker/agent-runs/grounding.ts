@@ -104,8 +104,8 @@ async function contentOf(
 }
 
 /**
- * A function that restricts a layer to the models; each version of a layer is restricted once. `before` is applied to the
- * layer first.
+ * A function that restricts a layer to the models. Each version of a layer is restricted once. `before` is applied to
+ * the layer first.
  */
 function cutterOf(models: ReadonlyMap<string, ReadonlySet<string>>, before: Runner["cutLayer"]) {
   const cut = new WeakMap<Layer, Layer>();

@@ -125,7 +125,7 @@ function errorOf(charts: readonly AskableChart[]): ServiceError | undefined {
   return charts.flatMap(chart => ("error" in chart ? [chart.error] : []))[0];
 }
 
-/** What an output says that was made without some of the charts. */
+/** The error of an output that was made without some of the charts. */
 function leftOut(run: AgentRun, charts: readonly AskableChart[]): {error?: string} {
   const errors = charts.flatMap(chart =>
     "error" in chart ? [`Without the chart "${chart.name}": ${problemOf(chart.error, run.id).detail}`] : [],
@@ -179,7 +179,7 @@ async function sendReport(
   });
 }
 
-/** What the mail says before the report. It has no word of an error, which may quote what the model has written. */
+/** The text of the mail before the report. It contains no error, because an error may quote text of the model. */
 function messageOf({stopping}: AgentRun, charts: readonly AskableChart[]): string | null {
   const missing = charts.flatMap(chart =>
     "error" in chart ? [`The chart "${chart.name}" is missing: its query could not be asked.`] : [],

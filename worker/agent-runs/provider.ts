@@ -8,7 +8,7 @@ import type {Model} from "./call-model.ts";
 
 type Make = (provider: LlmProvider, name: string, fetch: typeof globalThis.fetch) => Model;
 
-// Given to the packages in any case, since they would look for variables of the environment themselves.
+// The addresses are always passed to the packages, which would otherwise look for environment variables themselves.
 const ANTHROPIC = "https://api.anthropic.com/v1";
 const OPENAI = "https://api.openai.com/v1";
 

@@ -36,7 +36,7 @@ export function faultOf({providerOptions}: ToolCallPart): string | undefined {
   return typeof fault === "string" ? fault : undefined;
 }
 
-/** The messages without texts and messages that have nothing to read, which providers refuse. */
+/** The messages without blank texts, and without messages that have nothing else: providers refuse both. */
 export function sendable(messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.flatMap((message): ModelMessage[] => {
     if (message.role !== "assistant" || typeof message.content === "string") return [message];

@@ -76,8 +76,8 @@ interface Candidate {
 /**
  * The models and fields that match the words of a question or task, best first, each model as a line of JSON. They are
  * ranked over names, labels, synonyms, descriptions and hints, and limited to what the prompts of a run with this many
- * tokens have room for, however many models the layer has. Of a long task only the beginning counts. Text fields with few
- * values come with the values that the caller may see.
+ * tokens have room for, however many models the layer has. Only the beginning of a long task counts. Text fields with
+ * few values come with the values that the caller may see.
  */
 export async function relevantModels(
   {hasModels, models: ground}: Pick<RunGrounding, "hasModels" | "models">,
@@ -157,7 +157,7 @@ async function candidatesIn(layer: Layer, projectId: string, words: string): Pro
     const candidate = byModel.get(base) ?? {projectId, model: base, fields: [], rank: 0};
     byModel.set(base, candidate);
     candidate.fields.push(name);
-    // Several fitting fields make a model fit better than its best one alone.
+    // A model with several fitting fields ranks higher than its best field alone would.
     candidate.rank += rank / candidate.fields.length ** 2;
   }
   const models = visibleModels(layer);

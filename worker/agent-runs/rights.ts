@@ -41,8 +41,9 @@ export async function loadPrincipal(db: Db, run: RunState): Promise<Actor> {
 }
 
 /**
- * The principal as `opened` while its rights are those, or else with its present rights. Rejects as `loadPrincipal` does,
- * and with `missing_privilege` where the principal would not get the rows any more that the run has read.
+ * The principal: `opened` itself while its rights have not changed, or else an actor with its present rights. Rejects
+ * as `loadPrincipal` does, and with `missing_privilege` where the principal would not get the rows any more that the
+ * run has read.
  */
 export async function presentPrincipal(deps: LayerDeps, run: RunState, opened: Actor): Promise<Actor> {
   const present = await loadPrincipal(deps.db, run);
@@ -70,7 +71,8 @@ function rightsOf({orgRole, seat, scopes, teams, attributes}: Actor): unknown {
 }
 
 /**
- * Calls `leave` with the reason as soon as the principal may not carry out the run any more. Returns how the watch ends.
+ * Calls `leave` with the reason as soon as the principal may not carry out the run any more. Returns a function that
+ * ends the watch.
  */
 export function watchPrincipal(
   {db, notices, log}: Pick<Worker, "db" | "notices" | "log">,

@@ -15,10 +15,10 @@ import type {RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
 import {type Seen, watched} from "./watched-runner.ts";
 
-/** A field with more values, or with a longer one, is no list of kinds: models are told none of its values. */
+/** A field with more values, or with a longer value, is not categorical: models are told none of its values. */
 const MOST_VALUES = 12;
 const LONGEST_VALUE = 60;
-/** How old values may be, and how long a field is left alone whose values did not come in time. */
+/** How long values are cached, and how long a failed or late query of a field is not repeated. */
 const HELD_MS = 5 * 60_000;
 const FAILED_MS = 60_000;
 const MOST_HELD = 5000;
@@ -46,7 +46,7 @@ export interface SampledField {
   field: string;
 }
 
-/** All values of a field that have come from its query, with a query run of the one who is told them. */
+/** All values of a field, and the evidence for them: a query run of the caller who gets them. */
 export interface Sample {
   values: readonly string[];
   evidence: RunEvidence;
@@ -72,9 +72,9 @@ interface Asked {
 }
 
 /**
- * The values of fields of text that have few. Each field is asked as any query is: as the caller, with the caller's row
+ * The values of text fields that have few. Each field is queried as any query is: as the caller, with the caller's row
  * access. Values are cached by the query's fingerprint, which depends on that access, so callers share values only if
- * they get the same rows. A run that gets cached values has its own row in the history of queries, as for every answer from
+ * they get the same rows. A run that gets cached values has its own row in the query history, as for every answer from
  * a cache.
  */
 export class SampleValues {
@@ -88,8 +88,9 @@ export class SampleValues {
 
   /**
    * The field's values; `undefined` if it has many, if the caller may not query it, or if the query fails or takes too
-   * long: a run goes on without them. With `openToAll` also `undefined` if the values depend on the caller. `runId`: the run for
-   * which the query is made, recorded as its request, also where another run has asked the same query.
+   * long: a run goes on without them. With `openToAll` also `undefined` if the values depend on the caller. `runId` is
+   * the run for which the query is made. It is recorded as the query's request, even where another run has asked the
+   * same query.
    */
   async valuesOf(
     ground: Ground,
@@ -129,7 +130,7 @@ export class SampleValues {
     return found;
   }
 
-  /** What another run has found or is asking for, with a row of the history for this one. */
+  /** The result that another run has or is waiting for, with a row in the query history for this run. */
   async #share(actor: Actor, {query, prepared, now, runId}: Asked, held: Held): Promise<Sample | undefined> {
     const queryRunId = newId("run");
     const cache = held.isOver ? "hit" : "shared";

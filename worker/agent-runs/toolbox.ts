@@ -197,7 +197,9 @@ function pageOf(tool: string, args: unknown, structured: unknown): Page {
   };
 }
 
-/** The statement of a result that was read to its end: a limit that only the page had is not the query's. */
+/**
+ * The statement of a result that was read to its end. A limit that came from the page alone is not part of the query.
+ */
 function endedAt({query}: EvidenceStatement, page: Page, rowCount: number) {
   const {limit: _, ...whole} = query;
   return {rowCount, query: page.isLimited ? query : whole};

@@ -22,9 +22,9 @@ export type Asking = Omit<Seen, "formats">;
 
 /**
  * A runner, for queries prepared for `now`, that calls `tell` for each query whose rows it returns, with a new query
- * run id, and `ask` before it runs. A query whose rows are limited by an attribute that the principal does not have is
- * rejected, because an empty table would be mistaken for the absence of rows. So is the rest of a statement of SQL: no query
- * would have its figures.
+ * run id, and `ask` before the query runs. A query whose rows are limited by an attribute that the principal does not
+ * have is rejected, because an empty table would be mistaken for the absence of rows. A statement of SQL beyond single
+ * queries is rejected, too, because no query would have its figures.
  */
 export function watched(
   runner: Runner,

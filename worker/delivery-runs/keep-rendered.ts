@@ -35,7 +35,7 @@ export async function keepRendered(
     );
   }
   if (ids.length === 0 || sourceType !== "schedule" || rows[0].is_left) return;
-  // Where a crash comes between, the next delivery pauses it.
+  // If the worker dies before this transaction, the next delivery pauses the schedule.
   await db
     .transaction()
     .execute(tx => pauseSchedule(tx, orgId, sourceId, "Everything that it sends was deleted."));

@@ -41,15 +41,15 @@ export interface Rendering {
   files: DeliveryFiles;
   baseUrl: string;
   delivery: {id: string; name: string; trigger: string; slot: Date; definition: DeliveryDefinition};
-  /** The name of the person from whom the reader has the mail. */
+  /** The name of the owner of the schedule, action or agent that sends the mail. */
   owner: string;
-  /** The name of the one who had it sent at once. */
+  /** The name of the person who had the delivery sent at once. */
   sender: string | undefined;
   /** The hash of the rows of the last delivery. */
   lastHash: string | null;
   /** Whether the delivery may be retried later if a warehouse cannot be reached. */
   mayWait: boolean;
-  /** Whether it may be retried later if a file or picture cannot be made or stored, as where the mail itself cannot. */
+  /** Whether the delivery may be retried later if a file, a picture or the mail itself cannot be made or stored. */
   mayStoreLater: boolean;
 }
 

@@ -49,7 +49,7 @@ export async function sendDelivery(
   const {claims, others} = await claimFirst(worker, delivery);
   const faults: unknown[] = [];
   await inLanes([...claims, ...others], AT_ONCE, async next => {
-    // Those that are claimed already are begun.
+    // Recipients that are claimed already are still sent to.
     const isClaimed = typeof next !== "number";
     if (!isClaimed && (stopping.aborted || worker.stopping.aborted || faults.length > 0)) return;
     try {
@@ -85,8 +85,8 @@ async function loadMail(
       return {name: cid === undefined ? name : name.slice(1), contentType, content, ...(cid ? {cid} : {})};
     }),
   );
-  // The mark is only in the service's own address, because text that people wrote could carry the token's in a link of
-  // theirs.
+  // The mark includes the service's own address: a link in text that people wrote could contain the placeholder alone,
+  // and would then carry the recipient's token.
   const mark = `${stopAddress(config)}${STOP_TOKEN}`;
   const {subject, html, text} = mail;
   return {subject, html: {content: html, mark}, text: {content: text, mark}, files};

@@ -15,9 +15,9 @@ const SIGNED =
 
 /** The most characters of a line of base64 (RFC 2045 §6.8). */
 const BASE64_LINE = 76;
-/** The most characters of a line of quoted-printable (RFC 2045 §6.7), without the sign that it goes on. */
+/** The most characters of a line of quoted-printable (RFC 2045 §6.7), without the `=` of its soft line break. */
 const QUOTED_LINE = 75;
-/** A line of quoted-printable goes on with the next. */
+/** The soft line break of quoted-printable, after which the line continues. */
 const GOES_ON = "=\r\n";
 
 /** Builds a message in the form that the mail library sends. */
@@ -71,8 +71,8 @@ function partOf({name, contentType, content, cid}: Attachment): Buffer {
 }
 
 /**
- * The text with the recipient's own address. What is around it is encoded once for all recipients. Texts that are longer
- * as quoted-printable than as base64, as those in Chinese, are left to the library.
+ * The text with the recipient's own address. The text around the address is encoded once for all recipients. Texts that
+ * are longer as quoted-printable than as base64, such as Chinese ones, are left to the library.
  */
 function bodyOf(contentType: string, text: SharedText, address: string): string | {raw: string} {
   const {content, mark} = text;

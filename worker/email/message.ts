@@ -11,7 +11,7 @@ export interface Attachment {
 /** A text that all recipients of a mail get, but for the address at which they unsubscribe. */
 export interface SharedText {
   content: string;
-  /** What stands in the content for that address. */
+  /** The placeholder for that address in the content. */
   mark: string;
   /** The content around the marks, encoded for a message: made for the first recipient; `null` where that would be long. */
   pieces?: readonly string[] | null;

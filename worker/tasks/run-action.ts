@@ -80,8 +80,8 @@ async function checkOf(
 }
 
 /**
- * Judges the trigger. False where nothing fired, or another worker has judged it, so that nothing is left to do. The commit
- * does not wait for the disk, because that of the first effect does, and no effect is done before it.
+ * Judges the trigger. False where nothing fired, or another worker has judged it, so that nothing is left to do. The
+ * commit does not wait for the disk, because the commit of the first effect does, and no effect is done before it.
  */
 async function judgeRun(db: Db, run: ActionRun, seen: Check | undefined): Promise<boolean> {
   const {orgId, actionId, trigger, now} = run;

@@ -70,7 +70,7 @@ export function answeringOf(asked: Asked): Answering {
   };
 }
 
-/** The verified question whose query gave all that the answer shows, figures and charts; of an answer that is one. */
+/** The verified question, if there is one, whose query gave all figures and charts of the answer. */
 function verifiedOf(
   {examples}: Asked,
   run: RunState,
@@ -100,9 +100,9 @@ function queriesOf(figures: readonly Pick<CheckedFigure, "queryRunId" | "of">[])
 }
 
 /**
- * The charts that the answer names, else its queries whose figures it cites, as tables. Each draws a query that the run
- * or an earlier answer has made, and that the asker may make as it is, whatever the question was grounded on; others are
- * left out.
+ * The charts that the answer names, or else the queries whose figures it cites, as tables. Each draws a query that the
+ * run or an earlier answer has made, and that the asker may make as it is, whatever the question was grounded on. Other
+ * queries are left out.
  */
 async function chartsOf(asked: Asked, run: RunState, given: Given): Promise<Chart[]> {
   const {grounding: _, ...actor} = asked.grounding.models.actor;

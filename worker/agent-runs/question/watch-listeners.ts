@@ -10,9 +10,9 @@ const SILENCE_SECONDS = 7;
 const LOOKS = 2;
 
 /**
- * Cancels a question whose events somebody has read, once nobody has for some seconds: who has left does not read the
- * answer. A question whose events were never read goes on, because its asker looks for the answer in another way.
- * Returns how the watch ends.
+ * Cancels a question whose events somebody has read, once nobody has read them for some seconds: an asker who has left
+ * does not read the answer. A question whose events were never read goes on, because its asker looks for the answer in
+ * another way. Returns a function that ends the watch.
  */
 export function watchListeners(
   {db, log}: Pick<Worker, "db" | "log">,

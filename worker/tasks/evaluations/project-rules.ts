@@ -83,8 +83,9 @@ function requireSameRules(limited: readonly Model[], current: Graph, next: Graph
 }
 
 /**
- * What decides the values of a dimension over joins, which can be of any model that has its name: the joins, the tables
- * that they lead to from the model, and the dimensions by which they find the version that is valid.
+ * The parts of a graph that decide the values of a dimension over joins, whichever model has a dimension of that name:
+ * the joins, the tables that they lead to from the model, and the dimensions by which they find the version that is
+ * valid.
  */
 function joinedParts({joins = [], models}: Graph, from: string, field: string): unknown[] {
   const byName = models.toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -102,7 +103,9 @@ function validityNames({validity}: Join): string[] {
   return validity ? [validity.from, validity.to, lastName(validity.at)] : [];
 }
 
-/** What decides the values of a dimension and of those that its expression refers to: labels and the like do not. */
+/**
+ * The parts that decide the values of a dimension, and of those that its expression refers to: not labels and the like.
+ */
 function partsOf({dimensions}: Model, name: string): unknown[] {
   const parts: unknown[] = [];
   const reached = new Set([name]);
@@ -121,8 +124,8 @@ function lastName(path: string): string {
 }
 
 /**
- * Whether they can be the same table: a schema or a catalog that one of them does not name is any. BigQuery takes whole
- * paths as names, and DuckDB a catalog in the place of a schema, and then the schema is main.
+ * Whether both can be the same table: a schema or catalog that one of them does not name may be any. BigQuery takes
+ * whole paths as names. DuckDB takes a catalog in the place of a schema, and the schema is then `main`.
  */
 function isSameTable(a: TableSource, b: TableSource, dialect: DialectName): boolean {
   if ("sql" in a || "sql" in b) return isDeepStrictEqual(a, b);
@@ -137,10 +140,10 @@ function isSameTable(a: TableSource, b: TableSource, dialect: DialectName): bool
   );
 }
 
-/** Catalog, schema and name, from the end. */
+/** The positions of name, schema and catalog in a path that is read from its end. */
 const PARTS = [0, 1, 2];
 
-/** What the table's path can mean, from its end: name, schema, catalog. */
+/** The paths that the table's name can mean, each read from its end: name, schema, catalog. */
 function spellingsOf(table: Exclude<TableSource, {sql: string}>, dialect: DialectName) {
   const split = (path?: string): (string | undefined)[] =>
     path === undefined

@@ -12,10 +12,10 @@ import {loadRunAs} from "../../../shared/ground/run-as.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 
 /**
- * Begins a recurring evaluation again, for a slot of its cadence. It can run twice: a slot begins one evaluation. One that
- * is still under way makes the slot pass; one that may not begin is recorded as failed with the reason, and after three in
- * a row the cadence ends. Without the rights of its principal, who is gone or may not read, the cadence ends, unless an
- * heir has taken it over meanwhile: then the slot is the heir's.
+ * Begins a recurring evaluation again, for a slot of its cadence. It can run twice: a slot begins one evaluation. While
+ * the last evaluation is still under way, the slot passes. An evaluation that may not begin is recorded as failed with
+ * the reason, and after three in a row the cadence ends. The cadence also ends where its principal is gone or may not
+ * read, unless an heir has taken it over meanwhile: then the slot is the heir's.
  */
 export async function repeatDueEvaluation(
   runner: Runner,

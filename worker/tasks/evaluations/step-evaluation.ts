@@ -42,8 +42,8 @@ const MOST_ROWS = 10_000;
 
 /**
  * A step of an evaluation: judges the questions that were answered, asks the next ones, and queues the step after it.
- * The questions are runs of their own. The step can run twice: a question is asked in the transaction that notes its run,
- * and judged from what is stored.
+ * The questions are runs of their own. The step can run twice: a question is asked in the transaction that records its
+ * run, and judged from what is stored.
  */
 export async function stepEvaluation(
   worker: LayerReader,
@@ -139,15 +139,18 @@ interface Judging {
 
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "skipped", "stopped"]);
 
-/** A question whose model was not asked, or not to the end, or whose answer cannot be judged: this tells nothing of the model. */
+/**
+ * A question whose model was not asked, or not to the end, or whose answer cannot be judged: it says nothing about the
+ * model.
+ */
 class Unanswered extends Error {}
 
 const OTHER_ROWS =
   "The rows behind one of its answers would be others by now, as rights or the layer have changed meanwhile: begin it anew.";
 
 /**
- * Judges a question whose run has ended; `false` for one that is under way. Rejects with `Unanswered` where it is not the
- * model's doing that there is no right answer.
+ * Judges a question whose run has ended; `false` for a run that is under way. Rejects with `Unanswered` where it is not
+ * the model's fault that there is no right answer.
  */
 async function judgeEnded(
   judging: Judging,
@@ -194,7 +197,10 @@ const NOT_OF_THE_QUERY: ReadonlySet<ErrorCode> = new Set([
   "storage_full",
 ]);
 
-/** Why a query has no rows, however often it is asked; throws what is no fault of the query, such as a warehouse that is away. */
+/**
+ * The fault because of which a query has no rows, however often it is asked. Rethrows an error that is no fault of the
+ * query, such as that of a warehouse that is away.
+ */
 function faultOf(error: unknown): string {
   if (error instanceof ServiceError && !NOT_OF_THE_QUERY.has(error.code) && !isAway(error))
     return error.message;
@@ -214,7 +220,7 @@ async function truthOf(judging: Judging, asked: EvaluationCase): Promise<Truth> 
   }
 }
 
-/** The rows of the queries that an answer shows, without those that have none any more. */
+/** The rows of the queries that an answer shows, without queries that can no longer be run. */
 async function readAgain(judging: Judging, run: AskRun): Promise<Map<string, Rows>> {
   const read = new Map<string, Rows>();
   for (const id of shownRuns(run)) {

@@ -25,9 +25,9 @@ type Checking = Pick<Worker, "config" | "db" | "log" | "snapshots" | "threads">;
 const readStored = readerOf(StoredBuild, "a roll-up's build");
 
 /**
- * Marks roll-ups as not built if a file of theirs is damaged or gone, and has them built anew. Files that cannot be
- * reached now, as in a bucket that is away, are left alone. It can run twice: a roll-up that was built again meanwhile is
- * left alone, too.
+ * Marks roll-ups as not built if one of their files is damaged or gone, and has them built anew. Files that cannot be
+ * reached now, as in a bucket that is away, are left alone. It can run twice: a roll-up that was built again meanwhile
+ * is left alone, too.
  */
 export async function checkRollupFiles(
   worker: Checking,
