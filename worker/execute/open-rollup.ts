@@ -53,8 +53,8 @@ export function openRollupFiles(
 }
 
 /**
- * The types in which dimensions are read from several roll-ups: their decimals have equally many digits after the point. A
- * union of `DECIMAL(38,1)` and `DECIMAL(38,3)` is a `DECIMAL(38,1)` in DuckDB, which rounds 5.125 to 5.1.
+ * The types in which dimensions are read from several roll-ups: their decimals have the same number of digits after the
+ * point. A union of `DECIMAL(38,1)` and `DECIMAL(38,3)` is a `DECIMAL(38,1)` in DuckDB, which rounds 5.125 to 5.1.
  */
 function dimensionTypes(rollups: readonly RollupFiles[]): (column: BuiltColumn) => string {
   const scaleOf = ({name, engineType}: BuiltColumn) =>
@@ -71,7 +71,7 @@ function widthOf(columns: readonly BuiltColumn[]): number {
 /**
  * Opens the files of a build, or of several by their joined id, as a warehouse. The files are held until the warehouse
  * is closed. Rejects with `not_found` where the org does not have all of them, `warehouse_error` where one is damaged,
- * and `connection_failed` where they cannot be reached now. What is wrong with a build that queries read is logged.
+ * and `connection_failed` where they cannot be reached now. Faults of a build that queries read are logged.
  */
 export async function openRollup(
   {config, db, threads, log}: {config: Config; db: Db; threads: EngineThreads; log: Logger},

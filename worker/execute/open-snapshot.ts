@@ -10,7 +10,9 @@ import {openParquet} from "../warehouses/duckdb/warehouse.ts";
 import {limitsOf} from "../warehouses/limits.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 
-/** What the dataset says of its file; `undefined` where there is no such dataset. */
+/**
+ * The size and checksum of the dataset's file, as far as they are recorded; `undefined` where there is no such dataset.
+ */
 export async function findSnapshotMark(
   db: Db,
   orgId: string,

@@ -1,7 +1,7 @@
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 
 /**
- * The request, with a comment of who asks at the end of its statements, in the form of
+ * The request with a comment at the end of its statements that names the caller, in the form of
  * https://google.github.io/sqlcommenter: keys in order, values percent-encoded, so that none can end the comment.
  * Callers that join a running statement appear under the name of its first caller. The fingerprint stays the same.
  */

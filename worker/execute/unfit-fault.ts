@@ -5,7 +5,10 @@ import {unfitFilter} from "../warehouses/unfit-filter.ts";
 import {unfitValue} from "../warehouses/unfit-value.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 
-/** The error for a filter that the warehouse cannot apply to its column, such as one by a value that the column cannot have. */
+/**
+ * The error for a filter that the warehouse cannot apply to its column, such as a comparison with a value that the
+ * column cannot have.
+ */
 export async function unfitFault(
   warehouse: Warehouse,
   error: unknown,

@@ -13,8 +13,8 @@ const DUCKDB_COLLATIONS = "Cannot combine types with different collation";
 const NO_COMPARISON = /^operator does not exist: \S.* (=|<>|<|>|<=|>=) \S/;
 
 /**
- * What is wrong, with the remedy, in a statement that compares two columns which the warehouse does not compare; `undefined`
- * for any other refusal. They are dimensions of a condition, since a join is tried when its layer is applied.
+ * The fault and its remedy for a statement that compares two columns which the warehouse does not compare; `undefined`
+ * for any other refusal. The columns are dimensions of a condition, because a join is tried when its layer is applied.
  */
 export function unlikeTexts({message, details}: WarehouseError): string | undefined {
   const {errorClass} = details;

@@ -11,7 +11,7 @@ const BYTES_OF_CHARACTER = 3;
 /** A text of up to this length is copied character by character, which takes less than a call of the runtime. */
 const SHORT = 48;
 const PART_BYTES = 256 * 1024;
-/** Of the first part: most results are small. */
+/** The size of the first part, because most results are small. */
 const FIRST_BYTES = 1024;
 const REPLACEMENT = "\ufffd";
 

@@ -48,7 +48,7 @@ function isOrdinaryDate(value: string): boolean {
   return value.length === 10 && value.charCodeAt(0) !== MINUS && !value.startsWith("0000");
 }
 
-/** A date of ISO 8601 whose year 0 is 1 BC. */
+/** Writes a date of ISO 8601, whose year 0 is 1 BC, as Postgres does. */
 function eraText(date: string): string {
   const [, year, rest] = /^(-?\d+)(-\d\d-\d\d.*)$/s.exec(date) ?? [];
   if (year === undefined || Number(year) > 0) return date;
@@ -85,7 +85,7 @@ function numericText(value: string): string {
 
 const MOST_PLAIN_DIGITS = 15;
 
-/** Postgres writes the shortest decimal that is the number, with an exponent below 1e-4 and from 1e15 on. */
+/** Postgres writes the shortest decimal that identifies the number, with an exponent below 1e-4 and from 1e15 on. */
 function floatText(value: string): string {
   const last = value.charCodeAt(value.length - 1);
   if (last < ZERO || last > NINE) return nameOfNonFinite(value);
@@ -104,7 +104,7 @@ function floatText(value: string): string {
   return `${digits}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 
-/** `1.25` and 3 are `1250`. */
+/** A decimal without its exponent: the mantissa `1.25` with the exponent 3 is `1250`. */
 function plainText(mantissa: string, exponent: number): string {
   const sign = mantissa.startsWith("-") ? "-" : "";
   const digits = mantissa.replace(/[-.]/g, "");

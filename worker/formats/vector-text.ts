@@ -5,7 +5,7 @@ import {calendarOf} from "../warehouses/duckdb/calendar.ts";
 
 const TWO_32 = 2 ** 32;
 const INFINITE_DAYS = 2 ** 31 - 1;
-/** Of the last time that engines have; infinity is the end of the microseconds of 64 bits. */
+/** The last second of a finite time in engines. Infinity is the largest number of microseconds in 64 bits. */
 const LAST_SECOND = 9_223_372_036_853;
 
 /** A decimal of 128 bits as engines write it, with all digits of its scale. */
@@ -31,7 +31,7 @@ export function dayText(days: number): string {
   return `${yearText(year)}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-/** A time in UTC, given as seconds since 1970 and what is beyond them, as engines write it. */
+/** A time in UTC as engines write it, given as seconds since 1970 and the microseconds beyond them. */
 export function momentText(seconds: number, micros: number): string {
   if (Math.abs(seconds) > LAST_SECOND) return seconds > 0 ? "infinity" : "-infinity";
   const days = Math.floor(seconds / 86_400);

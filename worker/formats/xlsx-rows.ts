@@ -52,7 +52,7 @@ export class SheetRows {
   #at = 0;
   /** The size of the last rows, which the next ones probably have, too. */
   #usual = 0;
-  /** Room for a row whose cells are of bounded length. Each other cell reserves it again behind itself. */
+  /** The bytes of a row whose cells are of bounded length. Every other cell reserves as many again after itself. */
   readonly #rowBytes: number;
 
   constructor(
@@ -75,7 +75,7 @@ export class SheetRows {
       for (let c = 0; c < writers.length; c++) writers[c]?.(row);
       this.#put(ROW_END);
     }
-    // Writing beyond the end of an array is no error of the language.
+    // JavaScript ignores writes beyond the end of a typed array.
     if (this.#at > this.#bytes.length) throw new Error("rows of a sheet took more than their room");
     this.#usual = this.#at;
     return this.#bytes.subarray(0, this.#at);

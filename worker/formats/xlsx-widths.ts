@@ -7,7 +7,7 @@ import {decimalText} from "./vector-text.ts";
 
 const MEASURED_ROWS = 200;
 const [NARROWEST, WIDEST] = [8, 60];
-/** With separators: computed numbers are shown with fewer digits than they have. */
+/** The width of the widest number, with separators: computed numbers are shown with fewer digits than they have. */
 const WIDEST_NUMBER = 18;
 const [DAY, MOMENT, BOOLEAN] = [10, 19, 5];
 

@@ -10,8 +10,8 @@ const PART_BYTES = 256 * 1024;
 export type ZipEntry = [name: string, content: string | AsyncIterable<Uint8Array>];
 
 /**
- * A zip archive of these files in this order, in parts. Each file is read as the archive is, and ending the iteration ends
- * the reading.
+ * A zip archive of these files in this order, in parts. Files are read while the archive is read, and ending the
+ * iteration ends the reading.
  */
 export async function* zipParts(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array, void> {
   const zip = new ZipStream({zlib: {level: COMPRESSION_LEVEL, chunkSize: PART_BYTES}});

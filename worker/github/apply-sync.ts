@@ -31,13 +31,15 @@ export interface Checked {
   broken: readonly BrokenContent[];
   /** The verified questions of the files. */
   questions: readonly FileQuestion[];
-  /** Those that do not compile, in lower case. */
+  /** The names of the questions that do not compile, in lower case. */
   faulty: ReadonlySet<string>;
   /** Whether the layer breaks content that the layer before did not break, and therefore waits for consent. */
   isHeld: boolean;
 }
 
-/** The outcome. `stale`: the project, its layer or its questions have changed meanwhile, so everything must be read again. */
+/**
+ * The outcome. `stale`: the project, its layer or its questions have changed meanwhile, so everything is read again.
+ */
 export type Applied = "applied" | "held" | "ended" | "stale";
 
 /**

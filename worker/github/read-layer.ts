@@ -20,7 +20,8 @@ export type ReadLayer = Static<typeof ReadLayer>;
 const readAnswer = readerOf(ReadLayer, "the layer of a repository");
 
 /**
- * Codes of notes on files that could not be read. A layer without what they declare must not replace a complete one.
+ * Codes of notes on files that could not be read. A layer without the content of these files must not replace a
+ * complete one.
  */
 const FAULTS = new Set(["file_broken", "file_too_large"]);
 

@@ -49,7 +49,10 @@ interface Row {
   error: unknown;
 }
 
-/** The statuses of requests under way. Those that write questions have names of their own, which earlier versions do not take. */
+/**
+ * The statuses of requests under way. A request that writes questions has statuses of its own, so that workers of
+ * earlier versions do not take it up.
+ */
 const RUNNING = sql.raw("'running', 'writing'");
 const UNDER_WAY = sql.raw("'queued', 'running', 'waiting', 'writing'");
 
@@ -107,7 +110,10 @@ export async function postponeWriteBack(
   });
 }
 
-/** Records the commit, so that it is not looked for again, and what it changes and leaves out, where that is known. */
+/**
+ * Records the commit, so that it is not looked for again, with its changes and what it leaves out, where these are
+ * known.
+ */
 export async function noteCommit(
   db: Db,
   {id, orgId}: WriteRun,
@@ -120,7 +126,10 @@ export async function noteCommit(
     where org_id = ${orgId} and id = ${id}`.execute(db);
 }
 
-/** Records which questions could not be written, before the commit: a later try that finds it asks no file again. */
+/**
+ * Records, before the commit, which questions could not be written: a later attempt that finds the commit does not read
+ * the files again.
+ */
 export async function noteLeftOut(db: Db, {id, orgId}: WriteRun, leftOut: readonly LeftOut[]): Promise<void> {
   await sql`
     update write_back_requests set left_out = ${leftOut.length > 0 ? JSON.stringify(leftOut) : null}::json

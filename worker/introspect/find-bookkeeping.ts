@@ -1,7 +1,7 @@
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 
-/** Tables in which programs keep which changes of a schema they have made, by the names that they give them. */
+/** The names of tables in which migration tools record the changes of the schema that they have made. */
 const TABLES: ReadonlySet<string> = new Set([
   "_migrations",
   "schema_migrations",
@@ -36,7 +36,7 @@ const TABLES: ReadonlySet<string> = new Set([
   "yoyo_lock",
 ]);
 
-/** Notes the models of tables that say nothing but how the schema came to be. */
+/** Adds a note to the model of each such table. */
 export function findBookkeeping(models: ReadonlyMap<WarehouseTable, string>, notes: GraphNote[]): void {
   for (const [{name}, model] of models) {
     if (!TABLES.has(name.toLowerCase())) continue;

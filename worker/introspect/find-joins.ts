@@ -67,7 +67,7 @@ interface Target {
   kind: WarehouseColumn["kind"] | undefined;
 }
 
-/** The targets by what columns that refer to them are called: their names in lower case, and the names of their keys. */
+/** The targets by the names that references to them have: the table's name in lower case, or the name of its key. */
 class Targets {
   readonly #byName = new Map<string, Target[]>();
   readonly #byKey = new Map<string, Target[]>();
@@ -83,7 +83,7 @@ class Targets {
     }
   }
 
-  /** Those that a column of a table is named for, those of the table's own schema first. */
+  /** The targets that a column's name refers to; those in the schema of the column's table come first. */
   of(table: WarehouseTable, {name: column, kind}: WarehouseColumn): Target[] {
     const name = column.toLowerCase();
     const isOwnKey = table.primaryKey.length === 1 && table.primaryKey[0] === column;
@@ -102,7 +102,7 @@ function add(targets: Map<string, Target[]>, name: string, target: Target): void
   else targets.set(name, [target]);
 }
 
-/** `ship_city` and `city` of `ship_city`. */
+/** The endings of a stem, by whole words: `ship_city` and `city` for `ship_city`. */
 function endingsOf(stem: string): string[] {
   const words = stem.split("_");
   return words.map((_, i) => words.slice(i).join("_"));

@@ -9,7 +9,7 @@ export const CONCURRENCY = 4;
 /** The most models or joins that are tried in one statement. */
 const AT_ONCE = 20;
 
-/** Groups of plain ones, which can be tried in one statement, and each other one by itself. */
+/** Groups of plain candidates, which can be tried in one statement. Every other candidate is a group of its own. */
 export function inGroups<T extends {isPlain: boolean}>(candidates: readonly T[]): T[][] {
   const plain = candidates.filter(({isPlain}) => isPlain);
   const groups = candidates.filter(({isPlain}) => !isPlain).map(one => [one]);

@@ -2,8 +2,8 @@ import {type Warehouse, WarehouseError, type WarehouseStatement} from "../wareho
 
 const BUDGET_MS = 30_000;
 /**
- * The most characters of a statement. Fields that refer to others several times double it with each step, and a warehouse
- * takes seconds and gigabytes to read some millions.
+ * The most characters of a statement. A field that refers to another several times doubles the length with each step,
+ * and a warehouse takes seconds and gigabytes to read some millions of characters.
  */
 const MOST_CHARACTERS = 200_000;
 
@@ -30,8 +30,8 @@ export class Trial {
   }
 
   /**
-   * Whether the warehouse refuses one of the statements, which are tried as one, or they are too long together. They have
-   * no parameters, and no text of a user but quoted names, so that none of them can end another.
+   * Whether the warehouse refuses one of the statements, which are tried as one, or they are too long together. They
+   * have no parameters, and quoted names are the only text of a user, so that none of them can end another.
    */
   async refusesOneOf(statements: readonly string[]): Promise<boolean> {
     const sql = statements.map(triedOf).join("\nunion all ");

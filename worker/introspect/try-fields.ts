@@ -25,18 +25,18 @@ interface TriedField {
   item?: string;
 }
 
-/** A model that is tried with others. */
+/** A model, tried by itself or with others. */
 interface Candidate {
   tried: TriedModel;
-  /** The statement of all fields that are tried of a plain one. */
+  /** For a plain model: the statement with all of its fields that are tried. */
   sql?: string;
-  /** Whether the statement has nothing of a user but quoted names. */
+  /** Whether quoted names are the only text of a user in the statement. */
   isPlain: boolean;
 }
 
 /**
- * Tries one statement with all fields of each model, and of several models of tables at once. Where the warehouse refuses
- * it, tries each model, and then each field, by itself, so that every faulty field is reported.
+ * Tries one statement with all fields of each model; plain models of tables share a statement. Where the warehouse
+ * refuses it, tries each model, and then each field, by itself, so that every faulty field is reported.
  */
 export async function tryModels(
   trial: Trial,
@@ -58,7 +58,7 @@ export async function tryModels(
   return faults;
 }
 
-/** Whether the model and its fields are of a table's columns alone. */
+/** Whether the model and its fields use nothing but columns of a table. */
 function isPlain({table, calendar, dimensions, measures = []}: Model): boolean {
   if ("sql" in table || calendar !== undefined) return false;
   return (

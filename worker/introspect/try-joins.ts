@@ -15,7 +15,7 @@ export interface TriedJoin {
 /** A join with its statement. */
 interface Candidate extends TriedJoin {
   sql: string;
-  /** Whether the statement has nothing of a user but quoted names. */
+  /** Whether quoted names are the only text of a user in the statement. */
   isPlain: boolean;
 }
 

@@ -9,7 +9,8 @@ import {isAlive, LOCK, ownName} from "../storage/process-locks.ts";
  */
 export async function removeDeadClusters(dir: string): Promise<void> {
   await mkdir(dir, {recursive: true});
-  // Only folders of clusters are closed: the account that the server runs as must enter this one.
+  // This folder stays open to others, because the account that the server runs as must enter it: only the folders of
+  // clusters are closed.
   await chmod(dir, 0o711);
   for (const entry of await readdir(dir, {withFileTypes: true})) {
     const {name} = entry;

@@ -8,7 +8,7 @@ import {identifier, literal, shownFunctions} from "./template.ts";
 
 /** A database of an empty cluster takes 8 MB of disk. */
 const MOST_DATABASES = 64;
-/** A drop waits for every session of the server, those too that wait for a reader of their rows. */
+/** A drop waits for every session of the server, even for one that waits for a reader of its rows. */
 const DROP_MS = 5000;
 
 /** The parts of a source on which its database depends. */
@@ -21,7 +21,7 @@ export interface DatabaseOf {
 }
 
 interface Held {
-  /** Of the database and of its role; says nothing of the caller. */
+  /** The name of the database and of its role, which reveals nothing of the caller. */
   name: string;
   made: Promise<void>;
   /** Settled when the caller's tables are in it. */
@@ -35,7 +35,7 @@ export interface DatabaseLease extends Disposable {
   name: string;
 }
 
-/** The databases of one cluster: one for each caller, with a role of its own. Those used the longest ago are dropped. */
+/** The databases of one cluster: one for each caller, with a role of its own. The least recently used are dropped. */
 export class Databases {
   readonly #held = new Map<string, Held>();
   /** Databases that are to be dropped. */
@@ -76,7 +76,7 @@ export class Databases {
   }
 
   #make(key: string, source: DatabaseOf): Held {
-    // A name of its own for each, because one that was dropped may be made again before it is gone.
+    // A new name for each database: a caller's database may be made again before the dropped one is gone.
     const name = `c_${randomBytes(16).toString("hex")}`;
     const held: Held = {name, made: this.#create(name, source), filled: undefined, uses: 0, usedAt: 0};
     held.made.catch(() => this.#held.delete(key));
@@ -88,7 +88,7 @@ export class Databases {
     const own = identifier(name);
     await this.cluster.admin([
       `create role ${own} login noinherit password ${literal(this.cluster.password)}`,
-      // Not by `file_copy`, which waits for all sessions, those too that wait for a reader of their rows.
+      // `file_copy` would wait for all sessions, even for one that waits for a reader of its rows.
       `create database ${own} template ${TEMPLATE} strategy wal_log`,
       `revoke all on database ${own} from public`,
       `grant connect, temporary on database ${own} to ${own}`,
@@ -136,8 +136,8 @@ export class Databases {
   }
 
   /**
-   * Drops what is left, beside the statements that make databases, which nobody waits for then. One that is not dropped in
-   * time is tried again when the next is left, and at the latest ends with the server.
+   * Drops the databases in `#left` in the background, so that no statement waits for it. A drop that takes too long is
+   * tried again when the next database is left; at the latest the database ends with the server.
    */
   async #dropLeft(): Promise<void> {
     const tried = new Set<string>();

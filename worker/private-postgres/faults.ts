@@ -7,14 +7,14 @@ const OUT_OF_TEMPORARY_SPACE = "53400";
 const NARROW =
   "Filter the tables, or group them so that the whole statement is a query of the layer; administrators set the limit.";
 
-/** Whether a session could not begin because the server has ended, or starts. */
+/** Whether a session could not begin because the server has ended or is starting. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ServiceError) return false;
   const code: unknown = Reflect.get(error, "code");
   return typeof code !== "string" || /^(E[A-Z]+$|08|57P)/.test(code);
 }
 
-/** The limit of a statement that was met. */
+/** The error of a statement that exceeds a limit. */
 export function limitFault(message: string): ServiceError {
   return new ServiceError("invalid_request", message, {sqlState: "54000", sqlHint: NARROW});
 }
@@ -40,7 +40,7 @@ export function sqlFault(error: unknown): unknown {
   });
 }
 
-/** The server, or the session, has ended before the statement. */
+/** The error of a statement whose server or session ended before it. */
 function endedFault(cause: Error): ServiceError {
   return new ServiceError(
     "worker_unavailable",

@@ -20,12 +20,12 @@ export interface InputTable {
 }
 
 /**
- * Tables of more rows get statistics where there is another one that they may be joined with. Statistics take longer
+ * A table with more rows than this gets statistics if there is another table to join it with: statistics take longer
  * than the copy of the rows.
  */
 const ROWS_TO_ANALYZE = 1000;
 
-/** Begins a transaction and makes the tables in it, which are gone with it. */
+/** The statement that begins a transaction and makes the tables in it; they disappear with the transaction. */
 export function beginWithTables(inputs: readonly InputTable[]): string {
   const tables = inputs.map(({name, columns}) => {
     const list = columns.map(column => `${identifier(column.name)} ${column.type}`).join(", ");
@@ -61,7 +61,7 @@ export function readyForStatement(
   return [...statements, "set local transaction_read_only = on"].join(";\n");
 }
 
-/** Counts what the inputs of one statement bring in, and refuses what is over the limit. */
+/** Counts the rows and bytes of one statement's inputs, and refuses more than the limits. */
 export class InputLimit {
   #rows = 0;
   #bytes = 0;
@@ -81,7 +81,9 @@ export class InputLimit {
   }
 }
 
-/** Copies the rows of a run into its table, and resolves with their number. The run is left where that fails. */
+/**
+ * Copies the rows of a run into its table, and resolves with their number. The run is left early where the copy fails.
+ */
 export async function copyInput(
   client: pg.Client,
   {name, columns}: InputTable,

@@ -16,11 +16,11 @@ import {clusterFolder} from "./cluster-folder.ts";
 import {makeTemplate, OWNER} from "./template.ts";
 
 export const TEMPLATE = "callers_template";
-/** Sessions that wait for a statement of the same caller, in all. */
+/** The most idle sessions in all. Each waits for another statement of its caller. */
 export const IDLE_SESSIONS = 16;
 /** Sessions of the service itself. */
 const OWN_SESSIONS = 8;
-/** What a process of the server maps before it runs a statement. */
+/** The memory that a process of the server maps before it runs a statement. */
 const BASE_BYTES = 96 * 1024 * 1024;
 
 /** A server that runs. */
@@ -57,7 +57,7 @@ export class PrivatePostgres {
     const starting = this.#starting;
     const held = await starting?.catch(() => undefined);
     if (held?.running()) return held;
-    // One that has died is started by the first who sees it, for all others who do.
+    // The first caller who finds that the server has died starts another, for all callers.
     if (held && this.#starting === starting) this.#starting = undefined;
     this.#starting ??= this.#start().catch(error => {
       this.#starting = undefined;
@@ -80,7 +80,7 @@ export class PrivatePostgres {
   async #start(): Promise<Cluster> {
     const startedAt = performance.now();
     const dir = await clusterFolder(join(this.config.dataDir, "sql"));
-    // What a server that has died has left, and the server itself where only the guard beside it has died.
+    // Ends a server of which only the guard has died, and removes the files of a dead server.
     await endServerIn(dir);
     await rm(dir, {recursive: true, force: true});
     const socketDir = fitsSocket(join(dir, "cluster"))

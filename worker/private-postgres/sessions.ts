@@ -3,7 +3,7 @@ import {type Cluster, IDLE_SESSIONS} from "./private-postgres.ts";
 
 /** Also how long a session's memory may stay after a large statement. */
 const IDLE_MS = 20_000;
-/** A session forgets what it has prepared and planned by ending. */
+/** A session keeps what it has prepared and planned until it ends, so it ends after this many statements. */
 const MOST_USES = 500;
 
 interface Session {
@@ -22,7 +22,7 @@ export interface SessionLease {
 
 /** The open sessions of one cluster. A statement leaves nothing in one, because its transaction is rolled back. */
 export class Sessions {
-  /** The latest used last. */
+  /** The most recently used session is the last. */
   #idle: Session[] = [];
   readonly #timer: NodeJS.Timeout;
 

@@ -42,7 +42,10 @@ interface Place extends SessionLease {
   role: string;
 }
 
-/** Runs on the private Postgres what is left of SQL statements whose parts queries have answered, and the catalog's. */
+/**
+ * Runs on the private Postgres the rest of SQL statements whose parts queries have answered, and statements over the
+ * catalog.
+ */
 export class SqlServer {
   readonly postgres: PrivatePostgres;
   readonly #permits: FairSemaphore;
@@ -68,7 +71,10 @@ export class SqlServer {
     );
   }
 
-  /** Resolves from a cache where the same was asked before. Rejects with Postgres' error as a `ServiceError`. */
+  /**
+   * Resolves from a cache where the same statement was described before. Rejects with Postgres' error as a
+   * `ServiceError`.
+   */
   async describe(request: DescribeRequest, signal: AbortSignal): Promise<Described> {
     const {orgId, source, sql, parameterTypes} = request;
     const {tables, ...rest} = source;
@@ -255,7 +261,7 @@ export class SqlServer {
   }
 }
 
-/** Ends what has begun; whether the session can take another statement. */
+/** Rolls the transaction back. Resolves with whether the session can take another statement. */
 async function rollBack(client: pg.Client): Promise<boolean> {
   return await client.query("rollback").then(
     () => true,

@@ -7,14 +7,14 @@ const MOST_COLUMNS = 1600;
 interface Named {
   schema: string;
   name: string;
-  /** The names of its columns by those that were given. */
+  /** The names of its columns in Postgres, by the given names. */
   columns: Map<string, {name: string; type: SqlType}>;
   key: string;
 }
 
 /**
- * The statements that make the tables, empty, with comments and keys. A name that Postgres does not take is shortened or
- * changed, and the comment then says the whole one. A foreign key whose target has no such primary key is left out.
+ * The statements that make the tables, empty, with comments and keys. A name that Postgres does not take is shortened
+ * or changed, and the comment then has the whole name. A foreign key whose target has no such primary key is left out.
  */
 export function tablesDdl(tables: readonly SqlTable[]): string {
   const named = nameAll(tables);
@@ -58,7 +58,7 @@ function isComplete(names: readonly (string | undefined)[]): names is string[] {
   return names.length > 0 && names.every(name => name !== undefined);
 }
 
-/** Of a table, or of one of its columns. */
+/** The comment of a table, or of one of its columns. */
 interface Comment {
   place: string;
   column?: string;
@@ -84,7 +84,10 @@ function commentsOf(table: SqlTable, own: Named, place: string): Comment[] {
   return comments;
 }
 
-/** Written into the catalog in one statement, because one for each of twenty thousand comments takes seconds. */
+/**
+ * The statement that writes all comments into the catalog: one statement for each of twenty thousand comments takes
+ * seconds.
+ */
 function commentStatement(comments: readonly Comment[]): string {
   const values = comments.map(
     ({place, column, text}) =>
@@ -123,8 +126,8 @@ const MOST_BYTES = 63;
 const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]);
 
 /**
- * The name by which Postgres has a table or column, distinct from those that are `taken`, to which it is added. A name
- * that Postgres takes stays as it is. A longer one than 63 bytes is cut, and gets a digest of the whole.
+ * The name of a table or column in Postgres, which differs from all `taken` names and is added to them. A name that
+ * Postgres takes stays as it is. A name longer than 63 bytes is cut, and gets a digest of the whole.
  */
 function sqlName(name: string, taken: Set<string>): string {
   const clean = name.replaceAll("\0", "");

@@ -6,7 +6,7 @@ export interface Shown {
   database: string;
 }
 
-/** The superuser, to whom the tables belong. Rights in the catalog, such as `relacl`, tell the name. */
+/** The superuser, to whom the tables belong. Callers can read the name in the catalog, such as in `relacl`. */
 export const OWNER = "analytics";
 const OWNER_OID = 10;
 
@@ -38,7 +38,7 @@ const REFUSED_RELATIONS = `^pg_(${[
   "shdepend|shseclabel|subscription|largeobject$",
 ].join("|")})`;
 
-/** Settings that change what a statement means or how it is answered, and nothing that it may use. */
+/** Settings that change the meaning or the answer of a statement, but not the resources that it may use. */
 const FREE_SETTINGS = [
   ...["application_name", "bytea_output", "client_min_messages", "datestyle", "default_text_search_config"],
   ...["escape_string_warning", "extra_float_digits", "intervalstyle", "jit", "lc_messages", "lc_monetary"],
@@ -51,8 +51,8 @@ const FREE_SETTINGS = [
  * tables, in which nothing tells of other databases, roles, sessions or files.
  */
 export async function makeTemplate(client: pg.Client): Promise<void> {
-  // A function that the server has built in is called by its number, whatever its definition says, unless the planner
-  // puts a simple definition in its place: those below are simple.
+  // The server calls a built-in function by its number, whatever its definition says, unless the planner inlines a
+  // simple definition: the definitions below are simple.
   await client.query("set allow_system_table_mods = on");
   await client.query(`
     drop extension plpgsql;
@@ -79,7 +79,7 @@ export async function makeTemplate(client: pg.Client): Promise<void> {
   await answerForCaller(client);
 }
 
-/** The statements that make the shown names those of a database. */
+/** The statements by which a database shows these names. */
 export function shownFunctions({user, database}: Shown): string {
   const one = (name: string, value: string) =>
     `create or replace function pg_catalog.${name}() returns name language sql stable
@@ -96,8 +96,8 @@ export function identifier(name: string): string {
 }
 
 /**
- * Only the database itself is in `pg_database`, under the shown name. The column \`daticulocale\`, of Postgres 15 and 16,
- * is what psql of these versions asks every server for.
+ * Leaves only the database itself in `pg_database`, under the shown name. psql of Postgres 15 and 16 asks every server
+ * for the column `daticulocale`.
  */
 async function hideDatabases(client: pg.Client): Promise<void> {
   const columns = await columnsOf(client, "pg_database");
@@ -118,7 +118,10 @@ async function hideDatabases(client: pg.Client): Promise<void> {
   await keepCharacterSets(client);
 }
 
-/** This view looks for the database by its name, which the caller's `current_database()` is not. */
+/**
+ * Makes `information_schema.character_sets` find the database by its real name, which the caller's `current_database()`
+ * does not return.
+ */
 async function keepCharacterSets(client: pg.Client): Promise<void> {
   const {rows} = await client.query<{definition: string}>(
     "select pg_catalog.pg_get_viewdef('information_schema.character_sets'::regclass) as definition",
@@ -129,7 +132,7 @@ async function keepCharacterSets(client: pg.Client): Promise<void> {
   await client.query(`create or replace view information_schema.character_sets as ${own}`);
 }
 
-/** Only the caller, the owner of the tables and the roles of every Postgres are in `pg_roles`. */
+/** Leaves only the caller, the owner of the tables and the roles of every Postgres in `pg_roles`. */
 async function hideRoles(client: pg.Client): Promise<void> {
   const filters = {
     pg_roles: {
@@ -152,8 +155,8 @@ async function hideRoles(client: pg.Client): Promise<void> {
 }
 
 /**
- * A number as `regrole` is shown as a number, since the server itself writes the names of roles there. Numbers of roles
- * are near each other and can be guessed.
+ * Shows a `regrole` as a number, because the server itself would write the name of the role. Numbers of roles are near
+ * each other and can be guessed.
  */
 async function hideRoleNames(client: pg.Client): Promise<void> {
   await client.query(
@@ -161,7 +164,7 @@ async function hideRoleNames(client: pg.Client): Promise<void> {
   );
 }
 
-/** Only the caller's own session is in `pg_stat_activity`. */
+/** Leaves only the caller's own session in `pg_stat_activity`. */
 async function hideSessions(client: pg.Client): Promise<void> {
   const columns = await columnsOf(client, "pg_stat_activity");
   const shown: Record<string, string> = {
@@ -196,7 +199,8 @@ async function refuse(client: pg.Client): Promise<void> {
       ...relations.rows.map(({name}) => `revoke all on pg_catalog.${identifier(name)} from public`),
     ].join(";"),
   );
-  // A function that the server has built in is called by its number, so the new one needs the name and not the number.
+  // The server calls a built-in function by its number, so the replacement takes over the name, with a number of its
+  // own.
   await client.query(`
     alter function pg_catalog.set_config(text, text, boolean) rename to set_any_config;
     revoke execute on function pg_catalog.set_any_config(text, text, boolean) from public;
@@ -207,7 +211,7 @@ async function refuse(client: pg.Client): Promise<void> {
           else pg_catalog.current_setting($1, true) end $$`);
 }
 
-/** `has_table_privilege('name', …)` answers for the caller, whose role has another name than the one shown. */
+/** Makes `has_table_privilege('name', …)` answer for the caller, whose role has another name than the one shown. */
 async function answerForCaller(client: pg.Client): Promise<void> {
   const {rows} = await client.query<{name: string; arguments: string; count: number}>(`
     select p.proname as name, p.pronargs::integer as count,

@@ -9,7 +9,7 @@ import type {TypedColumn} from "./write-parquet.ts";
 const MOST_DIGITS = 38;
 const GROUP = 3;
 
-/** What this service writes. */
+/** The style of the CSVs that this service writes. */
 const OWN_STYLE: CsvStyle = {delimiter: ",", decimalMark: ".", dateOrder: undefined};
 
 /** The type of column number `c`, from the profile of all of its cells. A column without any values is text. */

@@ -24,8 +24,8 @@ const EMPTY = Buffer.alloc(0);
  * it takes the row `3,4,5` behind `a,b` and `1,2` for the header and drops the rows above it, cuts `1,5;x` at the comma,
  * reads a quote that is never closed as text, and renames the second of two equal columns without an error. Where the
  * dialect and the columns are given, DuckDB counts rows instead of lines (200002 for line 400002), also in `rejects`,
- * keeps NUL characters, and reports text behind a closing quote as a quote that is not closed. What finds the dialect and
- * the columns, counts the lines and looks for NUL reads every byte, as this class does.
+ * keeps NUL characters, and reports text behind a closing quote as a quote that is not closed. Code around DuckDB that
+ * finds the dialect and the columns, counts the lines and looks for NUL would read every byte, as this class does.
  */
 export class CsvScanner {
   names: string[] = [];

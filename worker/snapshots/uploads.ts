@@ -114,7 +114,7 @@ export class Uploads {
   }
 }
 
-/** The body of the last step; another version's is empty. */
+/** The format in the body of the last step. The body from another version of the service is empty. */
 function readFormat(bytes: Uint8Array): CsvFormat {
   return bytes.length === 0 ? {} : readCsvFormat(JSON.parse(new TextDecoder().decode(bytes)));
 }

@@ -11,8 +11,9 @@ export interface BucketLimits {
    */
   stallMs: number;
   /**
-   * A request that sends bytes has this much longer for each, because it does not tell how far it is: 250 KB/s, the
-   * least that a line to the bucket must bear. Large objects are sent in parts, so that none waits for long.
+   * A request that sends bytes has this much longer for each byte, because a request does not report its progress: 250
+   * KB/s is the least that a line to the bucket must bear. Large objects are sent in parts, so that none waits for
+   * long.
    */
   uploadMsPerByte: number;
   /** The requests that may stall before the bucket counts as away. Two end within a query's default limit of a minute. */
@@ -27,7 +28,7 @@ const PAGE = 1000;
 const PERMANENT =
   /^(NoSuchKey|NoSuchBucket|AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId|NoSuchUpload)$/;
 
-/** A stored object. What it gives rejects once nothing has come for too long. */
+/** A stored object. Its methods reject once no bytes have come for too long. */
 export interface BucketObject {
   sizeBytes(): Promise<number>;
   /** The bytes from `from` to before `to`, or all, as they come. */
@@ -54,8 +55,8 @@ export class Bucket {
   }
 
   /**
-   * Stores an object atomically: readers see all of its bytes or none. Large objects are uploaded in parts. Of an upload
-   * that rejects, the object may still appear where the storage was only late to answer.
+   * Stores an object atomically: readers see all of its bytes or none. Large objects are uploaded in parts. After a
+   * rejection the object may still appear, if the storage was only late to answer.
    */
   async write(key: string, content: Bun.BunFile | Uint8Array): Promise<void> {
     const {stallMs, uploadMsPerByte} = this.limits;
@@ -152,7 +153,7 @@ async function* unstalled(
       yield value;
     }
   } finally {
-    // Ends the request where not all of it was read; one that has failed says so again.
+    // Ends a request that was not read to its end. A request that has failed rejects here once more.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -32,8 +32,8 @@ type Slice = (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
  * Stores an object atomically. A large one goes in parts, each with a limit and retries of its own, so that a silent
- * storage is noticed after a part's time, however large the object is. Bun's own client cannot end a request that it has
- * begun. Nothing is left of an upload that rejects, but where the storage has all bytes of it and did not answer.
+ * storage is noticed after a part's time, however large the object is. Bun's own client cannot end a request that it
+ * has begun. An upload that rejects leaves nothing behind, unless the storage had all of its bytes and did not answer.
  */
 export async function upload(uploading: Uploading, sizeBytes: number, slice: Slice): Promise<void> {
   if (sizeBytes <= PART_BYTES) {
@@ -101,10 +101,10 @@ async function complete(
     attempts++;
     try {
       const answer = await (await send(uploading, "POST", {uploadId}, body)).text();
-      // S3 begins its answer before it knows how this ends.
+      // S3 begins its answer before it knows whether it can put the parts together.
       if (answer.includes("<Error>")) throw faultOf(answer, "the storage could not put the parts together");
     } catch (error) {
-      // An attempt before has ended the upload, and its answer was lost.
+      // An earlier attempt has completed the upload, and its answer was lost.
       const isEnded = attempts > 1 && error instanceof StorageFault && error.code === "NoSuchUpload";
       if (!isEnded) throw error;
       const {headers} = await send(uploading, "HEAD", {});
@@ -113,7 +113,10 @@ async function complete(
   });
 }
 
-/** Resolves with a whole answer of success. The request ends with its limit, and with the signal. */
+/**
+ * Sends a request, and resolves with its complete answer if that is a success. The request ends with its limit, and
+ * with the signal.
+ */
 async function send(
   {s3, url, limitMs}: Uploading,
   method: string,

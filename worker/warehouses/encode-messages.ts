@@ -8,7 +8,7 @@ const HEAD_BYTES = 7;
 const LENGTH_BYTES = 4;
 /** No character of UTF-16 takes more bytes of UTF-8. */
 const BYTES_OF_CHARACTER = 3;
-/** What a value may need beyond its own bytes where it is copied: quotes, or `false` for `f`, or `T` and `Z`. */
+/** The bytes that a copied value may take beyond its own: quotes, or `false` for `f`, or `T` and `Z`. */
 const SPARE_BYTES = 8;
 
 const ascii = (character: string) => character.charCodeAt(0);
@@ -33,7 +33,9 @@ interface Column {
   encode: Encode;
 }
 
-/** Writes the value in `from` to `to` of `source` to `at` of `target`. Returns where it ends there. */
+/**
+ * Writes the bytes `from` to `to` of `source` into `target` at `at`. Returns the end of the value in `target`, or -1.
+ */
 type Quick = (source: Buffer, from: number, to: number, target: Buffer, at: number) => number;
 
 /**
@@ -146,7 +148,7 @@ const verbatim: Quick = (source, from, to, target, start) => {
   return at;
 };
 
-/** Numbers without a zero at the end, which may be one to remove; NaN and infinities end in a letter. */
+/** Numbers that do not end in a zero, which may have to be removed. NaN and infinities end in a letter. */
 const number: Quick = (source, from, to, target, at) => {
   const last = source[to - 1]!;
   return last > ZERO && last <= NINE ? verbatim(source, from, to, target, at) : -1;
@@ -177,7 +179,7 @@ const jsonTimestamp: Quick = (source, from, to, target, start) => {
   return at;
 };
 
-/** Texts without anything to escape. What is no UTF-8 is decoded, which puts U+FFFD in its place. */
+/** Texts without anything to escape. Invalid UTF-8 is left to the encoder, which puts U+FFFD in its place. */
 const jsonText: Quick = (source, from, to, target, start) => {
   let at = start;
   let all = 0;

@@ -1,6 +1,9 @@
 import type {WarehouseError, WarehouseStatement} from "./warehouse.ts";
 
-/** MySQL's and MariaDB's error for a text with characters that the column's character set lacks; it does not quote it. */
+/**
+ * MySQL's and MariaDB's error for a text with characters that the column's character set lacks. The error does not
+ * quote the text.
+ */
 const FOREIGN_CHARACTERS = /^ER_CANT_AGGREGATE_(?:2|3|N)COLLATIONS$/;
 /** The same error about columns alone, whose collations are "IMPLICIT"; that of a text is "COERCIBLE". */
 const COLLATIONS_OF_COLUMNS = /^(?=.*IMPLICIT\))(?!.*COERCIBLE\))/;
@@ -30,9 +33,9 @@ const CONVERSION = new RegExp(
  */
 const CAST_OF_ROWS =
   /Could not convert string '[\s\S]*' to (?:U?INT(?:8|16|32|64)|DOUBLE|FLOAT|DECIMAL|BOOL)/;
-/** ClickHouse's error for a text that is longer than a `FixedString`; it does not quote it. */
+/** ClickHouse's error for a text that is longer than a `FixedString`. The error does not quote the text. */
 const TOO_LONG = "131";
-/** How much of a long text engines quote. */
+/** The most characters of a long text that engines quote. */
 const QUOTED_CHARACTERS = 40;
 
 /**

@@ -13,7 +13,7 @@ export interface Vector {
   valid: Uint8Array | undefined;
 }
 
-/** Some rows, column by column, as vectors; or as the engine's own text where Arrow's type is none of the engine's. */
+/** Some rows, column by column, as vectors; or as the engine's own text where the engine does not have Arrow's type. */
 export interface VectorBatch {
   rowCount: number;
   columns: readonly (Vector | (string | null)[])[];

@@ -25,13 +25,13 @@ export interface StreamOptions {
 }
 
 export interface BatchOptions extends Pick<StreamOptions, "limit" | "signal"> {
-  /** Asks for the rows as messages of Postgres' protocol, of an engine that speaks it. A limit does not cut them. */
+  /** Asks for the rows as messages of Postgres' protocol, if the engine speaks that. A limit does not cut messages. */
   asMessages?: boolean;
-  /** Of vectors: keeps an infinite date or timestamp as the engine has it, in place of null. */
+  /** For vectors: keeps an infinite date or timestamp as the engine has it, in place of null. */
   infiniteTimes?: boolean;
 }
 
-/** A file of rows, and what the values of each column are. */
+/** A file of rows, with the kind of each column's values. */
 export interface StoredRows {
   path: string;
   kinds: readonly EngineKind[];
@@ -52,7 +52,7 @@ export interface Piece {
  */
 export interface Warehouse {
   readonly dialect: DialectName;
-  /** The memory of this process, in bytes, that rows take which were read when the warehouse was opened. */
+  /** The memory of this process, in bytes, that is taken by rows read when the warehouse was opened. */
   readonly memoryBytes?: number;
   /**
    * A result as encoded pieces. There is always a first one, even if it is empty. At most one is fetched ahead of the
@@ -61,20 +61,21 @@ export interface Warehouse {
   stream(statement: WarehouseStatement, options: StreamOptions): AsyncIterableIterator<Piece>;
   /** A result as values, column by column, for the formats that are not text. */
   batches(statement: WarehouseStatement, options: BatchOptions): AsyncIterableIterator<LimitedBatch>;
-  /** The same in Arrow's layout, of the engines whose own memory is like it. */
+  /** A result in Arrow's layout, from engines with a similar memory layout. */
   vectors?(
     statement: WarehouseStatement,
     columns: readonly ResultColumn[],
     options: BatchOptions,
   ): AsyncIterableIterator<VectorBatch>;
   /**
-   * Writes all rows into a Parquet file, of the engines that can: then no row passes through this process. Whole numbers
-   * of 64 bits, days and texts are what they are there, and all else is the engine's text. The caller deletes the file.
+   * Writes all rows into a Parquet file, for engines that can, so that no row passes through JavaScript. 64-bit
+   * integers, days and texts keep their types in the file; all other values are the engine's text. The caller deletes
+   * the file.
    */
   store?(statement: WarehouseStatement, signal: AbortSignal): Promise<StoredRows>;
   /**
-   * How each column of a statement would be declared in a table, of the engines that tell it with a result and not in
-   * SQL; `undefined` for a type without values that are read as they are. No row is computed.
+   * The declaration that each column of a statement would have in a table, for engines that report it with a result and
+   * not in SQL; `undefined` for a type whose values cannot be copied as text. No row is computed.
    */
   declare?(statement: WarehouseStatement, signal: AbortSignal): Promise<(string | undefined)[]>;
   /** All rows of a small result, for catalogues and probes. All values are text. */

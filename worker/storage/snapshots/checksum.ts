@@ -3,7 +3,7 @@ import {crc32} from "node:zlib";
 
 const BLOCK_BYTES = 1024 * 1024;
 
-/** What is noted of a file when it is stored, so that damage to it is noticed when it is read. */
+/** The size and the checksum of a file, recorded when it is stored, so that damage is noticed when the file is read. */
 export interface FileMark {
   sizeBytes: number;
   /** The CRC-32 of all bytes, as eight hexadecimal digits. */

@@ -84,8 +84,8 @@ export class FileCache {
   }
 
   /**
-   * The cached file, unless somebody has removed it from the folder. Synchronous, so that the file cannot be evicted before
-   * it is held.
+   * The cached file, unless somebody has removed it from the folder. Synchronous, so that the file cannot be evicted
+   * before it is held.
    */
   #existing(name: string): Cached | undefined {
     const file = this.#files.get(name);

@@ -17,11 +17,11 @@ export interface SnapshotStore {
   /** The local folder for incomplete files. */
   readonly tempDir: string;
   temporaryPath(extension: string): string;
-  /** Moves a complete file into the store, atomically. Resolves with what `hold` needs to notice damage to it. */
+  /** Moves a complete file into the store, atomically. Resolves with the mark by which `hold` notices damage. */
   save(orgId: string, datasetId: string, file: string): Promise<FileMark>;
   /**
-   * Holds a local copy of the file; resolves with `undefined` where there is none. Rejects with `DamagedFile` where it
-   * differs from what was stored, for which it is read once in each process, with `isAnew` once more.
+   * Holds a local copy of the file; resolves with `undefined` where there is none. Rejects with `DamagedFile` where the
+   * copy differs from the stored bytes. To compare, each process reads a file once, and once more with `isAnew`.
    */
   hold(
     orgId: string,

@@ -9,13 +9,13 @@ export class DamagedFile extends Error {
   override readonly name = "DamagedFile";
 }
 
-/** Compares local files with what was noted when they were stored: once in this process, and again when they change. */
+/** Compares local files with their marks: once in this process, and again when a file changes. */
 export class VerifiedFiles {
   /** By path: the state in which the file was verified. */
   readonly #verified = new Map<string, string>();
 
   /**
-   * Rejects with `DamagedFile` where the file differs from the mark, of which an earlier version noted the size alone.
+   * Rejects with `DamagedFile` where the file differs from the mark. A mark of an earlier version has the size alone.
    * With `isAnew` the file is read even if this process has verified it.
    */
   async verify(path: string, mark: Partial<FileMark>, isAnew = false): Promise<void> {

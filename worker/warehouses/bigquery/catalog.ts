@@ -6,7 +6,10 @@ import type {Warehouse} from "../warehouse.ts";
 /** BigQuery's datasets are its schemas. */
 export const readBigqueryDefaults = defaultsBy("select @@project_id, @@dataset_id");
 
-/** Reads the catalogue of each dataset, which has its own; without a list, of all datasets in the job's region. */
+/**
+ * Reads the catalogue of each given dataset, or without a list that of every dataset in the job's region: each dataset
+ * has its own.
+ */
 export async function readBigqueryTables(
   warehouse: Warehouse,
   {schemas, tables}: Narrow,

@@ -76,7 +76,7 @@ async function lockedDown(
   let memoryBytes = 0;
   try {
     for (const statement of [...before, ...lockdown(paths, spill.path, limits)]) await first.run(statement);
-    // What reads rows runs last, so that the limits of the lockdown apply to it.
+    // Statements that read rows run last, so that the limits of the lockdown apply to them.
     await after?.(first);
     const held = await first.runAndReadAll("select sum(memory_usage_bytes) from duckdb_memory()");
     memoryBytes = Number(held.getRows()[0]?.[0] ?? 0);

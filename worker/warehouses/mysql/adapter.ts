@@ -6,12 +6,12 @@ import {openMysql} from "./warehouse.ts";
 
 const MARIADB = /(\d+)\.(\d+)\.(\d+)-MariaDB/i;
 const MYSQL = /^(\d+)\.(\d+)\.(\d+)/;
-/** Has no version of MySQL's, though it begins with one. */
+/** The version of TiDB begins with a version of MySQL, but is none. */
 const OTHER = /TiDB/i;
 
 /**
- * Earlier versions of MySQL lack the collation that tells spaces at the end of texts apart, and before 8.0 also `with` and
- * windows; earlier ones of MariaDB are not tried.
+ * Earlier versions of MySQL lack the collation that distinguishes texts by spaces at their end, and before 8.0 also
+ * `with` and window functions. Earlier versions of MariaDB are not tested.
  */
 function refuseVersion(version: string): string | undefined {
   const maria = MARIADB.exec(version);

@@ -69,7 +69,7 @@ export class PostgresRead implements pg.Submittable {
   /** Whether the session is in a failed transaction and needs a `rollback`. */
   failed = false;
 
-  /** Whether there were more rows than expected, so that the transaction ended before the last. None is returned then. */
+  /** Whether there were more rows than expected: the transaction then ended before the last row, and none is returned. */
   isCut = false;
 
   readonly #isSmall: boolean;

@@ -12,9 +12,9 @@ type Listener = (chunk: Buffer) => void;
 const taps = new WeakMap<Readable, RowTap>();
 
 /**
- * Takes the rows out of a connection while a statement runs, before the driver makes texts of them: whole `DataRow`
- * messages. Everything else goes on to the driver, in its order. It stands before the driver for as long as the connection
- * lasts, so that it knows where messages begin, also those that come while no statement runs.
+ * Takes the rows out of a connection while a statement runs, as whole `DataRow` messages, before the driver makes texts
+ * of them. All other bytes go on to the driver, in their order. The tap stands before the driver for as long as the
+ * connection lasts, and so knows where each message begins, even one that comes while no statement runs.
  */
 export class RowTap {
   rowCount = 0;
@@ -53,7 +53,7 @@ export class RowTap {
     this.#isOpen = true;
   }
 
-  /** From here on the driver gets everything, apart from what is still to come of a row. */
+  /** From here on the driver gets everything except the rest of a row that has begun. */
   close(): void {
     this.#isOpen = false;
     this.#drop();
@@ -100,7 +100,7 @@ export class RowTap {
     }
   };
 
-  /** The rows that stand one after the other from `from` on, copied at once. Returns where they end. */
+  /** Copies all rows that follow one another from `from` on at once. Returns where they end. */
   #takeRows(bytes: Buffer, from: number): number {
     const size = bytes.length;
     let at = from + this.#left;
@@ -120,8 +120,8 @@ export class RowTap {
   }
 
   /**
-   * One message while the tap is open, because the driver may close it then, and else all that are there. Returns where they
-   * end.
+   * Passes one message on while the tap is open, because the driver may close the tap at that message, or else all
+   * messages that are there. Returns where they end.
    */
   #passOn(bytes: Buffer, from: number): number {
     const size = bytes.length;

@@ -26,7 +26,7 @@ const TYPES = `
     join pg_catalog.pg_namespace n on n.oid = t.typnamespace
   where m.typtype <> 'd'`;
 
-/** What is asked instead of the collation of a column that has none. */
+/** The SQL in place of the collation of a column that has none. */
 const NONE = "null::text";
 
 interface EngineType {
@@ -94,7 +94,9 @@ function collationOf(column: string): string {
     where c.oid = (pg_catalog.pg_collation_for(${column})::pg_catalog.regcollation)::pg_catalog.oid and c.collname <> 'default')`;
 }
 
-/** SQL for whether the collation that `collationOf` finds takes different texts for equal. Before Postgres 12 none does. */
+/**
+ * SQL for whether the collation of `collationOf` treats different texts as equal. Before Postgres 12 no collation does.
+ */
 function mergesTexts(collation: string): string {
   if (collation === NONE) return "null::boolean";
   return `(select pg_catalog.to_jsonb(c) ->> 'collisdeterministic' = 'false' from pg_catalog.pg_collation c where c.oid = ${collation}::pg_catalog.regcollation)`;
