@@ -199,7 +199,7 @@ export function keepUnderWay(request: Request): () => void {
 }
 
 /**
- * Sets the idle timeout for an answer of this size. A large answer occupies memory, so its reader may stall for
+ * Sets the idle timeout for an answer of this size. A large answer occupies memory, so its reader may stall only for
  * `READER_STALL_MS`.
  */
 export function expectReader(request: Request, sizeBytes: number): void {

@@ -11,7 +11,7 @@ const MOST_TOKENS = 20_000;
 export class RateLimiter {
   readonly policy: string;
   readonly #costMs: number;
-  readonly #buckets = new Map<string, {wholeAt: number}>();
+  readonly #buckets = new Map<string, {fullAt: number}>();
 
   constructor(private readonly perMinute: number) {
     this.policy = `"default";q=${perMinute};w=${WINDOW_MS / 1000}`;
@@ -24,13 +24,13 @@ export class RateLimiter {
   take(token: string, now = performance.now()): string {
     let bucket = this.#buckets.get(token);
     if (!bucket) {
-      if (this.#buckets.size >= MOST_TOKENS) this.#forgetWhole(now);
-      bucket = {wholeAt: now};
+      if (this.#buckets.size >= MOST_TOKENS) this.#dropFull(now);
+      bucket = {fullAt: now};
       this.#buckets.set(token, bucket);
     }
-    const owedMs = Math.max(0, bucket.wholeAt - now) + this.#costMs;
+    const owedMs = Math.max(0, bucket.fullAt - now) + this.#costMs;
     if (owedMs > WINDOW_MS) throw this.#refusal(owedMs - WINDOW_MS);
-    bucket.wholeAt = now + owedMs;
+    bucket.fullAt = now + owedMs;
     return `"default";r=${Math.floor((WINDOW_MS - owedMs) / this.#costMs)};t=${Math.ceil(owedMs / 1000)}`;
   }
 
@@ -49,8 +49,8 @@ export class RateLimiter {
     );
   }
 
-  /** A full bucket is the same as none, so it is dropped. */
-  #forgetWhole(now: number): void {
-    for (const [token, {wholeAt}] of this.#buckets) if (wholeAt <= now) this.#buckets.delete(token);
+  /** Drops the full buckets, which are the same as none. */
+  #dropFull(now: number): void {
+    for (const [token, {fullAt}] of this.#buckets) if (fullAt <= now) this.#buckets.delete(token);
   }
 }

@@ -95,7 +95,7 @@ export function answerPage(
   return handleRequest(
     web,
     {request, server, route},
-    async ({requestId}) => otherName(web.config.baseUrl, request) ?? answer(requestId),
+    async ({requestId}) => redirectToBaseHost(web.config.baseUrl, request) ?? answer(requestId),
     (error, {requestId}) => faultPage(error, requestId),
   );
 }
@@ -106,7 +106,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * Redirects to BASE_URL's host when a page is opened under another name of this machine, because cookies belong to one
  * host.
  */
-function otherName(baseUrl: string, request: Request): Response | undefined {
+function redirectToBaseHost(baseUrl: string, request: Request): Response | undefined {
   const base = new URL(baseUrl);
   const {hostname, port, pathname, search} = new URL(request.url);
   const isOther =

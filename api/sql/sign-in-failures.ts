@@ -6,7 +6,7 @@ const MOST_ADDRESSES = 20_000;
  * is full again.
  */
 export class SignInFailures {
-  readonly #wholeAt = new Map<string, number>();
+  readonly #fullAt = new Map<string, number>();
   readonly #costMs: number;
 
   constructor(perMinute: number) {
@@ -15,15 +15,15 @@ export class SignInFailures {
 
   /** Whether the address has failed too often to try again now. */
   isBarred(address: string, now = performance.now()): boolean {
-    return (this.#wholeAt.get(address) ?? 0) - now + this.#costMs > WINDOW_MS;
+    return (this.#fullAt.get(address) ?? 0) - now + this.#costMs > WINDOW_MS;
   }
 
   add(address: string, now = performance.now()): void {
-    if (this.#wholeAt.size >= MOST_ADDRESSES) this.#forgetWhole(now);
-    this.#wholeAt.set(address, Math.max(now, this.#wholeAt.get(address) ?? 0) + this.#costMs);
+    if (this.#fullAt.size >= MOST_ADDRESSES) this.#dropFull(now);
+    this.#fullAt.set(address, Math.max(now, this.#fullAt.get(address) ?? 0) + this.#costMs);
   }
 
-  #forgetWhole(now: number): void {
-    for (const [address, wholeAt] of this.#wholeAt) if (wholeAt <= now) this.#wholeAt.delete(address);
+  #dropFull(now: number): void {
+    for (const [address, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(address);
   }
 }

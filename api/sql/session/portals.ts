@@ -4,7 +4,7 @@ import type {Command, Outcome} from "../commands/command.ts";
 import type {RowSource} from "../rows/row-source.ts";
 import {ByteCount, LIMITS, tooMany} from "./limits.ts";
 
-/** A statement with its parameters, or a cursor: what is left of its rows can be asked for in parts. */
+/** A statement with its parameters, or a cursor. Its rows can be fetched in parts. */
 export interface Portal {
   name: string;
   command: Command;

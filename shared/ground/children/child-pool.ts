@@ -128,7 +128,7 @@ export class ChildPool<Q, A> {
     );
   }
 
-  /** The organization goes to the end of the line. */
+  /** Removes the job, the first of its organization, and puts the organization last in turn. */
   #take({orgId}: Job<Q, A>): void {
     const rest = this.#waiting.get(orgId)?.slice(1) ?? [];
     this.#waiting.delete(orgId);

@@ -38,29 +38,29 @@ export interface Outcome {
  * role of the group. What was made by hand stays.
  */
 export function compareClaims(
-  brought: Pick<MemberClaims, "teams" | "attributes" | "isAdmin">,
+  claims: Pick<MemberClaims, "teams" | "attributes" | "isAdmin">,
   before: MemberState,
   orgTeams: readonly NamedTeam[],
 ): Outcome {
-  const named = orgTeams.filter(({name}) => brought.teams.includes(name));
-  const attributes = attributesAfter(brought.attributes, before.attributes);
+  const named = orgTeams.filter(({name}) => claims.teams.includes(name));
+  const attributes = attributesAfter(claims.attributes, before.attributes);
   return {
-    ...roleAfter(brought.isAdmin, before),
+    ...roleAfter(claims.isAdmin, before),
     attributes,
     joins: named.filter(({id}) => !before.teams.some(team => team.id === id)),
     leaves: before.teams
       .filter(({id, byClaim}) => byClaim && !named.some(team => team.id === id))
       .map(({id, name}) => ({id, name})),
-    unknownTeams: brought.teams.filter(name => !named.some(team => team.name === name)),
+    unknownTeams: claims.teams.filter(name => !named.some(team => team.name === name)),
     hasOtherRows: Object.entries(attributes).some(
       ([name, values]) => !isSame(values, before.attributes[name] ?? []),
     ),
   };
 }
 
-function attributesAfter(brought: MemberClaims["attributes"], before: Attributes): Attributes {
-  const stays = Object.entries(before).filter(([name]) => !brought.has(name));
-  const followed = [...brought]
+function attributesAfter(claimed: MemberClaims["attributes"], before: Attributes): Attributes {
+  const stays = Object.entries(before).filter(([name]) => !claimed.has(name));
+  const followed = [...claimed]
     .filter(([, values]) => values.length > 0)
     .map(([name, values]): [string, readonly string[]] => {
       const had = before[name];

@@ -18,12 +18,12 @@ export async function followClaims(
   tx: Tx,
   config: SignInMethods,
   member: Actor,
-  brought: MemberClaims,
+  claims: MemberClaims,
 ): Promise<void> {
   const {id, orgId} = member;
   await lockOrg(tx, orgId);
   const before = await readMemberState(tx, orgId, id);
-  const outcome = compareClaims(brought, before, await teamsNamed(tx, orgId, brought.teams));
+  const outcome = compareClaims(claims, before, await teamsNamed(tx, orgId, claims.teams));
   const orgRole = await roleThatLeavesAnAdmin(tx, config, member, before, outcome);
   const changed = changesOf(before, {...outcome, orgRole});
   if (changed.length === 0) return;

@@ -43,16 +43,16 @@ export async function previewSignIn(
 const REFUSALS = new Set(["missing_privilege", "invalid_request"]);
 
 async function preview(db: Db, orgId: string, oidc: OidcConfig, claims: Claims): Promise<SignInPreview> {
-  const brought = readClaims(oidc, claims);
+  const memberClaims = readClaims(oidc, claims);
   const subject = typeof claims["sub"] === "string" ? claims["sub"] : undefined;
-  const found = await findPerson(db, orgId, oidc.issuer, {subject, email: brought.email});
+  const found = await findPerson(db, orgId, oidc.issuer, {subject, email: memberClaims.email});
   const isBound = found !== undefined && subject !== undefined && found.subject === subject;
-  const email = brought.email ?? (isBound ? found.email : undefined);
+  const email = memberClaims.email ?? (isBound ? found.email : undefined);
   if (email === undefined) throw refusal("The claims have no email address.");
   const allowed = allowedFor(oidc, email);
   if (!isBound) {
     requireOwnDomain({oidc}, orgId, email);
-    if (!brought.isVerified) throw refusal(`The claims do not say that ${email} is verified.`);
+    if (!memberClaims.isVerified) throw refusal(`The claims do not say that ${email} is verified.`);
   }
   if (!found) await requireCreated(db, orgId, oidc, allowed, email);
   const member = found && {id: found.id, name: found.name, email: found.email};
@@ -64,7 +64,7 @@ async function preview(db: Db, orgId: string, oidc: OidcConfig, claims: Claims):
     ? await readMemberState(db, orgId, found.id)
     : {orgRole: "member", adminByClaim: false, attributes: {}, teams: []};
   return {
-    ...(await outcomeOf(db, orgId, brought, before)),
+    ...(await outcomeOf(db, orgId, memberClaims, before)),
     outcome: found ? "member" : "created",
     reason: null,
     member: member ?? null,
@@ -91,8 +91,8 @@ async function requireCreated(
     throw refusal(`${email} would become a member of another organization.`);
 }
 
-async function outcomeOf(db: Db, orgId: string, brought: MemberClaims, before: MemberState) {
-  const outcome = compareClaims(brought, before, await teamsNamed(db, orgId, brought.teams));
+async function outcomeOf(db: Db, orgId: string, memberClaims: MemberClaims, before: MemberState) {
+  const outcome = compareClaims(memberClaims, before, await teamsNamed(db, orgId, memberClaims.teams));
   const {orgRole, joins, leaves, unknownTeams} = outcome;
   const attributes = Object.fromEntries(
     Object.entries(outcome.attributes).map(([name, values]): [string, string[]] => [name, [...values]]),

@@ -50,18 +50,18 @@ function attempt(
   origin: Origin,
 ): Promise<SignedIn> {
   const {oidc, billing} = config;
-  const brought = readClaims(oidc, identity.claims);
+  const claims = readClaims(oidc, identity.claims);
   return db.transaction().execute(async tx => {
     let member = await boundMember(tx, identity);
-    if (member) allowedFor(oidc, brought.email ?? member.email ?? "");
+    if (member) allowedFor(oidc, claims.email ?? member.email ?? "");
     else {
-      const found = await bindByAddress(tx, oidc, billing, {identity, brought, chosenOrgId, origin});
+      const found = await bindByAddress(tx, oidc, billing, {identity, claims, chosenOrgId, origin});
       if ("choice" in found) return found;
       member = found;
     }
     const person = {...member, ...origin};
     await audit(tx, person, "member.sign_in", {type: "member", id: person.id}, {issuer: identity.issuer});
-    await followClaims(tx, config, person, brought);
+    await followClaims(tx, config, person, claims);
     await sql`
       update sign_in_bindings set signed_in_at = now()
       where issuer = ${identity.issuer} and subject = ${identity.subject} and org_id = ${person.orgId}`.execute(
@@ -89,7 +89,7 @@ async function findMember(tx: Tx, condition: ReturnType<typeof sql>): Promise<Ac
 
 interface FirstSignIn {
   identity: Identity;
-  brought: MemberClaims;
+  claims: MemberClaims;
   chosenOrgId: string | undefined;
   origin: Origin;
 }
@@ -100,8 +100,8 @@ async function bindByAddress(
   billing: Mode,
   first: FirstSignIn,
 ): Promise<Actor | {choice: NamedOrg[]}> {
-  const {identity, brought, origin} = first;
-  const email = requireVerified(brought);
+  const {identity, claims, origin} = first;
+  const email = requireVerified(claims);
   const allowed = allowedFor(config, email);
   let member = await findMember(tx, sql`lower(p.email) = ${email.toLowerCase()}`);
   if (member) {
@@ -116,7 +116,7 @@ async function bindByAddress(
     member = await createMember(tx, billing, {
       org,
       email,
-      name: brought.name ?? email,
+      name: claims.name ?? email,
       seat: config.createSeat,
       origin,
     });
@@ -144,7 +144,10 @@ function requireVerified({email, isVerified}: MemberClaims): string {
   );
 }
 
-/** Whether the member is bound to this identity; `missing_privilege` where it is another one of the issuer. */
+/**
+ * Whether the member is bound to this identity; `missing_privilege` if the member is bound to another identity of the
+ * issuer.
+ */
 async function isBound(tx: Tx, {issuer, subject}: Identity, member: Actor): Promise<boolean> {
   const {rows} = await sql<{subject: string}>`
     select subject from sign_in_bindings

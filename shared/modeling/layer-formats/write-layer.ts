@@ -98,7 +98,7 @@ export async function writeLayer({
 function refuseLeftOut(leftOut: readonly LeftOut[]): void {
   const [first, ...others] = leftOut;
   if (!first) return;
-  const more = others.length > 0 ? ` So it is with ${others.length} more.` : "";
+  const more = others.length > 0 ? ` The same holds for ${others.length} more.` : "";
   const errors = leftOut.slice(0, MOST_ERRORS).map(one => ({
     path: "/verifiedQuestions",
     message: `"${one.question}" (${placeOf(one)}) is not written: ${one.message}`,
