@@ -1,6 +1,7 @@
 import {element} from "./dom.ts";
 
-// What a page says while it cannot go on: the service is away, or the person is signed out. Nothing on it is lost.
+// The messages of a page that cannot go on: the service is away, or the person is signed out. Nothing on the page is
+// lost.
 
 let away: HTMLElement | undefined;
 let calls = 0;

@@ -12,7 +12,7 @@ export interface Placed {
 }
 
 const THROUGH_POINTS = /^(line|area|trail)$/;
-/** Marks that stand for data, as rules and texts do not. */
+/** Marks that stand for data, unlike rules and texts. */
 const OF_DATA = /^(rect|arc|symbol|path|line|area|trail)$/;
 
 interface Node {

@@ -13,7 +13,7 @@ export interface Opened {
   resource: Resource;
   /** The filters that a reader can set. */
   filtering?: Filtering;
-  /** What stands below the fields of the filters. */
+  /** The element below the fields of the filters. */
   besideFilters?: HTMLElement;
   /** When the source stops answering, in milliseconds since 1970. */
   endsAt?: number;

@@ -1,6 +1,6 @@
 import type {Filter} from "../../../shared/semantic/documents.ts";
 
-/** A range, written as `from..to`; one of the two may be empty. */
+/** A range, written as `from..to`; one of its ends may be empty. */
 export interface Bounds {
   from: string;
   to: string;

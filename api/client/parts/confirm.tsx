@@ -3,7 +3,7 @@ import {Button} from "./button.tsx";
 import {Dialog} from "./dialog.tsx";
 import {SendingFault, useSending} from "./form.tsx";
 
-/** A dialog that asks before something is done that cannot be undone. */
+/** A dialog that asks for confirmation of something that cannot be undone. */
 export function Confirm({
   title,
   act,

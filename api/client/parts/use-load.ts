@@ -13,8 +13,8 @@ export type Loaded<T> = {
 };
 
 /**
- * Requests a value when the component appears, and whenever one of `on` changes. An outdated request is cancelled, and so
- * is one whose component is gone.
+ * Requests a value when the component appears, and whenever one of `on` changes. Outdated requests, and requests of a
+ * component that is gone, are cancelled.
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, on: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<{value: T | undefined; error: unknown; isLoading: boolean}>({

@@ -5,7 +5,7 @@ import {askRepeatedly} from "./repeat.ts";
 import {type Me, Service, service, serviceOf, whoAmI} from "./service.ts";
 import {inTabStorage} from "./tab-storage.ts";
 
-/** How long a service account lasts that a browser has made. */
+/** The lifetime of a service account that a browser has made. */
 const LIFE_HOURS = 8;
 /** How long the old token works after a new one is made, for other tabs of the same person. */
 const OVERLAP_SECONDS = 3600;

@@ -1,6 +1,6 @@
 import {whoAmI} from "./service.ts";
 
-/** The person's own address, if mail can reach it. Rejects with a sentence that says what to do. */
+/** The person's own email address. Rejects with a sentence for people if there is none, or if mail cannot reach it. */
 export async function ownAddress(): Promise<string> {
   const {email} = (await whoAmI()).principal;
   if (!email) throw new Error("You have no address.");

@@ -3,7 +3,7 @@ import {explorePage} from "../pages/home/explore-page.ts";
 import {allProjects} from "../service/projects.ts";
 import {segment, service} from "../service/service.ts";
 
-/** A model that the person may query, and the page that asks it. */
+/** A model that the person may query, and the page that explores it. */
 export interface ModelLink {
   href: string;
   name: string;

@@ -1,9 +1,9 @@
 import type {PageName} from "../../addresses/addresses.ts";
 
-/** The event by which the router is asked to open a path; it is prevented where the router has done so. */
+/** The event that asks the router to open a path. The router prevents its default when it has opened the path. */
 export const OPEN_PAGE = "open-page";
 
-/** The event by which the router is asked to load the module of a page ahead of time. */
+/** The event that asks the router to load the module of a page ahead of time. */
 export const PREPARE_PAGE = "prepare-page";
 
 /** Loads the module of a page of components, so that the page is shown at once when it is opened. */

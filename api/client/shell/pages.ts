@@ -3,8 +3,8 @@ import type {PageName} from "../../addresses/addresses.ts";
 import type {PageProps} from "./page-props.ts";
 
 /**
- * A page that is a component, or a module that fills `main` by itself when it is imported (`alone`): between pages of
- * components the browser stays on one document, the others are loaded anew.
+ * A page that is a component (`load`), or a module that fills `main` by itself when it is imported (`alone`). Pages of
+ * components replace each other on one document; any other page is loaded as a new document.
  */
 type PageModule =
   | {load: () => Promise<{default: ComponentType<PageProps>}>}

@@ -38,7 +38,7 @@ export type Typed = Readonly<Record<string, string>>;
 
 /** A secret that may be longer than this is a key file, which has lines. */
 const LONGEST_LINE = 4096;
-/** A sentence of the descriptions that the form says itself. */
+/** A sentence in the descriptions of secrets. Hints leave it out, because the form says the same. */
 const ABOUT_SECRETS = "Kept encrypted, never returned.";
 const WORDS: Readonly<Record<string, string>> = {ssl: "TLS"};
 

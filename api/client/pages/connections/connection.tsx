@@ -31,7 +31,7 @@ interface Opened {
   projects: Project[];
 }
 
-/** One connection: who uses it, whether it answers, and its configuration without the secrets. */
+/** One connection: the projects that use it, a test, and its configuration without the secrets. */
 export default function ConnectionPage({parameters: {connectionId = ""}}: PageProps) {
   const path = `/api/connections/${segment(connectionId)}`;
   const opened = useLoad(

@@ -21,7 +21,7 @@ const NEXT: Readonly<Record<string, (day: Date) => void>> = {
   year: day => day.setUTCFullYear(day.getUTCFullYear() + 1),
 };
 
-/** The conditions of what was clicked; `undefined` if a part of it cannot be asked for. */
+/** The conditions of a clicked mark; `undefined` if one of its dimensions cannot be filtered by. */
 export function conditionsOf(
   question: Question,
   model: Model,

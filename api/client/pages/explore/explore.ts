@@ -191,7 +191,7 @@ class Explorer {
       );
   }
 
-  /** Offers what can be done with a mark that was clicked. */
+  /** Opens the dialog with the actions on a clicked mark. */
   #openPicked(picked: readonly Picked[], title: string): void {
     const conditions = this.question.kind === "figures" && conditionsOf(this.question, this.model, picked);
     if (!conditions) return;

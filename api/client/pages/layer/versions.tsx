@@ -158,7 +158,7 @@ function Restore({
   );
 }
 
-/** A dialog that first asks for access, where there is none. */
+/** The content, if there is access; else a dialog that asks for access. */
 function AdminDialog({
   title,
   onClose,

@@ -11,7 +11,7 @@ import {segment, service} from "../../service/service.ts";
 
 export type {Delivery};
 
-/** The pause before a list with a delivery under way is loaded again: at first, and at most. */
+/** The pauses between reloads while a delivery is under way: the first, and the longest. */
 const LOOK_MS = 1500;
 const LONGEST_LOOK_MS = 60_000;
 

@@ -8,7 +8,7 @@ import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.t
 import {grantTo} from "../share/grant.ts";
 import type {Resource, Schedule} from "./schedule-data.ts";
 
-/** More recipients who are not members than this are hardly colleagues, and are not listed. */
+/** If more recipients than this are not members, they are hardly colleagues, and none is listed. */
 const MOST_OFFERED = 5;
 
 /**

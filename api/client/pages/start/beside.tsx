@@ -18,7 +18,7 @@ export function Beside() {
   );
 }
 
-/** The models that can be asked already, such as those of the demo. */
+/** The models that can be queried already, such as those of the demo. */
 function Playground() {
   const models = useLoad(signal => modelLinks(signal), []);
   if (!models.value || models.value.length === 0) return null;

@@ -21,7 +21,7 @@ interface Options {
   hasConditions: boolean;
 }
 
-/** The control for events: of which model, under which conditions, at which time, and whose they are. */
+/** The control for events: their model, conditions, time and entity. */
 export class EventsControl {
   readonly root = element("span", {class: "events"});
   readonly #rest = element("span", {class: "events"});

@@ -17,7 +17,7 @@ const HINTS: Readonly<Record<Kind, string>> = {
   retention: "Choose who returns.",
 };
 
-/** The choice of what kind of question is asked, and the controls of that kind. */
+/** The choice of the kind of question, and the controls of that kind. */
 export class KindChoice {
   readonly root = element("div", {class: "kinds"});
   readonly #place = element("div", {});

@@ -22,7 +22,7 @@ export interface ValuesChoice {
   sum: string;
 }
 
-/** Events of one model: whose, when, and which. Empty texts stand for the defaults. */
+/** Events of one model: their entity, time and conditions. Empty texts stand for the defaults. */
 export interface EventsChoice {
   model: string;
   entity: string;
@@ -78,7 +78,7 @@ export type RowFilter =
       where: Where;
     };
 
-/** What each kind of question asks. */
+/** The chosen kind of question, and the choices of each kind. */
 export interface Kinds {
   kind: Kind;
   values: ValuesChoice;
