@@ -36,7 +36,7 @@ export async function receiverRow(
     figureOf: p99,
     turns: quick ? 4 : 24,
     compare: quotient,
-    wanted: quick ? 2 : 4,
+    roundCount: quick ? 2 : 4,
   });
   const note = `${p99(received).toFixed(1)} ms`;
   return rowOf(`${what}, ${PER_SECOND} a second: p99 ÷ bare route`, {atMost: 2}, summary, note);

@@ -16,17 +16,17 @@ export interface Rounds {
   /** The result of a round, from the subject and the mean of its anchors. */
   compare: (subject: number, anchor: number) => number;
   /** How many rounds to keep; up to half as many more are tried. */
-  wanted: number;
+  roundCount: number;
 }
 
 /**
  * Measures anchor, subject, anchor. A round whose anchors differ by more than a quarter is too noisy and is discarded.
  */
-export function inRounds({anchor, subject, compare, wanted}: Rounds): Promise<Summary> {
-  return keepQuiet(async () => [await anchor(), await subject(), await anchor()], compare, wanted);
+export function inRounds({anchor, subject, compare, roundCount}: Rounds): Promise<Summary> {
+  return keepQuiet(async () => [await anchor(), await subject(), await anchor()], compare, roundCount);
 }
 
-export interface Slices extends Pick<Rounds, "compare" | "wanted"> {
+export interface Slices extends Pick<Rounds, "compare" | "roundCount"> {
   /** The values of one short slice. */
   anchor: () => Promise<number[]>;
   subject: () => Promise<number[]>;
@@ -41,7 +41,7 @@ export interface Slices extends Pick<Rounds, "compare" | "wanted"> {
  * anchor, subject and anchor, so that a disturbance of the machine affects all three figures of the round. Work that a
  * subject leaves behind disturbs the anchor after it, so in every second turn the two anchors are exchanged.
  */
-export function inSlices({anchor, subject, figureOf, turns, compare, wanted}: Slices): Promise<Summary> {
+export function inSlices({anchor, subject, figureOf, turns, compare, roundCount}: Slices): Promise<Summary> {
   const round = async (): Promise<Round> => {
     const values: [number[], number[], number[]] = [[], [], []];
     for (let turn = 0; turn < turns; turn++) {
@@ -52,7 +52,7 @@ export function inSlices({anchor, subject, figureOf, turns, compare, wanted}: Sl
     const [before, measured, after] = values;
     return [figureOf(before), figureOf(measured), figureOf(after)];
   };
-  return keepQuiet(round, compare, wanted);
+  return keepQuiet(round, compare, roundCount);
 }
 
 /** Anchor, subject, anchor. */
@@ -61,11 +61,11 @@ type Round = [number, number, number];
 async function keepQuiet(
   round: () => Promise<Round>,
   compare: Rounds["compare"],
-  wanted: number,
+  roundCount: number,
 ): Promise<Summary> {
   const values: number[] = [];
   let thrown = 0;
-  while (values.length < wanted && values.length + thrown < Math.ceil(wanted * 1.5)) {
+  while (values.length < roundCount && values.length + thrown < Math.ceil(roundCount * 1.5)) {
     const [before, measured, after] = await round();
     if (Math.abs(before - after) / Math.min(before, after) > QUIET) thrown += 1;
     else values.push(compare(measured, (before + after) / 2));
@@ -74,9 +74,9 @@ async function keepQuiet(
 }
 
 /** Takes a measurement without a baseline several times. */
-export async function times(wanted: number, measure: () => Promise<number>): Promise<Summary> {
+export async function times(roundCount: number, measure: () => Promise<number>): Promise<Summary> {
   const values: number[] = [];
-  while (values.length < wanted) values.push(await measure());
+  while (values.length < roundCount) values.push(await measure());
   return summaryOf(values);
 }
 

@@ -32,7 +32,7 @@ async function bigOn(stage: Stage, engine: Engine): Promise<Row[]> {
       return lastMs;
     },
     compare: quotient,
-    wanted: stage.quick ? 2 : 5,
+    roundCount: stage.quick ? 2 : 5,
   });
   return [
     rowOf(`${engine}: last byte ÷ the driver's own drain`, {atMost: 1.2}, summary),

@@ -33,7 +33,7 @@ export const cached: Scenario = {
         return perSecond;
       },
       compare: quotient,
-      wanted: stage.quick ? 3 : 7,
+      roundCount: stage.quick ? 3 : 7,
     });
     const note = `${Math.max(...rates).toFixed(0)}/s`;
     return [rowOf("rate at 64 clients ÷ a route of the same bytes", {atLeast: 0.4}, summary, note)];

@@ -16,7 +16,7 @@ export const cancel: Scenario = {
   name: "cancel",
   async run(stage) {
     const [service, {postgresUrl}] = [await stage.service(), await stage.data()];
-    const wanted = stage.quick ? 2 : 7;
+    const roundCount = stage.quick ? 2 : 7;
     const target = {atMost: 50, unit: "ms"} as const;
     const {postgres, duckdb} = service.projects;
     await warmUp([service.ask(postgres, smallQuery()), service.ask(duckdb, smallQuery())], CONNECTIONS);
@@ -25,7 +25,7 @@ export const cancel: Scenario = {
     const watcher = new pg.Client({connectionString: postgresUrl});
     await watcher.connect();
     const serviceMs: number[] = [];
-    const ofPostgres = await times(wanted, async () => {
+    const ofPostgres = await times(roundCount, async () => {
       const leave = await crowd(service, "postgres");
       const running = await countBusy(watcher);
       serviceMs.push(await freeAfter(watcher, leave));
@@ -35,7 +35,7 @@ export const cancel: Scenario = {
     await watcher.end();
 
     say("leaving DuckDB");
-    const ofDuckdb = await times(wanted, async () => {
+    const ofDuckdb = await times(roundCount, async () => {
       const leave = await crowd(service, "duckdb");
       const started = performance.now();
       leave();

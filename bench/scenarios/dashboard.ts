@@ -42,7 +42,7 @@ async function light(stage: Stage): Promise<Row> {
   const summary = await inRounds({
     ...(await against(asks, ms)),
     compare: difference,
-    wanted: stage.quick ? 3 : 7,
+    roundCount: stage.quick ? 3 : 7,
   });
   return rowOf(`${TILES} light tiles, minus the slowest tile`, target, summary);
 }
@@ -70,7 +70,7 @@ async function napping(stage: Stage): Promise<Row> {
   const summary = await inRounds({
     ...(await against(asks, ms)),
     compare: quotient,
-    wanted: stage.quick ? 3 : 7,
+    roundCount: stage.quick ? 3 : 7,
   });
   return rowOf(`${TILES} tiles that wait ${NAP_S} s each ÷ the slowest tile`, {atMost: 1.3}, summary);
 }

@@ -104,9 +104,9 @@ async function growth(stage: Stage, running: Fleet, naps: readonly Ask[]): Promi
       return perSecond;
     };
     await rate();
-    const wanted = stage.quick ? 2 : 5;
+    const roundCount = stage.quick ? 2 : 5;
     const anchor = () => plainRate(postgresUrl, places, ms);
-    const summary = await inRounds({anchor, subject: rate, compare: quotient, wanted});
+    const summary = await inRounds({anchor, subject: rate, compare: quotient, roundCount});
     const note = `${percentile(rates, 0.5).toFixed(0)}/s`;
     rows.push(
       rowOf(

@@ -49,7 +49,7 @@ async function formatRows(stage: Stage, format: keyof typeof TARGETS): Promise<R
     anchor: copy,
     subject: async () => (await askOnce(ask)).lastMs,
     compare: quotient,
-    wanted: stage.quick ? 1 : 3,
+    roundCount: stage.quick ? 1 : 3,
   });
   connection.closeSync();
   instance.closeSync();

@@ -22,7 +22,7 @@ async function herdOn(stage: Stage, engine: Engine): Promise<Row> {
   const rate = (ask: Ask) => async () => (await load(ask, {clients: CLIENTS, ms: 60_000, count})).perSecond;
   const subject = rate(service.ask(service.projects[engine], QUESTIONS[engine].scan.query));
   const anchor = rate(askOf(raw.address, {path: `/${engine}/scan`, body: []}));
-  const wanted = stage.quick ? 2 : 3;
-  const summary = await inRounds({anchor, subject, compare: quotient, wanted});
+  const roundCount = stage.quick ? 2 : 3;
+  const summary = await inRounds({anchor, subject, compare: quotient, roundCount});
   return rowOf(`${engine}: rate of 8 clients ÷ raw`, {atLeast: 6}, summary);
 }

@@ -66,8 +66,13 @@ export async function measureList(
   };
   await first();
   firsts.length = 0;
-  const wanted = stage.quick ? 3 : 7;
-  const ratio = await inRounds({anchor: first, subject: () => p50(pages.last), compare: quotient, wanted});
+  const roundCount = stage.quick ? 3 : 7;
+  const ratio = await inRounds({
+    anchor: first,
+    subject: () => p50(pages.last),
+    compare: quotient,
+    roundCount,
+  });
   const note = `${pages.count} of ${sizes.charts} charts in pages of ${PAGE}`;
   return {firsts: summaryOf(firsts), ratio, note};
 }

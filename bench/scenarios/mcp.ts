@@ -64,7 +64,7 @@ async function compare(
       return rates.at(-1) ?? Number.NaN;
     },
     compare: quotient,
-    wanted: stage.quick ? 3 : 7,
+    roundCount: stage.quick ? 3 : 7,
   });
   return rowOf(measure, {atLeast}, summary, `${percentile(rates, 0.5).toFixed(0)}/s`);
 }

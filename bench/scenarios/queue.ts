@@ -25,13 +25,18 @@ export const queue: Scenario = {
 };
 
 async function addedTimes(stage: Stage, service: Service, direct: Ask): Promise<Row[]> {
-  const wanted = stage.quick ? 2 : 5;
+  const roundCount = stage.quick ? 2 : 5;
   const ms = stage.quick ? 300 : 600;
   const p50 = async () => (await load(direct, {clients: 1, ms})).p50Ms;
   const target = {atMost: 5, unit: "ms"} as const;
 
   say("respond-async");
-  const later = await inRounds({anchor: p50, subject: () => runLater(service), compare: difference, wanted});
+  const later = await inRounds({
+    anchor: p50,
+    subject: () => runLater(service),
+    compare: difference,
+    roundCount,
+  });
   say("the queue as fallback");
   const expected = await answerOf(direct);
   const fallback = await inRounds({
@@ -42,7 +47,7 @@ async function addedTimes(stage: Stage, service: Service, direct: Ask): Promise<
         return p50();
       }),
     compare: difference,
-    wanted,
+    roundCount,
   });
   return [
     rowOf("respond-async until the result is read: p50, minus direct", target, later),
@@ -125,7 +130,7 @@ async function rates(stage: Stage, service: Service): Promise<Row> {
   const anchor = () => drained(plain, raw.queueUrl, "select from graphile_worker.jobs");
   await anchor();
   await subject();
-  const summary = await inRounds({anchor, subject, compare: quotient, wanted: stage.quick ? 2 : 5});
+  const summary = await inRounds({anchor, subject, compare: quotient, roundCount: stage.quick ? 2 : 5});
   const note = `${Math.max(...subjects).toFixed(0)}/s`;
   return rowOf("rate ÷ plain graphile-worker", {atLeast: 0.5}, summary, note);
 }

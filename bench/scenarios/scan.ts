@@ -33,7 +33,7 @@ async function scanOn(stage: Stage, engine: Engine): Promise<Row> {
     },
     subject: () => median(subject),
     compare: quotient,
-    wanted: stage.quick ? 3 : 5,
+    roundCount: stage.quick ? 3 : 5,
   });
   const note = `raw ${percentile(anchors, 0.5).toFixed(0)} ms`;
   return rowOf(`${engine}: time ÷ raw`, {atMost: 1.03}, summary, note);

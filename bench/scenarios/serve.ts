@@ -33,7 +33,7 @@ async function serve(stage: Stage, engine: Engine): Promise<Row[]> {
   }
   await warmUp(anchors);
   await warmUp(subjects);
-  const wanted = stage.quick ? 3 : 7;
+  const roundCount = stage.quick ? 3 : 7;
   const ms = stage.quick ? 300 : 500;
 
   say(`${engine}: one client`);
@@ -42,7 +42,7 @@ async function serve(stage: Stage, engine: Engine): Promise<Row[]> {
     rowOf(
       "p50 at 1 client, minus raw",
       {atMost: 0.3, unit: "ms"},
-      await inRounds({anchor: latency(anchors), subject: latency(subjects), compare: difference, wanted}),
+      await inRounds({anchor: latency(anchors), subject: latency(subjects), compare: difference, roundCount}),
     ),
   ];
   for (const [clients, atLeast] of LEAST[engine]) {
@@ -56,7 +56,7 @@ async function serve(stage: Stage, engine: Engine): Promise<Row[]> {
         return rates.at(-1) ?? Number.NaN;
       },
       compare: quotient,
-      wanted,
+      roundCount,
     });
     const note = `${percentile(rates, 0.5).toFixed(0)}/s`;
     rows.push(rowOf(`rate at ${clients} clients ÷ raw`, {atLeast}, summary, note));

@@ -154,8 +154,9 @@ async function examples(stage: Stage, service: Service): Promise<Row[]> {
         });
         if (!response.ok) throw new Error(`${path}: ${response.status}`);
         const found = parseFound(await response.json()).length;
-        const wanted = words === LIKE_NONE ? 0 : expected;
-        if (found !== wanted) throw new Error(`${path}: ${found} examples instead of ${wanted}`);
+        const expectedCount = words === LIKE_NONE ? 0 : expected;
+        if (found !== expectedCount)
+          throw new Error(`${path}: ${found} examples instead of ${expectedCount}`);
         took.push(performance.now() - startedAt);
       }
     }

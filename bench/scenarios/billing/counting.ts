@@ -47,19 +47,19 @@ export async function counting({databaseUrl}: BillingStage, quick: boolean): Pro
     };
     await p50(true);
     await p50(false);
-    const wanted = quick ? 2 : 5;
+    const roundCount = quick ? 2 : 5;
     const added = await inRounds({
       anchor: () => p50(false),
       subject: () => p50(true),
       compare: difference,
-      wanted,
+      roundCount,
     });
     const spread = () => rate(client => orgs[client]!);
     const shared = await inRounds({
       anchor: spread,
       subject: () => rate(() => one),
       compare: quotient,
-      wanted,
+      roundCount,
     });
     return [
       rowOf("counting usage in a transaction: p50, added", {atMost: 0.2, unit: "ms"}, added),

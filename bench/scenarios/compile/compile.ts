@@ -24,7 +24,7 @@ export const compileScenario: Scenario = {
         anchor: async () => few(),
         subject: async () => measure(),
         compare: quotient,
-        wanted: quick ? 3 : 15,
+        roundCount: quick ? 3 : 15,
       });
     };
     const more = await ratioOf(measureOf(1000, count));

@@ -25,20 +25,20 @@ export async function manyFields(stage: Stage): Promise<Row[]> {
   const projectId = await keepLayer(service, MODELS);
   const search = toolAsk(service, "search_fields", {projectId, words: "average delay"});
   const describe = toolAsk(service, "describe_model", {projectId, model: "flights_2000"});
-  const wanted = stage.quick ? 3 : 7;
+  const roundCount = stage.quick ? 3 : 7;
   const p50 = (ask: Ask) =>
-    times(wanted, async () => (await load(ask, {clients: 1, ms: stage.quick ? 300 : 1000})).p50Ms);
+    times(roundCount, async () => (await load(ask, {clients: 1, ms: stage.quick ? 300 : 1000})).p50Ms);
   await load([search, describe], {clients: 1, ms: 10_000, count: 20});
   return [
     rowOf(
       `${fields} fields: to build the layer`,
       {atMost: 1000, unit: "ms"},
-      await times(wanted, async () => elapsedMs(() => buildLayer(graph))),
+      await times(roundCount, async () => elapsedMs(() => buildLayer(graph))),
     ),
     rowOf(
       "the same: compile, p50",
       {atMost: 0.1, unit: "ms"},
-      await times(wanted, async () => compiledMs(layer)),
+      await times(roundCount, async () => compiledMs(layer)),
     ),
     rowOf("the same: search_fields, p50", {atMost: 50, unit: "ms"}, await p50(search)),
     rowOf("the same: describe_model, p50", {atMost: 5, unit: "ms"}, await p50(describe)),

@@ -65,11 +65,11 @@ async function lists(stage: Stage, {address, adminToken, token}: Service, projec
     },
     body: {jsonrpc: "2.0", id: 1, method: "tools/list"},
   });
-  const wanted = stage.quick ? 3 : 7;
-  const p50 = (ask: Ask) => times(wanted, async () => (await load(ask, {clients: 1, ms: 500})).p50Ms);
+  const roundCount = stage.quick ? 3 : 7;
+  const p50 = (ask: Ask) => times(roundCount, async () => (await load(ask, {clients: 1, ms: 500})).p50Ms);
   await askOnce(models);
   const listed = [];
-  for (let n = 0; n < wanted; n++) listed.push(await askOnce(models));
+  for (let n = 0; n < roundCount; n++) listed.push(await askOnce(models));
   const [first] = listed;
   return [
     rowOf(`${MODELS * 8} fields: tools/list, p50`, {atMost: 5, unit: "ms"}, await p50(tools)),
@@ -114,7 +114,7 @@ async function proposals(stage: Stage, service: Service, projectId: string): Pro
       if (found !== broken) throw new Error(`${found} charts would break, and not ${broken}`);
     };
   };
-  const wanted = stage.quick ? 2 : 7;
+  const roundCount = stage.quick ? 2 : 7;
   const [preview, apply] = [
     send(proposed(), "?dryRun=true", 200, BROKEN),
     send(manyModels(MODELS), "", 201, 0),
@@ -139,8 +139,8 @@ async function proposals(stage: Stage, service: Service, projectId: string): Pro
     await asking;
     return seconds;
   };
-  const previewed = await times(wanted, () => beside(preview));
-  const applied = await times(wanted, () => beside(apply));
+  const previewed = await times(roundCount, () => beside(preview));
+  const applied = await times(roundCount, () => beside(apply));
   const growth = await grown();
   const queried = service.ask(projectId, {
     model: "airports_3124",
@@ -149,7 +149,7 @@ async function proposals(stage: Stage, service: Service, projectId: string): Pro
     limit: 5,
   });
   const firsts: number[] = [];
-  for (let n = 0; n < wanted; n++) {
+  for (let n = 0; n < roundCount; n++) {
     await apply();
     const started = performance.now();
     await askOnce(queried);

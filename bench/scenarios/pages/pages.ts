@@ -45,12 +45,12 @@ export const pages: Scenario = {
     const browser = await chromium.launch({executablePath, args: FLAGS});
     try {
       const visitor = await signIn(browser, ground);
-      const wanted = stage.quick ? 3 : 9;
+      const roundCount = stage.quick ? 3 : 9;
       return [
         ...(await weights(visitor, ground)),
-        ...(await firstViews(visitor, ground, wanted)),
-        ...(await keys(visitor, ground, wanted)),
-        await scrolling(visitor, ground, wanted),
+        ...(await firstViews(visitor, ground, roundCount)),
+        ...(await keys(visitor, ground, roundCount)),
+        await scrolling(visitor, ground, roundCount),
       ];
     } finally {
       await browser.close();
@@ -96,14 +96,14 @@ async function signIn(browser: Browser, {address, email, passwordLink}: Ground):
 }
 
 /** Waits until the page shows its content. */
-async function shown(page: Page): Promise<void> {
+async function contentShown(page: Page): Promise<void> {
   await page.locator("main:not([aria-busy])").waitFor();
   await page.waitForLoadState("networkidle");
 }
 
 /** The bytes that cross the network until a page shows its first view, in KB. */
 async function weightOf(page: Page): Promise<number> {
-  await shown(page);
+  await contentShown(page);
   const bytes: number = await page.evaluate(
     `[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
       .reduce((sum, entry) => sum + entry.encodedBodySize, 0)`,
@@ -133,7 +133,7 @@ async function weights(visit: Visitor, ground: Ground): Promise<Row[]> {
   ];
 }
 
-async function firstViews(visit: Visitor, ground: Ground, wanted: number): Promise<Row[]> {
+async function firstViews(visit: Visitor, ground: Ground, roundCount: number): Promise<Row[]> {
   const contentful = () =>
     visit("/dashboards", page =>
       page.evaluate<number>(
@@ -152,8 +152,12 @@ async function firstViews(visit: Visitor, ground: Ground, wanted: number): Promi
   };
   await drawn();
   return [
-    rowOf("first content", {atMost: 0.5, unit: "s"}, await times(wanted, contentful)),
-    rowOf("from the address to the first chart drawn", {atMost: 1, unit: "s"}, await times(wanted, drawn)),
+    rowOf("first content", {atMost: 0.5, unit: "s"}, await times(roundCount, contentful)),
+    rowOf(
+      "from the address to the first chart drawn",
+      {atMost: 1, unit: "s"},
+      await times(roundCount, drawn),
+    ),
   ];
 }
 
@@ -174,34 +178,38 @@ async function longestKey(page: Page, word: string): Promise<number> {
   return page.evaluate<number>("window.longest");
 }
 
-async function keys(visit: Visitor, {widePage}: Ground, wanted: number): Promise<Row[]> {
+async function keys(visit: Visitor, {widePage}: Ground, roundCount: number): Promise<Row[]> {
   const explorer = () =>
     visit(widePage, async page => {
-      await shown(page);
+      await contentShown(page);
       await page.getByRole("searchbox", {name: "Search fields"}).focus();
       return longestKey(page, "sum 24");
     });
   const home = () =>
     visit("/", async page => {
-      await shown(page);
+      await contentShown(page);
       await page.getByRole("searchbox").first().focus();
       return longestKey(page, "state 99");
     });
   const target = {atMost: 50, unit: "ms"} as const;
   return [
-    rowOf("a key in an explorer of 500 fields, until the next frame", target, await times(wanted, explorer)),
+    rowOf(
+      "a key in an explorer of 500 fields, until the next frame",
+      target,
+      await times(roundCount, explorer),
+    ),
     rowOf(
       `a key in a home of ${CHARTS.toLocaleString("en")} charts, until the next frame`,
       target,
-      await times(wanted, home),
+      await times(roundCount, home),
     ),
   ];
 }
 
-async function scrolling(visit: Visitor, {dashboardId}: Ground, wanted: number): Promise<Row> {
+async function scrolling(visit: Visitor, {dashboardId}: Ground, roundCount: number): Promise<Row> {
   const longest = () =>
     visit(`/dashboards/${dashboardId}`, async page => {
-      await shown(page);
+      await contentShown(page);
       await page.evaluate(
         `window.tasks = [];
         new PerformanceObserver(list => {
@@ -217,6 +225,6 @@ async function scrolling(visit: Visitor, {dashboardId}: Ground, wanted: number):
   return rowOf(
     `scrolling a dashboard of ${TILES} tiles: the longest task`,
     {atMost: 100, unit: "ms"},
-    await times(wanted, longest),
+    await times(roundCount, longest),
   );
 }

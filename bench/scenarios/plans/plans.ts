@@ -56,7 +56,7 @@ export const plans: Scenario = {
 async function measure(
   {engine, run}: Warehouse,
   {measure: name, target, query, byHand}: PlanQuestion,
-  wanted: number,
+  roundCount: number,
 ): Promise<ResultRow> {
   // The statement that the service runs itself. The form for users to copy also selects the timezone.
   const {sql, parameters} = compile(
@@ -88,7 +88,7 @@ async function measure(
     },
     subject: () => inTurns(() => taken(sql, parameters)),
     compare: quotient,
-    wanted,
+    roundCount,
   });
   const note = `form ${best.position} of ${byHand.length}, ${Math.min(...anchors).toFixed(0)} ms`;
   return rowOf(`${engine}: ${name} ÷ the best by hand`, {atMost: target}, summary, note);

@@ -86,7 +86,7 @@ const apply = ({service, projectId}: Ground, ...names: RollupName[]) =>
 
 async function builds(ground: Ground): Promise<Row[]> {
   const {stage, connection, copies} = ground;
-  const wanted = stage.quick ? 2 : 5;
+  const roundCount = stage.quick ? 2 : 5;
   const note = `${copies * 3} M rows`;
   const rows: Row[] = [];
 
@@ -107,9 +107,9 @@ async function builds(ground: Ground): Promise<Row[]> {
       return firsts.at(-1) ?? 0;
     },
     compare: (subject, anchor) => anchor / subject,
-    wanted,
+    roundCount,
   });
-  const floors = await times(wanted, () => firstBuildFloor(connection, stage.dir));
+  const floors = await times(roundCount, () => firstBuildFloor(connection, stage.dir));
   const floor = summaryOf(copied).median / floors.median;
   const firstMs = summaryOf(firsts).median;
   rows.push(
@@ -125,7 +125,7 @@ async function builds(ground: Ground): Promise<Row[]> {
   const reader = await connection.runAndReadAll(SHARE_OF_WINDOW);
   const share = Number(reader.getRows()[0]?.[0]);
   const windows: number[] = [];
-  for (let n = 0; n < wanted; n++) windows.push((await rebuilt(ground, "days_of_states")).ms);
+  for (let n = 0; n < roundCount; n++) windows.push((await rebuilt(ground, "days_of_states")).ms);
   const costs = summaryOf(windows.map(ms => ms / firstMs / share));
   const told = `${(share * 100).toFixed(1)} % of the rows, ${summaryOf(windows).median.toFixed(0)} of ${firstMs.toFixed(0)} ms`;
   rows.push(
@@ -143,7 +143,7 @@ async function builds(ground: Ground): Promise<Row[]> {
       anchor: () => copy(ground, name),
       subject: async () => (await rebuilt(ground, name)).ms,
       compare: (subject, anchor) => anchor / subject,
-      wanted,
+      roundCount,
     });
     rows.push(
       rowOf(`build of ${rowCount} groups: the engine's own copy ÷ it`, {atLeast: 0.7}, summary, note),
@@ -260,17 +260,21 @@ const parseAnswer = parserOf(
 
 /** Throws unless the roll-up says what the warehouse says, quotients to fourteen digits. */
 async function requireSame(from: Ask, without: Ask): Promise<void> {
-  const [kept, plain] = [
+  const [fromRollup, fromWarehouse] = [
     parseAnswer(JSON.parse(await answerOf(from))),
     parseAnswer(JSON.parse(await answerOf(without))),
   ];
-  if (kept.dataAsOf === undefined) throw new Error(`No roll-up answered ${Buffer.from(from.bytes)}`);
+  if (fromRollup.dataAsOf === undefined) throw new Error(`No roll-up answered ${Buffer.from(from.bytes)}`);
   const rounded = (rows: unknown) =>
     JSON.parse(JSON.stringify(rows), (_, value: unknown) =>
       typeof value === "number" ? Number(value.toPrecision(14)) : value,
     );
-  if (isDeepStrictEqual(rounded(kept.rows), rounded(plain.rows)) && plain.dataAsOf === undefined) return;
+  if (
+    isDeepStrictEqual(rounded(fromRollup.rows), rounded(fromWarehouse.rows)) &&
+    fromWarehouse.dataAsOf === undefined
+  )
+    return;
   throw new Error(
-    `The answers differ:\n  ${JSON.stringify(kept.rows).slice(0, 600)}\n  ${JSON.stringify(plain.rows).slice(0, 600)}`,
+    `The answers differ:\n  ${JSON.stringify(fromRollup.rows).slice(0, 600)}\n  ${JSON.stringify(fromWarehouse.rows).slice(0, 600)}`,
   );
 }

@@ -59,7 +59,7 @@ async function small(stage: Stage): Promise<Row[]> {
   );
   for (const line of lines) await line.exchange(prepareMessages("small", SMALL));
   const ms = stage.quick ? 300 : 500;
-  const wanted = stage.quick ? 3 : 7;
+  const roundCount = stage.quick ? 3 : 7;
   try {
     await load(asks, {clients: 64, ms: 3000, count: 10_000});
     await loadSql(lines, statements, 3000);
@@ -73,7 +73,7 @@ async function small(stage: Stage): Promise<Row[]> {
         anchor: async () => (await load(asks, {clients: 1, ms})).p50Ms,
         subject: async () => (await loadSql(lines.slice(0, 1), messages, ms)).p50Ms,
         compare: difference,
-        wanted,
+        roundCount,
       });
       rows.push(rowOf(`${name}, p50 at 1 client, minus POST /api/query`, {atMost: 0.1, unit: "ms"}, summary));
     }
@@ -89,7 +89,7 @@ async function small(stage: Stage): Promise<Row[]> {
           return rates.at(-1) ?? Number.NaN;
         },
         compare: quotient,
-        wanted,
+        roundCount,
       });
       const note = `${percentile(rates, 0.5).toFixed(0)}/s`;
       rows.push(rowOf(`rate at ${count} clients ÷ POST /api/query`, {atLeast: 1}, summary, note));
@@ -212,7 +212,7 @@ async function rest(stage: Stage): Promise<Row> {
       anchor: asked(raw),
       subject: asked(client),
       compare: quotient,
-      wanted: stage.quick ? 3 : 7,
+      roundCount: stage.quick ? 3 : 7,
     });
     return rowOf("a window over 100,000 rows ÷ the same on a table", {atMost: 3}, summary);
   } finally {
@@ -243,7 +243,7 @@ async function someRows(stage: Stage): Promise<Row> {
       anchor: asked(raw),
       subject: asked(client),
       compare: quotient,
-      wanted: stage.quick ? 3 : 7,
+      roundCount: stage.quick ? 3 : 7,
     });
     return rowOf("aggregates of some of 3 million rows ÷ the same on a table", {atMost: 1.3}, summary);
   } finally {
@@ -278,7 +278,7 @@ async function million(stage: Stage): Promise<Row> {
       anchor: read(raw),
       subject: read(client),
       compare: quotient,
-      wanted: stage.quick ? 1 : 3,
+      roundCount: stage.quick ? 1 : 3,
     });
     return rowOf("a million rows by a cursor ÷ Postgres, through the same driver", {atMost: 1.2}, summary);
   } finally {

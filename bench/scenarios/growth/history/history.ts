@@ -113,7 +113,7 @@ async function writes(stage: Stage, service: Service, db: Db): Promise<Row> {
         return rate;
       },
       compare: quotient,
-      wanted: stage.quick ? 3 : 7,
+      roundCount: stage.quick ? 3 : 7,
     });
     const note = `${Math.round(summaryOf(rates).median)} rows/s by one connection`;
     return rowOf("the same: rate of writing ÷ into an empty history", {atLeast: 0.8}, summary, note);
@@ -159,7 +159,7 @@ async function lists({stage, service, history, busy, rare}: Lists): Promise<Row[
     },
     subject: () => p50(late),
     compare: quotient,
-    wanted: stage.quick ? 3 : 7,
+    roundCount: stage.quick ? 3 : 7,
   });
   const fewMs = await times(stage.quick ? 3 : 7, () => p50(few));
   const mine = `${Math.round(history.rows / 100)} of ${history.rows} runs, in pages of ${PAGE}`;

@@ -27,9 +27,9 @@ export async function readers(stage: Stage, service: Service, byRows: number): P
     headers: {authorization: `Bearer ${adminToken}`},
     body: {},
   });
-  const wanted = stage.quick ? 2 : 5;
+  const roundCount = stage.quick ? 2 : 5;
   const once = (ask: Ask) =>
-    times(wanted, async () => (await load(ask, {clients: 1, ms: 60_000, count: 1})).p50Ms);
+    times(roundCount, async () => (await load(ask, {clients: 1, ms: 60_000, count: 1})).p50Ms);
   await once(rollups);
   const listed = await once(rollups);
   const suggested = await once(suggestions);
@@ -46,7 +46,7 @@ export async function readers(stage: Stage, service: Service, byRows: number): P
     }
   };
   await collect();
-  const collected = await times(wanted, collect);
+  const collected = await times(roundCount, collect);
   return [
     rowOf(
       "the same: roll-ups of a project that has a tenth of them",
