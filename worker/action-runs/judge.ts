@@ -107,17 +107,17 @@ export async function saveStates(
   const known = groupsOf(judged, ({holds, isNew}) => holds && !isNew);
   if (over.length > 0) {
     await sql`
-      delete from action_states x using ${given(over)}
+      delete from action_states x using ${keyRows(over)}
       where x.org_id = ${orgId} and x.action_id = s.action_id and x.key = k.key`.execute(tx);
   }
   if (fresh.length > 0) {
     await sql`
       insert into action_states (org_id, action_id, key, holds, fired_at)
-      select ${orgId}, s.action_id, k.key, true, s.fired_at from ${given(fresh)}`.execute(tx);
+      select ${orgId}, s.action_id, k.key, true, s.fired_at from ${keyRows(fresh)}`.execute(tx);
   }
   if (known.length > 0) {
     await sql`
-      update action_states x set holds = true, fired_at = s.fired_at from ${given(known)}
+      update action_states x set holds = true, fired_at = s.fired_at from ${keyRows(known)}
       where x.org_id = ${orgId} and x.action_id = s.action_id and x.key = k.key`.execute(tx);
   }
 }
@@ -151,7 +151,7 @@ function groupsOf(
  * The groups as rows `s`, with a row `k` for each key. The keys are hashes without line breaks, so they are sent as
  * lines, which Postgres reads faster than an array. They are sorted as in the index, which makes writing faster.
  */
-function given(groups: readonly Group[]) {
+function keyRows(groups: readonly Group[]) {
   const times = groups.map(({firedAt}) => (firedAt === null ? null : new Date(firedAt).toISOString()));
   return sql`unnest(${groups.map(({actionId}) => actionId)}::text[], ${times}::timestamptz[],
     ${groups.map(({keys}) => keys.sort().join("\n"))}::text[]) as s (action_id, fired_at, keys),

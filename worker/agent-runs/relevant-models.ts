@@ -141,7 +141,7 @@ async function samplesOf(
 function textsToSample(candidate: Candidate): SampledField[] {
   const {projectId, model} = candidate;
   const {primaryKey = []} = model.source;
-  return shownFields(candidate).shown.flatMap(name => {
+  return describedFields(candidate).names.flatMap(name => {
     const field = ownField(model, name);
     if (field?.kind !== "dimension" || field.type !== "string") return [];
     return primaryKey.includes(field.source.column ?? field.name)
@@ -167,24 +167,24 @@ async function candidatesIn(layer: Layer, projectId: string, words: string): Pro
 }
 
 /** The qualified names of the fields that are described, and how many more the model has. */
-function shownFields({model, fields}: Candidate): {shown: string[]; more: number} {
+function describedFields({model, fields}: Candidate): {names: string[]; moreCount: number} {
   const own = [...model.fields.values()]
     .filter(({source}) => source.hidden !== true)
     .map(({name}) => `${model.name}.${name}`);
-  const shown = [...new Set([...fields, ...own])].slice(0, MOST_FIELDS);
-  return {shown, more: Math.max(0, own.length - shown.length)};
+  const names = [...new Set([...fields, ...own])].slice(0, MOST_FIELDS);
+  return {names, moreCount: Math.max(0, own.length - names.length)};
 }
 
 function describe(candidate: Candidate, samples: Samples) {
   const {projectId, model} = candidate;
   const {label, description, hint, synonyms} = model.source;
-  const {shown, more} = shownFields(candidate);
+  const {names, moreCount} = describedFields(candidate);
   return {
     projectId,
     model: model.name,
     ...textsOf({label, description, hint, synonyms}),
-    fields: shown.map(name => fieldOf(model, name, samples.get(name)?.values)),
-    ...(more > 0 ? {moreFields: more} : {}),
+    fields: names.map(name => fieldOf(model, name, samples.get(name)?.values)),
+    ...(moreCount > 0 ? {moreFields: moreCount} : {}),
   };
 }
 

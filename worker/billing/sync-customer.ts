@@ -42,7 +42,7 @@ async function syncKnown({db, billing}: SyncDeps, customerId: string): Promise<b
     }
     const next = accountOf(state, product => plans.has(product));
     await writeAccount(tx, billing, account, next);
-    await tellChanges(tx, account, next);
+    await auditChanges(tx, account, next);
     return true;
   });
 }
@@ -78,12 +78,12 @@ async function orgNamedBy({stripe}: Billing, customerId: string): Promise<string
   }
 }
 
-const TOLD = ["status", "planId", "quantity", "subscriptionId", "currency", "isDeleted"] as const;
+const AUDITED_FIELDS = ["status", "planId", "quantity", "subscriptionId", "currency", "isDeleted"] as const;
 
 /** Records the changes in the audit log, for org-admins. */
-async function tellChanges(tx: Tx, before: Account & {orgId: string}, after: AccountState): Promise<void> {
+async function auditChanges(tx: Tx, before: Account & {orgId: string}, after: AccountState): Promise<void> {
   const {orgId, customerId} = before;
-  const changed = TOLD.filter(key => before[key] !== after[key]);
+  const changed = AUDITED_FIELDS.filter(key => before[key] !== after[key]);
   if (changed.length > 0) {
     const {status, planId, quantity, subscriptionId, currency} = after;
     const details = {changed, status, plan: planId, quantity, subscriptionId, currency};

@@ -78,18 +78,18 @@ function verifiedOf(
   figures: readonly CheckedFigure[],
 ): {verifiedQuestionId?: string} {
   if (given.clarify || given.cannotAnswer !== undefined) return {};
-  const cited = [...queriesOf(figures), ...wantedCharts(given).map(({queryRunId}) => queryRunId)];
+  const cited = [...queriesOf(figures), ...chartsToDraw(given).map(({queryRunId}) => queryRunId)];
   const example = exampleBehind(examples, {...run, cited});
   return example ? {verifiedQuestionId: example.id} : {};
 }
 
-interface WantedChart {
+interface ChartToDraw {
   queryRunId: string;
   name?: string;
   type: Chart["type"];
 }
 
-function wantedCharts({charts = [], figures}: Given): readonly WantedChart[] {
+function chartsToDraw({charts = [], figures}: Given): readonly ChartToDraw[] {
   if (charts.length > 0) return charts;
   return [...new Set(queriesOf(figures))].map(queryRunId => ({queryRunId, type: "table"}));
 }
@@ -108,7 +108,7 @@ async function chartsOf(asked: Asked, run: RunState, given: Given): Promise<Char
   const {grounding: _, ...actor} = asked.grounding.models.actor;
   const asker = {actor, runner: asked.runner};
   const found: Chart[] = [];
-  for (const {queryRunId, name, type} of wantedCharts(given)) {
+  for (const {queryRunId, name, type} of chartsToDraw(given)) {
     const statement = run.evidence.find(one => one.queryRunId === queryRunId)?.statement;
     if (!statement || found.length === MOST_CHARTS) continue;
     const {projectId} = statement;
