@@ -116,7 +116,7 @@ describe("a saved query is told as a query of ours", () => {
       orderBy: ["orders.revenue desc", "orders.revenue", "metric_time.month"],
       limit: 10,
     });
-    expect(said).toContain("a delivery sends what a query answers");
+    expect(said).toContain("a delivery sends the result of a query");
     const context = {
       dialect: "postgres",
       timezone: "UTC",
@@ -140,12 +140,14 @@ describe("a saved query is told as a query of ours", () => {
       measures: ["orders.revenue", "customers.people"],
     });
     expect(said).toMatch(
-      /Not said in it: the metric "profit", .*"order__colour", .*the filter `.* like 'a%' and true`/,
+      /Not included: the metric "profit", .*"order__colour", .*the filter `.* like 'a%' and true`/,
     );
   });
 
   test("without a metric there is none", () => {
-    expect(saved({group_by: ["order__status"]}).said).toMatch(/Not said in it: everything, as no metric/);
+    expect(saved({group_by: ["order__status"]}).said).toMatch(
+      /Not included: everything, as none of its metrics/,
+    );
   });
 });
 

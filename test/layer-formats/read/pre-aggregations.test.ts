@@ -92,8 +92,13 @@ describe("Cube's pre-aggregations", () => {
     ],
     ["seconds", "{every: 30 seconds}", {every: "5m"}, "every 5m in place"],
     ["six fields", '{every: "0 30 5 * * *"}', {every: "1h"}, "not a supported cron expression"],
-    ["a cron that comes due every minute", '{every: "* * * * *"}', {every: "1h"}, "no cron of five fields"],
-    ["a day that there is not", '{every: "0 0 31 2 *"}', {every: "1h"}, "no cron of five fields"],
+    [
+      "a cron that comes due every minute",
+      '{every: "* * * * *"}',
+      {every: "1h"},
+      "not a supported cron expression",
+    ],
+    ["a day that there is not", '{every: "0 0 31 2 *"}', {every: "1h"}, "not a supported cron expression"],
     ["an unknown timezone", '{every: "0 5 * * *", timezone: Mars/Base}', {every: "1h"}, 'in "Mars/Base"'],
     [
       "a statement made of members",
@@ -156,7 +161,7 @@ describe("Cube's pre-aggregations", () => {
     [
       "a join of roll-ups",
       "{name: x, type: rollup_join, measures: [count], rollups: [a.b]}",
-      "is of one model",
+      "covers one model",
     ],
     ["newer rows beside it", "{name: x, type: rollupLambda, rollups: [main]}", "rows that are newer"],
     [
@@ -164,7 +169,11 @@ describe("Cube's pre-aggregations", () => {
       "{name: x, measures: [count], time_dimension: placed_at, granularity: fortnight}",
       '"fortnight" is none of hour',
     ],
-    ["a time without a grain", "{name: x, measures: [count], time_dimension: placed_at}", "is not said"],
+    [
+      "a time without a grain",
+      "{name: x, measures: [count], time_dimension: placed_at}",
+      "granularity is missing",
+    ],
     [
       "several times",
       "{name: x, measures: [count], time_dimensions: [{dimension: placed_at, granularity: day}, {dimension: paid_at, granularity: day}]}",
@@ -210,7 +219,7 @@ describe("Cube's pre-aggregations", () => {
 `);
     expect(rollups.map(({name}) => name)).toEqual(["orders_all"]);
     expect(notes.filter(note => note.startsWith("key_unused: "))).toHaveLength(3);
-    expect(notes.filter(note => note.includes("keeps all periods"))).toHaveLength(1);
+    expect(notes.filter(note => note.includes("stores all periods"))).toHaveLength(1);
     expect(notes.filter(note => note.includes('"flavour"'))).toHaveLength(1);
   });
 
