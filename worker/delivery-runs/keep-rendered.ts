@@ -4,12 +4,14 @@ import {unflushed} from "../../shared/ground/database/unflushed.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Rendered} from "./render.ts";
+import {RenderedElsewhere} from "./rendered-once.ts";
 import type {SentDelivery} from "./send.ts";
 
 /**
  * Records that the mail is stored, with the outcome of each resource. A schedule without remaining resources is paused.
- * Throws `rate_limited` where the organization would mail to more recipients today than it may. Everything that a crash
- * of the database could still lose is flushed to disk before the first recipient is claimed.
+ * Throws `rate_limited` where the organization would mail to more recipients today than it may, and `RenderedElsewhere`
+ * where another attempt has stored the mail. Everything that a crash of the database could still lose is flushed to disk
+ * before the first recipient is claimed.
  */
 export async function keepRendered(
   db: Db,
@@ -20,21 +22,29 @@ export async function keepRendered(
   const {id, orgId, sourceId, sourceType} = delivery;
   const resources = ran.map(({outcome}) => outcome);
   const ids = resources.map(({resourceId}) => resourceId);
-  const {rows} = await sql<{fits: boolean; is_left: boolean}>`${prepared}
+  const {rows} = await sql<{
+    fits: boolean;
+    is_kept: boolean;
+    is_rendered: boolean;
+    is_left: boolean;
+  }>`${prepared}
     with counted as (${countMessages(delivery, dailyLimit)}), kept as (
       update deliveries set rendered_at = now(), rows_hash = ${hash}, resources = ${JSON.stringify(resources)}::json,
         files = ${JSON.stringify(files)}::json, statements = ${JSON.stringify(statements)}::json
-      where org_id = ${orgId} and id = ${id} and exists (select from counted))
-    select exists (select from counted) as fits,
+      where org_id = ${orgId} and id = ${id} and rendered_at is null and exists (select from counted) returning id)
+    select exists (select from counted) as fits, exists (select from kept) as is_kept,
+      exists (select from deliveries where org_id = ${orgId} and id = ${id} and rendered_at is not null) as is_rendered,
       exists (select from content where org_id = ${orgId} and id = any (${ids}::text[])) as is_left,
       ${unflushed}`.execute(db);
-  if (!rows[0]?.fits) {
+  const [row] = rows;
+  if (row?.is_rendered || (row?.fits && !row.is_kept)) throw new RenderedElsewhere();
+  if (!row?.fits) {
     throw new ServiceError(
       "rate_limited",
       `The organization may mail to ${dailyLimit} recipients a day (MAIL_DAILY_LIMIT), and these would be more.`,
     );
   }
-  if (ids.length === 0 || sourceType !== "schedule" || rows[0].is_left) return;
+  if (ids.length === 0 || sourceType !== "schedule" || row.is_left) return;
   // If the worker dies before this transaction, the next delivery pauses the schedule.
   await db
     .transaction()
@@ -49,7 +59,8 @@ function countMessages({id, orgId}: SentDelivery, dailyLimit: number) {
     from (
       select count(*)::int as messages from delivery_recipients r
       where r.org_id = ${orgId} and r.delivery_id = ${id} and r.status = 'queued') a
-    where a.messages <= ${dailyLimit}
+    where a.messages <= ${dailyLimit} and exists (
+      select from deliveries d where d.org_id = ${orgId} and d.id = ${id} and d.rendered_at is null)
     on conflict (org_id, day) do update set messages = m.messages + excluded.messages
       where m.messages + excluded.messages <= ${dailyLimit}
     returning m.messages`;

@@ -13,7 +13,7 @@ import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
 import {looksOf} from "../../shared/querying/queries/results/column-looks.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {type JoinedSheet, joinWorkbooks} from "../formats/join-workbooks.ts";
-import type {DeliveryFiles} from "../storage/deliveries/files.ts";
+import type {RenderingFiles} from "./rendered-once.ts";
 
 /** The most rows of a dataset's file; a chart's file has as many as the API gives. */
 const MOST_DATASET_ROWS = 1_000_000;
@@ -24,7 +24,7 @@ const [CHART_WIDTH, CHART_HEIGHT] = [960, 540];
 export interface Making {
   runner: Runner;
   asking: PartAsking;
-  files: DeliveryFiles;
+  files: RenderingFiles;
   deliveryId: string;
   now: Date;
   /** The lines below the title of a PDF. */

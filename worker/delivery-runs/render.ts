@@ -20,10 +20,10 @@ import {inLanes} from "../../shared/ground/lanes.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
 import type {Report} from "../../shared/ground/wire/mail-report.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import type {DeliveryFiles} from "../storage/deliveries/files.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import {type MadeFile, makeFiles} from "./make-files.ts";
 import {isPassing} from "./passing.ts";
+import {RenderedElsewhere, type RenderingFiles} from "./rendered-once.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
 /** The most characters of the recorded statements together. */
@@ -38,7 +38,7 @@ const MOST_ATTACHED_BYTES = 20_000_000;
 export interface Rendering {
   runner: Runner;
   asking: PartAsking;
-  files: DeliveryFiles;
+  files: RenderingFiles;
   baseUrl: string;
   delivery: {id: string; name: string; trigger: string; slot: Date; definition: DeliveryDefinition};
   /** The name of the owner of the schedule, action or agent that sends the mail. */
@@ -67,7 +67,9 @@ export interface Rendered {
  */
 export async function renderDelivery(rendering: Rendering): Promise<Rendered | {skipped: string}> {
   const {runner, delivery, lastHash, mayWait, mayStoreLater} = rendering;
-  const mayPass = (error: unknown) => (mayWait ? isPassing(error) : mayStoreLater && isStorageAway(error));
+  const mayPass = (error: unknown) =>
+    error instanceof RenderedElsewhere ||
+    (mayWait ? isPassing(error) : mayStoreLater && isStorageAway(error));
   const asking: PartAsking = {...rendering.asking, mayPass};
   const {definition, slot: now, trigger} = delivery;
   const {resources, filters, accepted, charts} = definition;

@@ -14,6 +14,7 @@ import {keepRendered} from "../delivery-runs/keep-rendered.ts";
 import {renderNotice} from "../delivery-runs/notice.ts";
 import {isPassing} from "../delivery-runs/passing.ts";
 import {renderDelivery} from "../delivery-runs/render.ts";
+import {filesOfRendering, isRendered, RenderedElsewhere} from "../delivery-runs/rendered-once.ts";
 import {type SendDeps, type SentDelivery, sendDelivery} from "../delivery-runs/send.ts";
 import type {Worker} from "../worker.ts";
 
@@ -48,16 +49,21 @@ export async function runDelivery(
   const {db, config} = worker;
   const delivery = await beginDelivery(db, orgId, deliveryId);
   if (!delivery) return;
+  let wasRendered = delivery.isRendered;
   try {
-    if (!delivery.isRendered && !(await render(worker, runner, delivery, stopping))) return;
+    if (!wasRendered && !(await render(worker, runner, delivery, stopping))) return;
   } catch (error) {
     stopping.throwIfAborted();
-    if (error instanceof RunPaused) await skipDelivery(db, delivery, error.message);
-    else await endRendering(worker, delivery, error);
-    return;
+    // What another attempt has rendered is sent, whatever has become of this one.
+    wasRendered = await isRendered(db, delivery);
+    if (!wasRendered) {
+      if (error instanceof RunPaused) await skipDelivery(db, delivery, error.message);
+      else await endRendering(worker, delivery, error);
+      return;
+    }
   }
   try {
-    await sendDelivery(worker, delivery, stopping);
+    await sendDelivery(worker, {...delivery, isRendered: wasRendered}, stopping);
   } catch (error) {
     // A database or a store that does not answer now will answer again, so the job is retried.
     if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
@@ -91,8 +97,9 @@ async function render(
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const {db, config, deliveryFiles: files} = worker;
+  const {db, config} = worker;
   const {id: requestId, orgId} = delivery;
+  const files = filesOfRendering(db, worker.deliveryFiles, delivery);
   const limit = config.mail.dailyLimit;
   if (delivery.noticeOf !== null) {
     // A notice holds no rows, and can say that the account whose rows are sent has ended.
@@ -117,6 +124,7 @@ async function render(
   };
   const rendered = await renderDelivery(rendering);
   if ("skipped" in rendered) {
+    if (await isRendered(db, delivery)) throw new RenderedElsewhere();
     await skipDelivery(db, delivery, rendered.skipped);
     return false;
   }

@@ -1,0 +1,42 @@
+import {prepared} from "../../shared/ground/database/prepared.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import type {DeliveryFiles} from "../storage/deliveries/files.ts";
+import type {SentDelivery} from "./send.ts";
+
+/** Where a rendering stores its files. */
+export type RenderingFiles = Pick<DeliveryFiles, "put" | "temporaryPath">;
+
+/**
+ * Another attempt has rendered the delivery: the worker of this one was silent for so long that it counted as dead, and goes
+ * on.
+ */
+export class RenderedElsewhere extends Error {
+  constructor() {
+    super("another attempt has rendered the delivery");
+  }
+}
+
+/** Whether the mail of a delivery is stored. */
+export async function isRendered(db: Db, {orgId, id}: Pick<SentDelivery, "orgId" | "id">): Promise<boolean> {
+  const {rows} = await sql`${prepared}
+    select from deliveries where org_id = ${orgId} and id = ${id} and rendered_at is not null`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * The files of a rendering. None is stored once another attempt has rendered the delivery, which would replace what some
+ * recipients have: that rejects with `RenderedElsewhere`.
+ */
+export function filesOfRendering(
+  db: Db,
+  files: RenderingFiles,
+  delivery: Pick<SentDelivery, "orgId" | "id">,
+): RenderingFiles {
+  return {
+    temporaryPath: extension => files.temporaryPath(extension),
+    put: async (orgId, deliveryId, name, content) => {
+      if (await isRendered(db, delivery)) throw new RenderedElsewhere();
+      return files.put(orgId, deliveryId, name, content);
+    },
+  };
+}
