@@ -13,7 +13,7 @@ import {SqlError} from "./sql-error.ts";
 import type {SqlRunner} from "./sql-runner.ts";
 import {lastParameterOf} from "./statement/parameters.ts";
 
-/** Runs a statement for a caller. Rejects with a `ServiceError`, whose message says Postgres' own words. */
+/** Runs a statement for a caller. Rejects with a `ServiceError`, whose message has the words of Postgres. */
 export async function answerSql(
   runner: SqlRunner,
   asking: Asking,
@@ -29,8 +29,8 @@ export async function answerSql(
 }
 
 /**
- * The run of a statement as a job takes it. An equal statement gives an equal run, as long as the tables and the rights of
- * the caller stay as they are.
+ * The request of a job that runs the statement. Equal statements give equal requests, as long as the tables and the rights
+ * of the caller stay the same.
  */
 export async function runOfSql(
   runner: SqlRunner,
@@ -48,7 +48,7 @@ export async function runOfSql(
   }
 }
 
-/** What a statement becomes. Nothing is run. */
+/** The plan of a statement, in detail. Nothing is run. */
 export async function explainSql(
   runner: SqlRunner,
   asking: Asking,
@@ -70,9 +70,9 @@ async function prepare(
 ): Promise<{context: SqlContext; prepared: PreparedStatement}> {
   const context = await contextOf(runner, asking, statement, now);
   const {sql, parameters = []} = statement;
-  // Of a value that the statement does not use, Postgres would report an unknown type, or there would be no error at all.
+  // For a value that the statement does not use, Postgres would report an unknown type, or no error at all.
   if (parameters.length > 0) requireNoMore(await lastParameterOf(sql), parameters.length);
-  // Postgres decides the types of all of them.
+  // 0 leaves the type of a parameter to Postgres.
   const types = parameters.map(() => 0);
   const prepared = await prepareSql(context, sql, types);
   requireValues(prepared.parameterTypes.length, parameters.length);

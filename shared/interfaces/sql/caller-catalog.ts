@@ -20,7 +20,7 @@ import type {CatalogColumn, CatalogTable, ColumnType, SqlCatalog} from "./catalo
 import {cutNames} from "./cut-names.ts";
 import {foreignKeysOf, joinsOf, primaryKeyOf} from "./keys.ts";
 
-/** The types of a table's columns that are numbers, by their fields; `numeric` where one is missing. */
+/** The types of a table's numbers, by field; a number that is missing here is `numeric`. */
 export type NumberTypes = ReadonlyMap<string, SqlType>;
 
 /** A model or dataset of the caller, from which its table is made. */
@@ -30,7 +30,7 @@ export interface TableSource {
   found: Found;
 }
 
-/** The models of a project and the datasets that it has, as far as the caller may query them. */
+/** The models and datasets of a project that the caller may query. */
 export async function tableSources(
   deps: LayerDeps,
   actor: Actor,
@@ -49,7 +49,9 @@ export async function tableSources(
   return [...models, ...datasets.sort((a, b) => (a.name < b.name ? -1 : 1))];
 }
 
-/** Datasets of other projects, and ones that are deleted meanwhile, are no tables here. */
+/**
+ * Turns the error of a dataset that is in another project, or deleted meanwhile, into `undefined`: it has no table here.
+ */
 function orNone(error: unknown): undefined {
   if (error instanceof ServiceError) return undefined;
   throw error;
@@ -91,7 +93,7 @@ export function buildCatalog(
   return {projectId: id, timezone, dialect, tables: withKeys, shape};
 }
 
-/** The model itself; `undefined` for a dataset, which promises no keys. */
+/** The model of a table; `undefined` for a dataset, which promises no keys. */
 function modelOf(source: TableSource | undefined): LayerModel | undefined {
   return source?.schema === "public" ? source.found.layer.models.get(source.name) : undefined;
 }
@@ -146,7 +148,7 @@ function tableOf(
   };
 }
 
-/** The model whose measure `role.measure` or `role.role.measure` is; `undefined` where several paths lead there. */
+/** The model that the measure `role.measure` or `role.role.measure` belongs to; `undefined` if several paths lead there. */
 function ownerOf(field: string, model: LayerModel | undefined, layer: Layer): LayerModel | undefined {
   let owner = model;
   for (const role of field.split(".").slice(0, -1)) {
@@ -164,7 +166,7 @@ interface ReachedMeasure {
   description?: string;
 }
 
-/** The measures of a query over the model: its own, those over joins to one, and those of the many side. */
+/** The measures that a query over the model can ask: its own, those over joins to one, and those of the many side. */
 function measuresOf({measures, manySide}: DescribedModel, model: LayerModel | undefined): ReachedMeasure[] {
   const far = manySide.flatMap(({role, measures: names}) => {
     const to = model?.edgesNamed(role)[0]?.to;
@@ -188,7 +190,7 @@ function measuresOf({measures, manySide}: DescribedModel, model: LayerModel | un
 
 function addsUp(measure: Parameters<typeof isAdditive>[0]): boolean {
   const {type, nonAdditive, rolling, offset, toDate} = measure.source;
-  // The least text of a group is by the warehouse's collation, and by code points where the rest takes that of several.
+  // The warehouse finds the least text of a group by its collation, and Postgres that of several groups by code points.
   const isEnd =
     (type === "min" || type === "max") && measure.type !== "string" && !nonAdditive && !rolling && !toDate;
   return offset === undefined && (isEnd || isAdditive(measure));
@@ -221,8 +223,8 @@ function numberType(known: SqlType | undefined): ColumnType {
 }
 
 /**
- * As Postgres types the aggregate: a sum of `bigint` is `numeric`. Of what aggregates other than these make, and of what is
- * calculated of measures, no warehouse tells the type.
+ * The type that Postgres gives the aggregate: a sum of `bigint` is `numeric`. The types of other aggregates of numbers, and
+ * of derived measures, are not known from the warehouse.
  */
 function typeOfMeasure(
   aggregation: string,

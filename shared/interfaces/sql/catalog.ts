@@ -3,19 +3,22 @@ import type {DialectName} from "../../semantic/index.ts";
 
 /** A column of a table in SQL, and the field of the layer that it stands for. */
 export interface CatalogColumn {
-  /** As SQL names it: `state`, `origin.state`, `count`, `measure.count`. */
+  /** The name in SQL: `state`, `origin.state`, `count`, `measure.count`. */
   name: string;
   type: SqlType;
-  /** Whether no warehouse told the type of this number: `numeric`, but its values may be doubles, and NaN. */
+  /**
+   * Whether the type of this number is a guess, because no warehouse told it: `numeric`, but values may be doubles, and
+   * NaN.
+   */
   isTypeGuessed?: true;
   kind: "dimension" | "measure";
   /** The field as a query over the table's model names it: `flights.state`, `origin.state`, `flights.count`. */
   field: string;
-  /** Of a measure: its type in the layer, by which `sum` of a sum is the measure itself. */
+  /** For a measure: its type in the layer. `sum` of a sum is the measure itself. */
   aggregate?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "other";
   /**
-   * Whether the measure of a group is the sum (or count, minimum, maximum) of the measures of its parts, whatever the
-   * dimensions of the table are by which it is parted.
+   * Whether the measure of a group is the sum (or count, minimum, maximum) of its values in parts of the group, by whatever
+   * dimensions of the table the group is divided.
    */
   isAdditive?: boolean;
   comment?: string;
@@ -28,7 +31,7 @@ export function typeOf({type, isTypeGuessed}: ColumnType): ColumnType {
   return isTypeGuessed === true ? {type, isTypeGuessed} : {type};
 }
 
-/** A many-to-one join of the layer, by names of columns in SQL. */
+/** A many-to-one join of the layer, with its columns as SQL names them. */
 export interface CatalogJoin {
   role: string;
   columns: readonly string[];
@@ -40,8 +43,8 @@ export interface CatalogJoin {
 /** A table in SQL: the rows of a model or of a dataset. */
 export interface CatalogTable extends Omit<SqlTable, "columns"> {
   /**
-   * Its many-to-one joins whose columns are columns of both tables: the columns of the other table are in this one as
-   * `"role.name"`. A statement that joins the two by just these columns means this join.
+   * The many-to-one joins whose columns are columns of both tables. This table also has the columns of the other one, as
+   * `"role.name"`. A statement that joins the two tables by exactly these columns means this join.
    */
   joins?: readonly CatalogJoin[];
   /** The model, or the dataset's slug, as a query names it. */
@@ -52,9 +55,9 @@ export interface CatalogTable extends Omit<SqlTable, "columns"> {
 /** All tables that a caller may query in one project. */
 export interface SqlCatalog {
   projectId: string;
-  /** IANA name, of the project. */
+  /** The project's timezone, IANA. */
   timezone: string;
-  /** Of the warehouse that answers the queries of these tables. */
+  /** The dialect of the warehouse that answers queries over these tables. */
   dialect: DialectName;
   tables: readonly CatalogTable[];
   /** Equal for equal tables of one caller. */

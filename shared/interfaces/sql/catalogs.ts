@@ -14,11 +14,11 @@ import {SharedWork} from "./shared-work.ts";
 import {SqlError} from "./sql-error.ts";
 import type {CatalogSource, SqlRunner} from "./sql-runner.ts";
 
-/** For how long a caller's tables count as unchanged: no notice tells that rights on a dataset have changed. */
+/** How long a caller's tables count as unchanged: no notification tells when rights on a dataset change. */
 const FRESH_MS = 1000;
-/** A warehouse that does not tell its types within this time is asked again by a later statement. */
+/** How long the types of a warehouse are waited for. A later statement asks again. */
 const TYPES_MS = 5000;
-/** Tables whose types are asked for at once. */
+/** The number of tables whose types are asked for at once. */
 const AT_ONCE = 4;
 const CACHED = 1000;
 
@@ -135,7 +135,7 @@ export class Catalogs implements CatalogSource {
     });
   }
 
-  /** The types, or none where they cannot be had now. Rejects where it is the caller who has left. */
+  /** The types, or none if they are not available now. Rejects if the caller has left. */
   async #known(
     types: SharedWork<Types>,
     signal: AbortSignal,

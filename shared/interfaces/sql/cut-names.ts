@@ -1,7 +1,9 @@
-/** The bytes of an identifier in Postgres, which cuts off the rest: `NAMEDATALEN - 1`. */
+/** The most bytes of an identifier in Postgres, which cuts off the rest: `NAMEDATALEN - 1`. */
 const MOST_BYTES = 63;
 
-/** Names as Postgres takes them: too long ones are cut at a character, and stay different from all others. */
+/**
+ * Names that fit into Postgres: a name that is too long is cut between two characters, and stays different from all others.
+ */
 export function cutNames(names: readonly string[]): string[] {
   const taken = new Set(names.filter(fits));
   return names.map(name => {

@@ -3,7 +3,7 @@ import type {Query} from "../../semantic/documents.ts";
 import type {SqlPlan} from "./plan.ts";
 import type {SqlContext} from "./sql-context.ts";
 
-/** What a statement becomes: the queries of the layer, the warehouse's statements, and the rest. */
+/** The plan of a statement: the queries of the layer, the warehouse's statements, and the rest. */
 export interface SqlDetail {
   queries: Query[];
   sql: string[];

@@ -30,7 +30,10 @@ const SQL_STATES: Partial<Record<ErrorCode, string>> = {
   storage_full: "53100",
 };
 
-/** An error as SQL tells it. What is no error of the caller or the service stays a bug, and is XX000 without details. */
+/**
+ * A `ServiceError` as an `SqlError`. Any other error is a bug: it is returned unchanged, and callers see XX000 without
+ * details.
+ */
 export function toSqlError(error: unknown): unknown {
   if (error instanceof SqlError || !(error instanceof ServiceError)) return error;
   const {sqlState, sqlDetail: detail, sqlHint: hint} = error.details;
@@ -40,7 +43,7 @@ export function toSqlError(error: unknown): unknown {
   });
 }
 
-/** Codes of the service for SQLSTATEs that callers meet; every other is an invalid request. */
+/** The service's codes for SQLSTATEs that callers meet. Every other SQLSTATE is an invalid request. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   "42P01": "unknown_model",
   "42703": "unknown_field",
@@ -49,7 +52,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   "57P03": "worker_unavailable",
 };
 
-/** An `SqlError` as HTTP and tools tell it; anything else is returned as it is. */
+/** An `SqlError` as a `ServiceError`, for HTTP and tools; anything else is returned unchanged. */
 export function toServiceError(error: unknown): unknown {
   if (!(error instanceof SqlError)) return error;
   const {sqlState, message, more} = error;

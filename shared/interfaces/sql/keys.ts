@@ -50,7 +50,7 @@ export function joinsOf(
   });
 }
 
-/** The columns of the table that show these columns of the model's own table as they are; `undefined` if one is missing. */
+/** The columns of the table that are these columns of the model's own table; `undefined` if one is missing. */
 function columnsFor(
   table: CatalogTable,
   model: LayerModel | undefined,

@@ -6,13 +6,13 @@ import type {PlanOptions} from "./planner.ts";
 import type {ResultField} from "./types.ts";
 
 const MOST_PLANS = 5000;
-/** Of texts and values together; a plan takes some ten times as many bytes. */
+/** The most characters of texts and values together; a plan takes some ten times as many bytes. */
 const MOST_CHARACTERS = 2_000_000;
 const LONGEST_KEY = 20_000;
 
 const FIELD_CHARACTERS = 100;
 
-/** How a statement that Postgres answers is described. */
+/** The description of a statement that Postgres answers. */
 export interface Description {
   fields: readonly ResultField[];
   /** OIDs. */
@@ -32,7 +32,7 @@ export class PlanCache {
     maxEntrySize: LONGEST_KEY,
     sizeCalculation: (_, key) => key.length,
   });
-  /** By a rest and all that its description depends on. */
+  /** The descriptions by a key of the rest and all that they depend on. */
   readonly descriptions = new LRUCache<string, Description>({
     max: MOST_PLANS,
     maxSize: MOST_CHARACTERS,

@@ -17,8 +17,9 @@ import {applyEdits} from "./statement/source.ts";
 import {wholeGroups, wholeRows} from "./whole-query.ts";
 
 /**
- * Plans one statement. It touches nothing but its arguments. Throws an `SqlError` as Postgres would for what cannot be
- * parsed, does not exist or is not allowed, and 0A000 for what is no question for the layer, with what to write instead.
+ * Plans one statement; a pure function. Throws an `SqlError` as Postgres would for a statement that cannot be parsed, names
+ * something that does not exist, or is not allowed. Throws 0A000, with what to write instead, for a statement that the
+ * layer cannot answer.
  */
 export function planSql(statement: string, catalog: SqlCatalog, options: PlanOptions): SqlPlan {
   const {source, node} = parseStatement(statement);
@@ -83,7 +84,7 @@ export function planSql(statement: string, catalog: SqlCatalog, options: PlanOpt
   };
 }
 
-/** A block is found before those in its `from`, but after those in its `with`. */
+/** Blocks in an order in which each comes before the blocks in its `from`, but after those in its `with`. */
 function outermostFirst(blocks: readonly Block[]): Block[] {
   const order: Block[] = [];
   const seen = new Set<Block>();
@@ -101,11 +102,11 @@ function outermostFirst(blocks: readonly Block[]): Block[] {
   return order;
 }
 
-/** Writes what the session is asked for, and references that name a schema. */
+/** Replaces `current_user` and the like by the caller's values, and writes references without their schema. */
 function replaceNames(planner: Planner, select: SelectStmt): void {
   const {source, options, edits} = planner;
   walk(select, part => {
-    // What a role may do is asked of the role that runs the statement.
+    // Functions about the rights of a role stay: Postgres answers them for the role that runs the statement.
     if (isNode(part, "FuncCall") && /^(?:has_|pg_has_role$)/.test(functionName(part.FuncCall))) return false;
     for (const [kind, name] of [
       ["user", options.user],
@@ -127,7 +128,7 @@ function replaceNames(planner: Planner, select: SelectStmt): void {
   }
 }
 
-/** A column whose expression is written anew keeps the name that Postgres gives the old one. */
+/** Keeps the name that Postgres gives a column by its expression, where an edit replaces the expression. */
 function keepNames(planner: Planner): void {
   const {source, analysis, edits} = planner;
   const edited = edits.map(({start, end}) => ({start, end})).sort((a, b) => a.start - b.start);
@@ -149,7 +150,7 @@ function keepNames(planner: Planner): void {
       let at = firstFrom(start);
       if (at === edited.length) continue;
       const end = endOfItem(source, location);
-      // Edits in one column do not reach out of it, but one may hold others.
+      // Edits within a column do not reach beyond it, but a larger edit may contain the whole column.
       while (at < edited.length && edited[at]!.start < end && edited[at]!.end > end) at += 1;
       const isEdited = at < edited.length && edited[at]!.end <= end;
       const name = isEdited ? outputName(node.ResTarget) : undefined;

@@ -18,11 +18,11 @@ export interface PlannedColumn {
 }
 
 interface Planned {
-  /** How the statement is answered, in words: a line for each step. */
+  /** The steps of the answer in words, one line each. */
   explain: readonly string[];
   /**
-   * Whether a value of a parameter would have made another plan: the plan is right without it, and a plan that is made
-   * with the values reads fewer rows.
+   * Whether the plan would differ if the values of parameters were known. The plan is right without them, but a plan made
+   * with them reads fewer rows.
    */
   dependsOnParameters: boolean;
   /** Whether the plan is right only at the time for which it was made. */
@@ -41,7 +41,7 @@ export type SqlPlan = Planned &
         kind: "rest";
         inputs: readonly SqlInput[];
         sql: string;
-        /** What makes `sql` of the statement. */
+        /** The edits that turn the statement into `sql`. */
         edits: readonly Edit[];
         readsCatalog: boolean;
       }

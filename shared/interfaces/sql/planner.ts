@@ -11,17 +11,20 @@ import {SqlError} from "./sql-error.ts";
 import type {Edit, Source} from "./statement/source.ts";
 
 export interface PlanOptions {
-  /** The session's, IANA. */
+  /** The session's timezone, IANA. */
   timezone: string;
-  /** The project's. */
+  /** The first day of the project's weeks. */
   weekStart: "monday" | "sunday";
-  /** What `current_user` is. */
+  /** The value of `current_user`. */
   user: string;
-  /** What `current_database()` is. */
+  /** The value of `current_database()`. */
   database: string;
-  /** What `now()` is. */
+  /** The value of `now()`. */
   now: Date;
-  /** Known when a statement is executed. Without them nothing that depends on a value is asked of the warehouse. */
+  /**
+   * The values of parameters, known when a statement is executed. Without them, nothing that depends on a value is asked of
+   * the warehouse.
+   */
   parameters?: Parameters;
 }
 
@@ -33,7 +36,7 @@ export interface Planner {
   analysis: Analysis;
   edits: Edit[];
   inputs: SqlInput[];
-  /** The inputs by what they ask. */
+  /** The inputs by the text of their query and columns. */
   inputsByText: Map<string, SqlInput>;
   explain: string[];
   /** Tables that a grouped query answers. */
@@ -42,7 +45,7 @@ export interface Planner {
   dependsOnNow: boolean;
 }
 
-/** Each is a query of the warehouse, all of them at once. */
+/** The most inputs: each is a query of the warehouse, and all of them run at once. */
 const MOST_INPUTS = 100;
 
 /** Adds an input, or finds an equal one. */
@@ -60,7 +63,7 @@ export function addInput(planner: Planner, query: Query, columns: SqlInput["colu
   return input;
 }
 
-/** The condition on rows of one table that an expression is, seen from where `resolve` finds its columns. */
+/** The expression as a condition on the rows of one table. `resolve` finds the columns that it names. */
 export function rowCondition(
   planner: Planner,
   node: Node,

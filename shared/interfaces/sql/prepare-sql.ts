@@ -30,18 +30,20 @@ export interface PreparedStatement {
   readonly parameterTypes: readonly number[];
 }
 
-/** What `current_user` is. */
+/** The value of `current_user`. */
 export function userOf({email, name}: Actor): string {
   return email ?? name;
 }
 
-/** Plans a statement, and nothing else: Postgres has not seen what is left of it. Rejects with an `SqlError`. */
+/** Plans a statement without describing it, so that Postgres does not check the rest. Rejects with an `SqlError`. */
 export async function planText(context: SqlContext, text: string): Promise<SqlPlan> {
   await loadParser();
   return context.runner.catalogs.plans.plan(text, context.catalog, optionsOf(context));
 }
 
-/** Plans a statement and describes its result. Parameters have OIDs of their types, 0 for unknown ones. Rejects with an `SqlError`. */
+/**
+ * Plans a statement and describes its result. `parameterTypes` are OIDs, 0 for unknown types. Rejects with an `SqlError`.
+ */
 export async function prepareSql(
   context: SqlContext,
   text: string,
@@ -63,7 +65,7 @@ async function descriptionOf(
   return describedRest(context, text, plan, parameterTypes);
 }
 
-/** The types from here on are rows of tables, and have other OIDs on every worker. */
+/** The first OID of the types of tables' rows, which have other OIDs on every worker. */
 const FIRST_OWN_OID = 16_384;
 
 async function describedRest(
@@ -89,8 +91,8 @@ async function describedRest(
 }
 
 /**
- * Runs `ask` without the caller's tables, which most workers have, and again with them where one has not. An error of
- * Postgres becomes an `SqlError`.
+ * Runs `ask` without the caller's tables, which most workers already have, and once more with them if the worker lacks
+ * them. An error of Postgres becomes an `SqlError`.
  */
 async function withTables<T>(
   {catalog}: SqlContext,
@@ -109,7 +111,7 @@ async function withTables<T>(
   }
 }
 
-/** The error as Postgres told it, with its position in the statement that the caller has written. */
+/** The error as an `SqlError` in the words of Postgres, with the position in the statement that the caller wrote. */
 function sqlErrorOf(error: unknown, text: string, {edits}: RestPlan): unknown {
   if (!(error instanceof ServiceError)) return error;
   const {sqlState, sqlDetail: detail, sqlHint: hint, sqlPosition: position} = error.details;
@@ -144,8 +146,8 @@ export async function runSql(
 }
 
 /**
- * The plan for this moment, and with known parameters, which reads fewer rows, unless its result would be described
- * otherwise.
+ * The plan for this moment and the values of the parameters, which reads fewer rows. The prepared plan if the result would
+ * not fit its description.
  */
 function planWith(
   context: SqlContext,
@@ -177,7 +179,7 @@ export async function requestOf(
     const options = {format, trigger: "async", requestId, fresh, timeoutMs, sqlColumns: columns} as const;
     return runRequestOf(compiled, actor, query, options);
   }
-  // A result that is stored is the warehouse's.
+  // A stored result must be the warehouse's, not a roll-up's.
   const inputs = (await prepareInputs(context, plan.inputs))(false);
   const source = {...partsOf(context, plan, catalog.tables.map(tableOf)), inputs};
   const request = restRun(context, {...prepared, plan}, source, values, format);
@@ -219,7 +221,7 @@ function restRun(
   const columns = fields.map(columnOf);
   const {actor, requestId, fresh = false} = asking;
   const inputs = source.inputs.map(({name, run}) => [name, run.fingerprint]);
-  // Inputs that are of roll-ups are of one build.
+  // If inputs are read from roll-ups, all of them are from one build.
   const dataAsOf = source.inputs[0]?.run.dataAsOf;
   return {
     orgId: actor.orgId,
@@ -232,7 +234,7 @@ function restRun(
     format,
     timeoutMs: asking.timeoutMs ?? runner.config.queryTimeoutMs,
     fresh,
-    // Its places are no warehouse's, and most results are read at once.
+    // The rest takes no place in a warehouse's queue, and most results are read at once.
     work: "interactive",
     fingerprint: hashOf([source.id, inputs, plan.sql, values, parameterTypes, columns, timezone, settings]),
     record: {
@@ -247,7 +249,7 @@ function restRun(
   };
 }
 
-/** What the rest of a statement runs on, but for the rows. */
+/** Everything that the rest of a statement runs on, except the rows. */
 function partsOf(
   {asking: {actor}, project, catalog, settings, timezone}: SqlContext,
   {readsCatalog}: RestPlan,

@@ -7,7 +7,10 @@ import type {SqlContext} from "./sql-context.ts";
 
 export type RestInputs = RestSource["inputs"];
 
-/** The inputs of a rest with the caller's rights, as runs: of roll-ups where `fromRollups` is true and one build has them all. */
+/**
+ * The inputs of a rest as runs with the caller's rights. They read roll-ups if `fromRollups` is true and one build has all
+ * of them.
+ */
 export async function prepareInputs(
   context: SqlContext,
   inputs: readonly SqlInput[],
@@ -24,7 +27,7 @@ export async function prepareInputs(
     prepared.map(({input, query}) => runOf(context, input, query, fromRollups && isOfOneBuild));
 }
 
-/** Rows of several times would together give numbers that were never true, so what is joined must be of one build. */
+/** Whether all inputs are of one build: rows of different times would together give numbers that were never true. */
 function areOfOneBuild(prepared: readonly Prepared[]): boolean {
   const builds = new Set(prepared.map(({rollups}) => rollups?.chosen?.buildId));
   return builds.size === 1 && !builds.has(undefined);

@@ -1,6 +1,6 @@
 /**
- * Work that several callers wait for. It has a signal of its own, which aborts when the last of them has left, so that
- * nobody who leaves takes it from the others.
+ * Work that several callers wait for. A signal of its own aborts it when the last caller has left, so that a caller who
+ * leaves does not end it for the others.
  */
 export class SharedWork<T> {
   readonly #abandoned = new AbortController();
@@ -12,11 +12,11 @@ export class SharedWork<T> {
     this.#result = work(this.#abandoned.signal).finally(() => {
       this.#isOver = true;
     });
-    // Whoever waits hears of it.
+    // Every waiting caller gets the error.
     this.#result.catch(() => undefined);
   }
 
-  /** Whether everybody left before the work was done: it has no result for anybody who comes now. */
+  /** Whether all callers left before the work was done: later callers get no result from it. */
   get isAbandoned(): boolean {
     return this.#abandoned.signal.aborted;
   }

@@ -3,17 +3,17 @@ import type {Asking} from "../../querying/queries/runner.ts";
 import type {SqlCatalog} from "./catalog.ts";
 import type {SqlRunner} from "./sql-runner.ts";
 
-/** Whose statement it is, in which project, and with which settings. */
+/** The caller of a statement, the project, and the settings of the session. */
 export interface SqlContext {
   readonly runner: SqlRunner;
   readonly asking: Asking;
   readonly project: QueryProject;
   /** The tables that the caller sees. */
   readonly catalog: SqlCatalog;
-  /** IANA name, of the session. */
+  /** The session's timezone, IANA. */
   readonly timezone: string;
-  /** What Postgres is set to before it runs the rest of a statement, by names in lower case. */
+  /** The settings of Postgres for the rest of a statement, by name in lower case. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What `now()` is. Default: the present. */
+  /** The value of `now()`. Default: the present. */
   readonly now?: Date;
 }

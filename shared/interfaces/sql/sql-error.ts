@@ -1,4 +1,4 @@
-/** An error as SQL tells it, with its SQLSTATE: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/** An error with its SQLSTATE: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 export class SqlError extends Error {
   override readonly name = "SqlError";
 

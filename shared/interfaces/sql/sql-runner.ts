@@ -6,20 +6,20 @@ import type {Asking, QueryRunner, RunAnswer} from "../../querying/queries/runner
 import type {SqlCatalog} from "./catalog.ts";
 import type {PlanCache} from "./plan-cache.ts";
 
-/** Where the tables of callers are found: see `Catalogs`. */
+/** The source of callers' tables: see `Catalogs`. */
 export interface CatalogSource {
   of(runner: SqlRunner, asking: Asking, project: QueryProject): Promise<SqlCatalog>;
-  /** A project and the tables that the caller sees of it, where both are known without asking anybody. */
+  /** A project and the caller's tables of it, if both are known without asking the database or the warehouse. */
   known(
     runner: SqlRunner,
     actor: Actor,
     projectId: string,
   ): {project: QueryProject; catalog: SqlCatalog} | undefined;
-  /** The plans of statements over them. */
+  /** The plans of statements over these tables. */
   readonly plans: PlanCache;
 }
 
-/** How a process runs what SQL needs beside queries: the web process through the workers, a worker by itself. */
+/** The functions that SQL needs beside queries. The web process has the workers run them, a worker runs them itself. */
 export interface SqlRunner extends QueryRunner {
   /** The tables of callers. */
   readonly catalogs: CatalogSource;
@@ -30,6 +30,6 @@ export interface SqlRunner extends QueryRunner {
     asking: Asking,
     statement: Omit<Calls["describe_sql"]["request"], "orgId">,
   ): Promise<Calls["describe_sql"]["answer"]>;
-  /** Runs a statement whose source is the rest of one in SQL. */
+  /** Runs a request whose source is the rest of a statement in SQL. */
   runRest(asking: Asking, requestOf: (fromRollups: boolean) => RunRequest): Promise<RunAnswer>;
 }

@@ -7,7 +7,7 @@ export interface ResultField {
   typeOid: number;
   /** `pg_type.typlen`: -1 for a type of variable length. */
   typeSize: number;
-  /** -1 for none. */
+  /** `pg_attribute.atttypmod`; -1 for none. */
   typeModifier: number;
 }
 
@@ -42,7 +42,7 @@ export function shapeOf(fields: readonly ResultField[]): string {
   return fields.map(({typeOid}) => typeOid).join();
 }
 
-/** Types of a result in JSON by `pg_type.oid`; every other type is a text. */
+/** The types of results in JSON, by `pg_type.oid`; every other type is a text. */
 const KINDS: ReadonlyMap<number, ResultColumn["type"]> = new Map([
   [16, "boolean"],
   ...[20, 21, 23, 700, 701, 1700].map(oid => [oid, "number"] as const),

@@ -9,7 +9,7 @@ import type {PushedByUse} from "./rows/push-down.ts";
 import {rowQuery} from "./rows/row-input.ts";
 import {isLimited, limitOf, orderOf} from "./rows/row-limit.ts";
 
-/** The plan of a statement that is the rows of one table, `undefined` for every other. */
+/** The plan of a statement that only reads the rows of one table; `undefined` for every other. */
 export function wholeRows(
   planner: Planner,
   pushed: PushedByUse,
@@ -48,7 +48,10 @@ export function wholeRows(
   };
 }
 
-/** The only select of a statement, if nothing stands around it and it has no subqueries but those in `from`. */
+/**
+ * The outermost select of a statement that has nothing else: no set operation or `with`, and no subqueries except in
+ * `from`.
+ */
 function topBlock({analysis}: Planner): Block | undefined {
   const block = analysis.blocks.find(({isTop}) => isTop);
   const chain = block && chainOf(block);

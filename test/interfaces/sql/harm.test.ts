@@ -58,7 +58,7 @@ beforeEach(() => Bun.sleep(1));
 
 describe("refused before it takes long", () => {
   test.each<[string, string, () => string]>([
-    ["54001", "operators in one another", () => `select ${list(50_000, () => "1", "+")} from t`],
+    ["54001", "fewer nested operators", () => `select ${list(50_000, () => "1", "+")} from t`],
     ["42601", "parentheses", () => `select ${"(".repeat(300_000)}1${")".repeat(300_000)}`],
     ["54001", "comments", () => `select 1 ${"/*".repeat(200_000)}${"*/".repeat(200_000)}`],
     ["54011", "columns", () => `select ${list(20_000, i => `measure(count) + ${i}`, ",")} from t`],

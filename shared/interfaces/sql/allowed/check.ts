@@ -4,7 +4,7 @@ import {childrenOf, functionName, isNode, walk} from "../statement/nodes.ts";
 import type {Source} from "../statement/source.ts";
 import {FUNCTION_NAMES} from "./function-names.ts";
 
-/** Functions that Postgres has and a statement may not call: they are told from those that do not exist. */
+/** Functions of Postgres that a statement may not call. Their error differs from that of functions that do not exist. */
 const REFUSED_FUNCTIONS: readonly RegExp[] = [
   /^pg_(?:stat_|ls_|read_|advisory_|try_advisory_|sleep|terminate_|cancel_|reload_|rotate_|log_|notify$)/,
   /^pg_(?:logical_|replication_|create_|drop_|switch_|promote$|backup_|export_|current_wal|wal_|walfile|last_|control_)/,
@@ -15,10 +15,10 @@ const REFUSED_FUNCTIONS: readonly RegExp[] = [
   /^(?:ts_stat|ts_rewrite|current_query|query_to_xml.*|cursor_to_xml.*|txid_status)$/,
 ];
 
-/** `MEASURE(m)` and `AGGREGATE(m)` are of the layer. */
+/** The functions of the layer: `MEASURE(m)` and `AGGREGATE(m)`. */
 export const MEASURE_FUNCTIONS: ReadonlySet<string> = new Set(["measure", "aggregate"]);
 
-/** What the statements that write are called in Postgres' error. */
+/** The names of the statements that write, as in Postgres' error. */
 const WRITING: Record<string, string> = {
   InsertStmt: "INSERT",
   UpdateStmt: "UPDATE",
@@ -49,7 +49,9 @@ const CHANGEABLE = new Set([
   "intervalstyle",
 ]);
 
-/** The select that a statement is. Throws 25006 for what would write and 0A000 for what is no question. */
+/**
+ * The select of a statement. Throws 25006 for a statement that would write and 0A000 for any other that is not a select.
+ */
 export function selectOf(node: Node): SelectStmt {
   if ("SelectStmt" in node) return node.SelectStmt;
   const [kind = ""] = Object.keys(node);
@@ -70,7 +72,7 @@ function nameOfKind(kind: string): string {
     .toUpperCase();
 }
 
-/** Refuses what writes, locks, or calls a function that is not on the list: 25006, 42501, 42883, 0A000. */
+/** Refuses a select that writes, locks, or calls a function that is not on the list: 25006, 42501, 42883, 0A000. */
 export function checkAllowed(source: Source, select: SelectStmt): void {
   walk(select, part => {
     if (isNode(part, "FuncCall")) checkFunction(source, part.FuncCall);
@@ -123,7 +125,7 @@ function changesHarmless(call: FuncCall): boolean {
   return CHANGEABLE.has(first.A_Const.sval?.sval?.toLowerCase() ?? "");
 }
 
-/** A guess of an argument's type, for the words of an error. */
+/** The probable type of an argument, for the text of an error. */
 function typeWordOf(node: Node): string {
   if (!("A_Const" in node)) return "unknown";
   const {ival, fval, boolval} = node.A_Const;
@@ -132,7 +134,7 @@ function typeWordOf(node: Node): string {
   return boolval === undefined ? "unknown" : "boolean";
 }
 
-/** What the session itself is asked for: the name of its user or of its database. */
+/** Whether a node asks for the name of the session's user, or of its database. */
 export function isAbout(node: object, kind: "user" | "database"): boolean {
   if (isNode(node, "SQLValueFunction")) {
     const op = node.SQLValueFunction.op ?? "";
@@ -145,7 +147,7 @@ export function isAbout(node: object, kind: "user" | "database"): boolean {
   );
 }
 
-/** Whether an expression looks into the catalog: `'flights'::regclass`, `format_type(…)`. */
+/** Whether a statement reads the catalog in an expression: `'flights'::regclass`, `format_type(…)`. */
 export function asksCatalog(select: SelectStmt): boolean {
   let asks = false;
   walk(select, part => {

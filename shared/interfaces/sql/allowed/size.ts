@@ -2,16 +2,17 @@ import type {SelectStmt} from "libpg-query";
 import {SqlError} from "../sql-error.ts";
 import {childrenOf, isNode} from "../statement/nodes.ts";
 
-/** As in Postgres: https://www.postgresql.org/docs/18/limits.html */
+/** The most columns of a select, as in Postgres: https://www.postgresql.org/docs/18/limits.html */
 const MOST_COLUMNS = 1664;
-/** Selects of a statement, and tables in their `from`. */
+/** The most selects of a statement and tables in their `from`, together. */
 const MOST_PARTS = 500;
-/** Parts of the tree in one another: some thousand operators. */
+/** The deepest nesting of the tree: some thousand operators. */
 const MOST_DEPTH = 6000;
 
 /**
- * Refuses statements that would take the planner long, or more than its stack: all callers wait for it. Throws 54001 and
- * 54011. What is long without being deep or wide, such as a list of values, costs no more than its parsing.
+ * Refuses statements that would take the planner too long, for which all callers wait, or that need more than its stack.
+ * Throws 54001 and 54011. A text that is long without being deep or wide, such as a list of values, costs no more than its
+ * parsing.
  */
 export function checkSize(select: SelectStmt): void {
   let parts = 0;
@@ -19,11 +20,11 @@ export function checkSize(select: SelectStmt): void {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MOST_DEPTH)
       throw new SqlError("54001", "stack depth limit exceeded", {
-        hint: "The statement is nested too deeply. Write it with fewer operators in one another.",
+        hint: "The statement is nested too deeply. Write it with fewer nested operators.",
       });
     for (const part of level) {
       if ("targetList" in part && Array.isArray(part.targetList)) checkColumns(part.targetList.length);
-      // Each select says so, the arms of a `union`, too.
+      // Every select has a `limitOption`, also each arm of a `union`.
       if ("limitOption" in part || isNode(part, "RangeVar") || isNode(part, "RangeFunction")) parts += 1;
     }
     if (parts > MOST_PARTS)

@@ -10,9 +10,9 @@ import type {WholeAggregate} from "./whole-aggregates.ts";
 interface Grouping {
   dialect: DialectName;
   measures: MeasureColumns;
-  /** The name of a column of the input as the block writes it. */
+  /** A column of the input, written as a reference of the block. */
   quoted(name: string): string;
-  /** Whether the input's groups are the block's own. */
+  /** Whether the input's groups are exactly the block's groups. */
   isExact: boolean;
   /** Whether each group of the block has rows. */
   hasRows: boolean;
@@ -23,9 +23,9 @@ interface Grouping {
 /** The SQL text of an aggregate over the input. */
 export interface AggregateText {
   text: string;
-  /** The column of the input that the aggregate is, if it is nothing but a column. */
+  /** The column of the input, if the aggregate is nothing but a column. */
   plain?: string | undefined;
-  /** The column of the input that has equal numbers, perhaps of another type. */
+  /** The column of the input that has equal numbers, perhaps of another type than the aggregate. */
   equal?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ class AggregateWriter {
     return this.#end(aggregate);
   }
 
-  /** The least or greatest of the ends of the arms, of which those without rows are null. */
+  /** The least or greatest value of all arms. The value of an arm without rows is null. */
   #end(agg: "min" | "max"): AggregateText {
     const {arms, type} = this.of;
     const ends = arms.map(arm => {
@@ -85,7 +85,7 @@ class AggregateWriter {
     return this.of.arms.every(({value}) => "constant" in value);
   }
 
-  /** The first arm where the expression is its column, and zero in all other rows. */
+  /** The first arm, if the expression is its column there and zero in all other rows. */
   get #orZero(): Arm | undefined {
     const {arms, isTotal} = this.of;
     const [first, second] = arms;
@@ -130,8 +130,9 @@ class AggregateWriter {
   }
 
   /**
-   * Whether the warehouse's sum with zeros has the digits that it has in Postgres: as many as one of the values. Other
-   * engines write as many as the column has, also where no row has its value, and `0.0` has one.
+   * Whether the warehouse's sum of a column and zeros has as many decimals as Postgres' sum, which has those of the value
+   * with most. Other engines write the decimals of the column's type, even where no row has a value of it. A constant `0.0`
+   * has one decimal.
    */
   #hasOwnDigits({value}: Arm): boolean {
     const {arms, type} = this.of;
@@ -140,7 +141,7 @@ class AggregateWriter {
     return this.grouping.dialect === "postgres" || ("column" in value && value.column.type === "bigint");
   }
 
-  /** The sum of the arms, of which those without a value are null. */
+  /** The sum of all arms. An arm without a value is null. */
   #added(): AggregateText {
     const {arms, type} = this.of;
     const terms = arms.map(arm => {
@@ -156,7 +157,7 @@ class AggregateWriter {
     return {text: `(${text})::${type === "double precision" ? type : "numeric"}`};
   }
 
-  /** Whether the sum of an arm is of the type that the whole sum has: doubles make one of doubles. */
+  /** Whether the sum of an arm has the type of the whole sum: both are doubles, or neither is. */
   #isOfOwnType({value}: Arm): boolean {
     const isDouble = this.of.type === "double precision";
     return "column" in value && (value.column.type === "double precision") === isDouble;

@@ -2,7 +2,7 @@ import {type DialectName, ordersTexts} from "../../../semantic/index.ts";
 import type {ColumnType} from "../catalog.ts";
 import {ordersAsPostgres} from "../push/column-order.ts";
 
-/** Aggregates of Postgres: https://www.postgresql.org/docs/18/functions-aggregate.html */
+/** The aggregates of Postgres: https://www.postgresql.org/docs/18/functions-aggregate.html */
 const AGGREGATES = new Set(
   `any_value array_agg avg bit_and bit_or bit_xor bool_and bool_or corr count covar_pop covar_samp cume_dist dense_rank every
   json_agg json_agg_strict json_arrayagg json_object_agg json_object_agg_strict json_object_agg_unique
@@ -16,14 +16,14 @@ export function isAggregate(name: string): boolean {
   return AGGREGATES.has(name);
 }
 
-/** Aggregates that are the same however often one value occurs. */
+/** Aggregates that do not change if a value occurs more often. */
 const IDEMPOTENT = new Set(["any_value", "bit_and", "bit_or", "bool_and", "bool_or", "every", "max", "min"]);
 
 export function isIdempotent(name: string, isDistinct: boolean): boolean {
   return IDEMPOTENT.has(name) || (isDistinct && name !== "mode");
 }
 
-/** Whether an aggregate of a dimension over a group is made of the same of its parts. */
+/** Whether an aggregate of a dimension over a group can be computed from the same aggregate of the group's parts. */
 export function isDecomposable(dialect: DialectName, name: string, column: ColumnType): boolean {
   const {type} = column;
   const isNumber = type === "bigint" || type === "numeric" || type === "double precision";

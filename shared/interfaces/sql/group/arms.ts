@@ -8,14 +8,14 @@ import {typeNameOf} from "../statement/nodes.ts";
 import type {Chain} from "./chain.ts";
 import {chainColumn, chainCondition} from "./chain-condition.ts";
 
-/** What an aggregated expression is of some of the rows: a column of the table, or a constant as it is written. */
+/** The value of an aggregated expression in some of the rows: a column of the table, or a constant as it is written. */
 export interface Arm {
   /** Conditions that are ANDed; none for all rows. */
   where: Filter[];
   value: {column: CatalogColumn} | {constant: string};
 }
 
-/** An expression of a row by its arms, no two of which are of one row. Of rows that are in none it is null. */
+/** An expression of a row as arms. No row is in two arms; in a row that is in none, the expression is null. */
 export interface Arms {
   arms: Arm[];
   type: ArmType;
@@ -25,15 +25,20 @@ export interface Arms {
 
 export type ArmType = SqlType | "integer";
 
-/** What an expression is where it is a column, a constant or a null. */
+/** The value of an expression: a column, a constant or a null. */
 export type Value = {type: ArmType | undefined} & (Arm["value"] | {isNull: true});
 
-/** Each arm is an aggregate of the warehouse. */
+/** The most arms: each one is an aggregate that the warehouse computes. */
 const MOST_ARMS = 6;
-/** The types of numbers, of which those of a `case` become the last: https://www.postgresql.org/docs/18/typeconv-union-case.html */
+/**
+ * The types of numbers. A `case` over several has the last of them:
+ * https://www.postgresql.org/docs/18/typeconv-union-case.html
+ */
 const NUMBERS: readonly (ArmType | undefined)[] = ["integer", "bigint", "numeric", "double precision"];
 
-/** The arms of `case when … then … end` and of what is one of all rows; `undefined` for every other expression. */
+/**
+ * The arms of a `case`, of a condition cast to an integer, or of one value for all rows; `undefined` for other expressions.
+ */
 export function armsOf(planner: Planner, chain: Chain, node: Node): Arms | undefined {
   if ("CaseExpr" in node) return armsOfCase(planner, chain, node.CaseExpr);
   if ("TypeCast" in node && typeNameOf(node.TypeCast.typeName) === "int4" && node.TypeCast.arg)
@@ -43,7 +48,7 @@ export function armsOf(planner: Planner, chain: Chain, node: Node): Arms | undef
   return {arms: [{where: [], value}], type: value.type, isTotal: true};
 }
 
-/** `(amount > 10)::integer` */
+/** The arms of a condition as a number: `(amount > 10)::integer`. */
 function armsOfTruth(planner: Planner, chain: Chain, node: Node): Arms | undefined {
   const [is, not] = [
     chainCondition(planner, chain, node),
@@ -61,7 +66,7 @@ function armsOfTruth(planner: Planner, chain: Chain, node: Node): Arms | undefin
 function armsOfCase(planner: Planner, chain: Chain, {arg, args = [], defresult}: CaseExpr): Arms | undefined {
   const arms: Arm[] = [];
   const values: Value[] = [];
-  /** The negated conditions of the arms before, which hold for the rows that are left. */
+  /** The negated conditions of the earlier arms: they hold for the remaining rows. */
   const before: Filter[] = [];
   let hasNull = false;
   let isAll = false;
@@ -101,7 +106,7 @@ export function readValue(planner: Planner, chain: Chain, node: Node): Value | u
     if (sval !== undefined) return {constant: "", type: "text"};
     if (boolval !== undefined) return {constant: "", type: "boolean"};
     const number = fval?.fval ?? "";
-    // Whole numbers with so many digits are of other types.
+    // Numbers with more digits may have another type.
     return /^-?\d{0,15}\.\d{0,15}$/.test(number) ? {constant: number, type: "numeric"} : undefined;
   }
   const column = chainColumn(planner, chain, node);
@@ -124,7 +129,10 @@ const TYPES: ReadonlyMap<string, ArmType> = new Map([
   ["timestamptz", "timestamp with time zone"],
 ]);
 
-/** The type of a `case` of these values, `undefined` where Postgres would refuse it, or add up doubles of decimals. */
+/**
+ * The type of a `case` with these values; `undefined` if Postgres would refuse it, or if decimals would be added as
+ * doubles.
+ */
 export function typeOfAll(values: readonly Value[]): ArmType | undefined {
   const types = new Set(values.flatMap(({type}) => type ?? []));
   const [first] = types;

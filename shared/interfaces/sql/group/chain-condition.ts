@@ -4,13 +4,13 @@ import {type Planner, readingOf, rowCondition} from "../planner.ts";
 import {type Condition, type ConditionContext, columnIn} from "../push/condition.ts";
 import {type Chain, columnBehind, expressionBehind} from "./chain.ts";
 
-/** The condition on rows of the chain's table that an expression is, `undefined` if the layer has no such filter. */
+/** The expression as a condition on the rows of the chain's table; `undefined` if the layer has no such filter. */
 export function chainCondition(planner: Planner, chain: Chain, node: Node): Condition | undefined {
   const {columnOf, expressionOf} = contextOf(planner, chain);
   return rowCondition(planner, node, columnOf, expressionOf);
 }
 
-/** The dimension of the chain's table that an expression is, also under a cast that changes nothing. */
+/** The dimension of the chain's table that an expression reads, perhaps under a cast that changes nothing. */
 export function chainColumn(planner: Planner, chain: Chain, node: Node): CatalogColumn | undefined {
   return columnIn(node, {...readingOf(planner), ...contextOf(planner, chain)});
 }

@@ -10,15 +10,15 @@ import {
 import {passesConditions} from "../rows/push-down.ts";
 import {conjunctsOf} from "../statement/nodes.ts";
 
-/** The table below a `from` that holds nothing else: directly, or through selects that only pick columns and rows. */
+/** The only table that a `from` reads, directly or through selects that only pick columns and rows. */
 export interface Chain {
   relation: Relation;
   use: TableUse;
   /** The selects between the block and the table, the outermost first. */
   between: Block[];
-  /** Their conditions. */
+  /** The conditions of these selects. */
   conditions: Node[];
-  /** Other tables that are joined to it as the layer joins them. */
+  /** Other tables that are joined to the first one as the layer joins them. */
   joined: readonly JoinedTable[];
 }
 
@@ -26,7 +26,7 @@ export interface JoinedTable {
   relation: Relation;
   use: TableUse;
   role: string;
-  /** The column of the first table that is null where the join finds no row; absent if such rows are kept. */
+  /** The column of the first table that is null where the join finds no row; absent if the join keeps such rows. */
   required?: CatalogColumn;
 }
 
@@ -42,10 +42,10 @@ export function chainOf(block: Block): Chain | undefined {
   return chain;
 }
 
-/** The chains that were followed: each select around another one begins with that one's. */
+/** The known chains: the chain of an outer select continues with that of its inner one. */
 const followed = new WeakMap<Relation, {chain: Chain | undefined}>();
 
-/** Whether a relation is what the chain begins with, or is joined to it. */
+/** Whether a relation is the first one of the chain, or is joined to it. */
 export function isOfChain(chain: Chain, relation: Relation | undefined): boolean {
   return relation === chain.relation || chain.joined.some(joined => joined.relation === relation);
 }
@@ -67,7 +67,7 @@ function follow(relation: Relation): Chain | undefined {
   };
 }
 
-/** The table's column behind a column of the chain. */
+/** The column of the chain's table that a column of the chain stands for. */
 export function columnBehind(chain: Chain, column: RelationColumn): CatalogColumn | undefined {
   const found = tableColumn(column);
   if (found === undefined || found.use === chain.use) return found?.column;
@@ -76,14 +76,14 @@ export function columnBehind(chain: Chain, column: RelationColumn): CatalogColum
   return chain.use.table.columns.find(one => one.name === name && one.kind === found.column.kind);
 }
 
-/** Whether a measure is reached as the table's own: directly, or through `*`, and not as the value of a row. */
+/** Whether a column passes on a measure itself, directly or through `*`, and not the measure's value of a row. */
 export function isMeasureItself(column: RelationColumn): boolean {
   const {origin} = column;
   if (origin.kind === "star") return isMeasureItself(origin.inner);
   return origin.kind === "table";
 }
 
-/** The expression that a column of a derived table is. */
+/** The expression of a derived table's column. */
 export function expressionBehind({origin}: RelationColumn): Node | undefined {
   if (origin.kind === "star") return expressionBehind(origin.inner);
   if (origin.kind !== "target") return undefined;

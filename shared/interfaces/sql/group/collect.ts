@@ -12,9 +12,12 @@ import {type PartialAggregate, partialAggregateOf} from "./partial-aggregate.ts"
 import {refuseAggregate} from "./refuse-aggregate.ts";
 import {type RowAggregateCall, rowAggregateOf} from "./row-aggregate.ts";
 
-/** What a block asks of its table. */
+/** Everything that a block asks of its table. */
 export interface Collected {
-  /** `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. `isOfGroup`: over values of rows it would be another number. */
+  /**
+   * The measures: `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. `isOfGroup` marks one that must not be computed from
+   * values of rows.
+   */
   measures: {column: CatalogColumn; node: FuncCall | ColumnRef; isCall: boolean; isOfGroup: boolean}[];
   aggregates: RowAggregateCall[];
   /** Aggregates whose conditions stay in the statement, over groups by the columns that the conditions name. */
@@ -24,13 +27,13 @@ export interface Collected {
   grains: {expression: GrainExpression; node: Node}[];
   /** Dimensions that are named by themselves. */
   raw: {column: CatalogColumn; name: string; ref: ColumnRef; isInAggregate: boolean}[];
-  /** The first aggregate that cannot be computed of groups. */
+  /** The first aggregate that cannot be computed from groups. */
   obstacle: FuncCall | undefined;
   hasAggregates: boolean;
   /** The first aggregate that stays over finer groups, because of its conditions or because repeated values do not matter. */
   idempotent: FuncCall | undefined;
   hasWindows: boolean;
-  /** Measures among the keys of `group by`, which are values of rows there. */
+  /** Whether measures are keys of `group by`, where they are values of rows. */
   hasMeasureKeys: boolean;
   /** Columns that a derived table computes, which the table does not have. */
   computed: RelationColumn[];
@@ -114,12 +117,12 @@ class Collector {
     else for (const child of childrenOf(part)) this.visit(child, isInAggregate);
   }
 
-  /** The table's column that a reference of this block means. */
+  /** The column of the chain's table that a reference of this block means. */
   #own(ref: ColumnRef): {column: CatalogColumn; name: string; isItself: boolean} | undefined {
     const found = this.planner.analysis.columns.get(ref);
     if (found === undefined || !isOfChain(this.chain, found.relation)) return undefined;
     const column = columnBehind(this.chain, found.column);
-    // A column of a joined table has the name that it has in the first.
+    // A column of a joined table is known by its name in the first table.
     const name = found.relation === this.chain.relation ? found.column.name : (column?.name ?? "");
     return column && {column, name, isItself: isMeasureItself(found.column)};
   }
@@ -140,7 +143,7 @@ class Collector {
     this.found.raw.push({column: own.column, name: own.name, ref, isInAggregate});
   }
 
-  /** A column of a derived table that may be a grain of the table's time. */
+  /** Collects a column of a derived table, which may be a grain of the table's time. */
   #computed(ref: ColumnRef, isInAggregate: boolean): void {
     const found = this.planner.analysis.columns.get(ref);
     if (found === undefined || !isOfChain(this.chain, found.relation)) return;
@@ -209,7 +212,7 @@ class Collector {
     for (const child of childrenOf(call)) this.visit(child, true);
   }
 
-  /** An aggregate is of the select around this one, if all columns in it are. */
+  /** Whether an aggregate belongs to an outer select, because all of its columns do. */
   #isOfOuter(call: FuncCall): boolean {
     let [own, outer] = [false, false];
     walk(call, part => {

@@ -1,7 +1,7 @@
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {CatalogColumn} from "../catalog.ts";
 
-/** The aggregate of a group, of those of its parts. */
+/** The aggregate of a group, computed from the aggregates of the group's parts. */
 export function combined(aggregate: string, quoted: string, type: SqlType): string {
   if (aggregate === "min" || aggregate === "max") return `${aggregate}(${quoted})`;
   if (aggregate === "count") return `coalesce(sum(${quoted}), 0)::bigint`;

@@ -2,16 +2,16 @@ import type {ColumnRef, Node} from "libpg-query";
 import type {CatalogColumn} from "../catalog.ts";
 import {functionName, typeNameOf} from "../statement/nodes.ts";
 
-/** A part of a time that the layer groups by, and how Postgres' expression is written over its column. */
+/** A grain by which the layer groups a time, and the way to write Postgres' expression over the grain's column. */
 export interface GrainExpression {
-  /** The node of the reference in it. */
+  /** The reference in the expression. */
   ref: ColumnRef;
   column: CatalogColumn;
   grain: string;
   type: "date" | "timestamp with time zone" | "bigint";
-  /** Whether the expression's values are in the order of the input's. */
+  /** Whether the expression's values have the order of the input's column. */
   keepsOrder: boolean;
-  /** The expression's value of the input's column. */
+  /** Writes the expression over the input's column. */
   write(column: string): string;
 }
 
@@ -25,7 +25,7 @@ const PARTS: Record<string, {grain: string; write?: (column: string) => string}>
   dow: {grain: "day_of_week", write: column => `(${column} % 7)`},
   hour: {grain: "hour_of_day"},
 };
-/** Parts of which there is one for each year. */
+/** The units whose part (`extract(year …)`) has one value for each period, so that the layer's period is asked for. */
 const YEARS = new Set(["year"]);
 
 export interface GrainContext {
@@ -34,7 +34,7 @@ export interface GrainContext {
   columnOf(ref: ColumnRef): CatalogColumn | undefined;
 }
 
-/** The grain that an expression is, where the layer's means the same in this timezone and with these weeks. */
+/** The grain of an expression, if the layer's grain means the same in this timezone and with these weeks. */
 export function grainOf(node: Node, context: GrainContext): GrainExpression | undefined {
   if ("TypeCast" in node) {
     const {arg, typeName} = node.TypeCast;
@@ -76,7 +76,7 @@ function truncated(
 ): GrainExpression | undefined {
   if (unit === "week" && weekStart !== "monday") return undefined;
   if (PERIODS.has(unit)) {
-    // The layer truncates to a date, which Postgres makes the midnight of, as `date_trunc` does.
+    // The layer truncates to a date. Postgres makes midnight of it, as `date_trunc` does.
     const grain = unit;
     const write = (written: string) => `(${written})::timestamptz`;
     return {ref, column, grain, type: "date", keepsOrder: true, write};
@@ -120,7 +120,7 @@ function part(
 
 const wholeHours = new Map<string, boolean>();
 
-/** Whether the zone's offsets from UTC have been whole hours since 1970: only then an hour there is one of UTC. */
+/** Whether the zone's offsets from UTC have been whole hours since 1970: only then are its hours hours of UTC. */
 function hasWholeHours(timezone: string): boolean {
   const known = wholeHours.get(timezone);
   if (known !== undefined) return known;

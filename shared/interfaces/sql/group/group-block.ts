@@ -12,9 +12,9 @@ import {joinedChain} from "./joined-chain.ts";
 import {refuseBeside} from "./refusals.ts";
 
 /**
- * Plans a select over one table as a grouped query, whose rows are then grouped once more: where the query's groups are
- * finer than the block's, because a key or a condition is an expression that the layer does not have, measures are
- * added up. `undefined` if the block asks for rows. Throws 0A000 where a measure cannot be computed so.
+ * Plans a select over one table as a grouped query. The statement groups its rows once more: where a key or a condition is
+ * an expression that the layer does not have, the query's groups are finer than the block's, and measures are added up.
+ * `undefined` if the block asks for rows. Throws 0A000 for a measure that cannot be computed in this way.
  */
 export function groupBlock(planner: Planner, block: Block): GroupedBlock | undefined {
   return planGroups(planner, block, true);

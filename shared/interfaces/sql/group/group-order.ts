@@ -11,7 +11,7 @@ import type {GroupedBlock} from "./grouped-block.ts";
 
 type Ordered = Pick<GroupedBlock, "block" | "columns" | "sorted">;
 
-/** A column of a block's result, and the column of the input that is found for its expression. */
+/** A column of a block's result, and the column of the input for its expression. */
 interface Target {
   name: string | undefined;
   input: string | undefined;
@@ -26,7 +26,7 @@ function targetOf(target: ResTarget, inputs: ReadonlyMap<object, string>): Targe
   return {name: outputName(target), input: val && inputs.get(keyOf(val))};
 }
 
-/** The node by which an expression is known: that of its reference or call. */
+/** The node that identifies an expression: its reference or call. */
 function keyOf(node: Node): object {
   if ("ColumnRef" in node && !isStar(node.ColumnRef)) return node.ColumnRef;
   if ("FuncCall" in node) return node.FuncCall;
@@ -34,8 +34,9 @@ function keyOf(node: Node): object {
 }
 
 /**
- * The order and the number of groups of which those of the block are the first: all of them, where it has no limit, or
- * an order that the layer does not have. Its `having` must be asked already.
+ * The order and limit with which the query returns the first groups of a block. Empty if the block has no limit, or an
+ * order that the layer does not have: then all groups are asked for. The block's whole `having` must be among the filters
+ * of the query.
  */
 export function firstGroups(
   planner: Planner,
@@ -51,7 +52,7 @@ export function firstGroups(
   return order === undefined || limit?.limit === undefined ? {} : {...order, ...limit};
 }
 
-/** `order by` as a query has it, `undefined` where its meaning is another. */
+/** The `order by` of a block as that of a query; `undefined` if the meaning would differ. */
 export function orderOfGroups(
   {catalog: {dialect}}: Planner,
   grouped: Ordered,
@@ -72,7 +73,7 @@ export function orderOfGroups(
     const nullsLast =
       sortby_nulls === "SORTBY_NULLS_LAST" || (sortby_nulls !== "SORTBY_NULLS_FIRST" && !isDown);
     if (!nullsLast && isNeverNull !== true && !excludesNull(filters, base)) return undefined;
-    // A later key of the same column decides nothing.
+    // A later key with the same column decides nothing.
     if (!orderBy.has(field)) orderBy.set(field, `${field} ${isDown ? "desc" : "asc"}`);
   }
   return orderBy.size === 0 ? {} : {orderBy: [...orderBy.values()]};
@@ -82,7 +83,9 @@ export function isDistinctOn({distinctClause}: SelectStmt): boolean {
   return distinctClause?.some(node => Object.keys(node).length > 0) === true;
 }
 
-/** The input's column that a key of `order by` is: of the result, by its place or its name, or of the groups. */
+/**
+ * The input's column for a key of `order by`: a column of the result, by position or name, or an expression of the groups.
+ */
 function inputOf(
   key: Node,
   inputs: ReadonlyMap<object, string>,

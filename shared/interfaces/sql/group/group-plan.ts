@@ -29,7 +29,7 @@ export class GroupPlan {
   readonly #edits: {extent: Extent; text: string}[] = [];
   readonly #plain = new Map<object, string>();
   readonly #sorted = new Map<object, string>();
-  /** The column of the input that has the same numbers as an expression of the block, of another type. */
+  /** For expressions of the block: the column of the input with the same numbers, of another type. */
   readonly #equal = new Map<object, string>();
   readonly #filters: Filter[] = [];
   #isNever = false;
@@ -44,7 +44,7 @@ export class GroupPlan {
     this.#measures = new MeasureColumns(chain);
   }
 
-  /** `finer` plans the block again if it has aggregates that need whole groups, and the input's groups are finer. */
+  /** The plan. `finer` plans the block again, for aggregates that need whole groups where the input's groups are finer. */
   plan(finer: () => GroupedBlock | undefined): GroupedBlock | undefined {
     const {planner, block, chain, found} = this;
     const {isInnerDone, isOuterDone} = this.#pushWhere();
@@ -68,7 +68,7 @@ export class GroupPlan {
       throw refuseTwice();
     }
     const keys = keysOf(planner, block, found);
-    // A query without dimensions has one row even over no rows, and aggregates of constants would include it.
+    // A query without dimensions has one row even without source rows. Aggregates of constants would count that row.
     const isOneRow = kept === undefined && this.#dimensions.size === 0 && found.grains.length === 0;
     const exact =
       isWhereDone && isExact(planner, keys, found) && !(isOneRow && found.idempotent !== undefined);
@@ -102,7 +102,7 @@ export class GroupPlan {
     const groups = exact ? groupConditions(planner, block, this.#fields()) : undefined;
     this.#filters.push(...(groups?.filters ?? []));
     if (this.#isNever) this.#filters.splice(0, Infinity, this.#nothing());
-    // Without keys the query has one row even where there is none, and `group by 'a'` has no group.
+    // Without dimensions, the query has a row even if there are no source rows, where `group by 'a'` has no group.
     const isGrouped = hasKeys(block) || this.#isDistinct() || found.idempotent !== undefined;
     const counted =
       isGrouped && this.#dimensions.size === 0 && kept === undefined
@@ -140,7 +140,7 @@ export class GroupPlan {
     return inputColumns(this.#dimensions, this.#measures, this.found);
   }
 
-  /** The field of the query that a reference or a call of the block is. */
+  /** Finds the field of the query for a reference or a call of the block. */
   #fields(): (node: ColumnRef | FuncCall) => CatalogColumn | undefined {
     const columns = new Map(this.#columns().map(column => [column.name, column]));
     return node => columns.get(this.#plain.get(node) ?? this.#equal.get(node) ?? "");
@@ -160,7 +160,7 @@ export class GroupPlan {
     return alias === "" ? quoteIdentifier(name) : `${quoteIdentifier(alias)}.${quoteIdentifier(name)}`;
   }
 
-  /** Keeps the selects below, over groups by all that they and this one use. */
+  /** Keeps the inner selects, over groups by all columns that they and this select use. */
   #keepBetween(conditions: WhereReferences): Kept | undefined {
     const {planner, chain, found} = this;
     const refs = [...found.raw, ...conditions.raw, ...found.grains.map(({expression}) => expression)];
@@ -176,7 +176,7 @@ export class GroupPlan {
     return kept;
   }
 
-  /** Asks the conditions of the chain. */
+  /** Makes the conditions of the chain filters of the query, as far as the layer has them. */
   #pushWhere(): {isInnerDone: boolean; isOuterDone: boolean} {
     const {block, chain} = this;
     const isOuterDone = conjunctsOf(block.select.whereClause)
@@ -194,7 +194,7 @@ export class GroupPlan {
     return true;
   }
 
-  /** Whether one field is named in two ways, which a query cannot. */
+  /** Adds the dimensions. Returns whether one field has two names, which a query cannot give it. */
   #addDimensions(raw: Collected["raw"]): boolean {
     for (const {column, name, ref} of raw) {
       const known = this.#dimensions.get(column.field);
@@ -283,7 +283,7 @@ export class GroupPlan {
     };
   }
 
-  /** Columns of joined tables are columns of the first one now. */
+  /** Renames columns of joined tables to those of the first table, which is the only one left. */
   #nameInFirst(raw: Collected["raw"]): void {
     const {planner, chain} = this;
     for (const {ref, name} of raw) {

@@ -3,9 +3,9 @@ import type {CatalogColumn} from "../catalog.ts";
 import type {Block} from "../names/relations.ts";
 import type {Chain} from "./chain.ts";
 
-/** A column of the input, and the field of the query that it is. */
+/** A column of the input, with its field in the query. */
 export interface InputColumn extends CatalogColumn {
-  /** The field of which it is a grain, or `field` itself. */
+  /** The field without its grain; `field` itself if that has none. */
   base: string;
   isNeverNull?: boolean;
 }
@@ -16,14 +16,14 @@ export interface GroupedBlock {
   chain: Chain;
   query: Query;
   columns: InputColumn[];
-  /** Whether the query's groups are the block's own. */
+  /** Whether the query's groups are exactly the block's groups. */
   isExact: boolean;
-  /** Whether the query's filters are all of the block's `having`. */
+  /** Whether the query's filters cover the block's whole `having`. */
   isHavingDone: boolean;
-  /** Whether only groups with rows are left of it. */
+  /** Whether the statement still has to leave out groups without rows. */
   isCounted: boolean;
-  /** The column of the input that an expression of the block is, where it is one as it stands. */
+  /** For expressions of the block that are a column of the input as it is: that column. */
   plain: ReadonlyMap<object, string>;
-  /** The column of the input in whose order the values of an expression of the block are. */
+  /** For expressions of the block whose values have the order of a column of the input: that column. */
   sorted: ReadonlyMap<object, string>;
 }

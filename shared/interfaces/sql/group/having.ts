@@ -8,8 +8,8 @@ import {conjunctsOf} from "../statement/nodes.ts";
 import {hasKeys} from "./keys.ts";
 
 /**
- * The conditions of `having` as filters on the groups of a query whose groups are the block's own. `isAll`: whether the
- * filters are all of `having`. `fieldOf` finds the field of a reference or a call.
+ * The conditions of `having` as filters of a query whose groups are exactly the block's. `isAll` tells whether the filters
+ * cover all of `having`. `fieldOf` finds the field of a reference or a call.
  */
 export function groupConditions(
   planner: Planner,
@@ -23,7 +23,7 @@ export function groupConditions(
   return {filters: found.flatMap(one => one ?? []), isAll: found.every(one => one !== undefined)};
 }
 
-/** No filter for what holds of every group, `undefined` for what the layer has no filter for. */
+/** The filters for one condition: none if it holds for every group, `undefined` if the layer has no such filter. */
 function groupCondition(
   planner: Planner,
   node: Node,
@@ -41,7 +41,7 @@ function groupCondition(
     expressionOf: () => undefined,
   });
   if (condition === true) return [];
-  // A filter is about rows or about groups.
+  // A filter tests either rows or groups.
   if (condition === undefined || condition === false || kinds.size !== 1) return undefined;
   return [condition];
 }

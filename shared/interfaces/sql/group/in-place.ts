@@ -8,11 +8,11 @@ import {type Extent, endOfItem} from "../statement/extents.ts";
 import {isNode, isStar, walk} from "../statement/nodes.ts";
 import type {Chain} from "./chain.ts";
 
-/** The selects between a block and its table, as they stay where they stand over grouped rows. */
+/** The selects between a block and its table that stay in the statement, over grouped rows. */
 export interface Kept {
-  /** The table's dimensions that they use. */
+  /** The dimensions of the table that these selects use. */
   dimensions: Set<CatalogColumn>;
-  /** What changes in them so that they pass on columns with these names. */
+  /** The edits by which these selects pass on columns with these names. */
   edits(names: readonly string[]): {extent: Extent; text: string}[];
 }
 

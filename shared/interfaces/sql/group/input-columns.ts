@@ -3,7 +3,7 @@ import type {Collected} from "./collect.ts";
 import type {InputColumn} from "./grouped-block.ts";
 import type {MeasureColumns} from "./measure-columns.ts";
 
-/** The columns of a grouped query's input, in the order of the query's. `dimensions` are by their fields. */
+/** The columns of a grouped query's input, in the order of the query. `dimensions` has the query's fields as keys. */
 export function inputColumns(
   dimensions: ReadonlyMap<string, {name: string} & ColumnType>,
   {all}: MeasureColumns,

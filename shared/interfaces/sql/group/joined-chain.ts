@@ -5,7 +5,7 @@ import type {Planner} from "../planner.ts";
 import {conjunctsOf, stringsOf} from "../statement/nodes.ts";
 import type {Chain, JoinedTable} from "./chain.ts";
 
-/** The chain of a block whose `from` joins tables to the first one as the layer does. */
+/** The chain of a block whose `from` joins further tables to the first one in the way that the layer does. */
 export function joinedChain(planner: Planner, block: Block): Chain | undefined {
   const [tree] = block.trees;
   if (tree === undefined || block.trees.length !== 1 || tree.kind === "relation") return undefined;
@@ -50,7 +50,7 @@ function joinOf(
   return required && {relation, use, role: join.role, required};
 }
 
-/** The columns that an equality compares: of the first table, and of the other. */
+/** The columns that an equality compares: one of the first table and one of the other. */
 function pairOf(planner: Planner, base: Relation, other: Relation, node: Node): [string, string] | undefined {
   if (!("A_Expr" in node) || node.A_Expr.kind !== "AEXPR_OP" || stringsOf(node.A_Expr.name).join() !== "=")
     return undefined;

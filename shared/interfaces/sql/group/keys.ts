@@ -5,10 +5,10 @@ import {SqlError} from "../sql-error.ts";
 import {isNode, shapeOf, walk} from "../statement/nodes.ts";
 import type {Collected} from "./collect.ts";
 
-/** The keys of `group by`, with ordinals and aliases as the expressions that they stand for. */
+/** The keys of `group by`. Ordinals and aliases are replaced by the expressions that they stand for. */
 export interface Keys {
   nodes: Node[];
-  /** Whether it is one list of keys: no `grouping sets`, `rollup` or `cube`. */
+  /** Whether the keys are one list, without `grouping sets`, `rollup` or `cube`. */
   isPlain: boolean;
 }
 
@@ -37,12 +37,12 @@ export function keysOf(planner: Planner, block: Block, _found: Collected): Keys 
   return {nodes, isPlain};
 }
 
-/** `()` in a `group by`, which adds no key to the others. */
+/** Whether a key is `()`, which adds nothing to the other keys. */
 function isEmptySet(node: Node): boolean {
   return "GroupingSet" in node && node.GroupingSet.kind === "GROUPING_SET_EMPTY";
 }
 
-/** Whether a select has no group where there are no rows, and else at least one: it has keys, whatever they are. */
+/** Whether a select has any key. It then has no group if there are no rows; otherwise it always has one. */
 export function hasKeys({select: {groupClause = []}}: Block): boolean {
   return !groupClause.every(isEmptySet);
 }
@@ -51,7 +51,7 @@ function isGroupedAsOne({hasAggregates, measures}: Collected): boolean {
   return hasAggregates || measures.length > 0;
 }
 
-/** Whether the query's groups are those of the keys: everything that it groups by is a key itself. */
+/** Whether the query's groups are exactly those of the keys, because the query groups by nothing else. */
 export function isExact(planner: Planner, {nodes, isPlain}: Keys, {raw, grains}: Collected): boolean {
   if (!isPlain) return false;
   const keys = new Set(nodes.flatMap(node => ("ColumnRef" in node ? [node.ColumnRef] : [])));
@@ -60,7 +60,7 @@ export function isExact(planner: Planner, {nodes, isPlain}: Keys, {raw, grains}:
   const keyedGrains = new Set(
     grains.filter(({node}) => named.has(nameOf(planner, node))).map(({expression}) => fieldOf(expression)),
   );
-  // `year` alone keeps the groups of `extract(year …)` and of `date_trunc('year', …)` apart in the same way.
+  // Grains are compared without their spelling: `extract(year …)` and `date_trunc('year', …)` have the same groups.
   return (
     raw.every(({column}) => columns.has(column.field)) &&
     grains.every(
@@ -69,14 +69,14 @@ export function isExact(planner: Planner, {nodes, isPlain}: Keys, {raw, grains}:
   );
 }
 
-/** What keys are known by: the column that a reference means, and how an expression is written. */
+/** The identities of keys: the column of a reference, or the text of an expression. */
 function namedBy(planner: Planner, nodes: readonly Node[]): ReadonlySet<unknown> {
   return new Set(nodes.map(node => nameOf(planner, node)));
 }
 
 /**
- * How many keys, written otherwise, have the same grain and come before this one. `rollup` tells keys apart by how they
- * are written, and each would be the same column of the input.
+ * The number of earlier keys with the same grain in another spelling. `rollup` distinguishes keys by their spelling, and
+ * all of them would be the same column of the input.
  */
 export function earlierSpellings(planner: Planner, {grains}: Collected, at: number): number {
   const own = grains[at];
@@ -99,7 +99,7 @@ function fieldOf({column, grain}: Collected["grains"][number]["expression"]): st
   return `${column.field}.${grain}`;
 }
 
-/** Refuses, as Postgres does, a column of the rows that stands beside what is of groups. */
+/** Refuses, as Postgres does, a column of rows beside groups. */
 export function checkUngrouped(
   planner: Planner,
   block: Block,

@@ -11,7 +11,7 @@ export class MeasureColumns {
     column: ColumnType;
     isNeverNull: boolean;
   }[] = [];
-  /** Names that the statement or the input has. */
+  /** Names that are taken, by the statement or the input. */
   readonly names: Set<string>;
 
   constructor(readonly chain: Chain) {

@@ -54,7 +54,7 @@ export function partialAggregateOf(
   return {call, aggregate: name, conditions, values, type};
 }
 
-/** The results of a `case`, whose conditions are added, or an expression itself. */
+/** The results of a `case`, whose conditions are added to `conditions`, or the expression itself. */
 function resultsOf(argument: Node, conditions: Node[]): Node[] | undefined {
   if (!("CaseExpr" in argument)) return [argument];
   const {arg, args = [], defresult} = argument.CaseExpr;
@@ -70,7 +70,7 @@ function resultsOf(argument: Node, conditions: Node[]): Node[] | undefined {
   return defresult === undefined ? results : [...results, defresult];
 }
 
-/** Whether the value of a group can replace this one. */
+/** Whether an aggregate of the group can replace this value. */
 function fits(
   {catalog}: Planner,
   name: PartialAggregate["aggregate"],
@@ -78,7 +78,7 @@ function fits(
   value: Value,
   type: ArmType,
 ) {
-  // Only a null without a type can stand beside the group's number of rows, which may have another type.
+  // Only an untyped null is possible beside the group's number of rows, which may have another type.
   if ("isNull" in value) return "A_Const" in node;
   if ("constant" in value) return !value.constant.startsWith("-") && (name === "count" || type !== "text");
   return "ColumnRef" in node && isDecomposable(catalog.dialect, name, value.column);

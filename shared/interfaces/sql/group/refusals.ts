@@ -13,7 +13,7 @@ export function refuseWhere(measure?: CatalogColumn): SqlError {
   });
 }
 
-/** Why a measure that does not add up cannot be computed over groups that are not those of a query. */
+/** The reason why a measure that does not add up cannot be computed over groups that are not a query's. */
 export function refuseKeys(
   planner: Planner,
   {column: {name}, node}: Collected["measures"][number],
@@ -35,7 +35,7 @@ export function refuseKeys(
   );
 }
 
-/** An aggregate that can be computed of rows alone, beside a measure. */
+/** Refuses an aggregate that needs rows, beside a measure. */
 export function refuseBeside(planner: Planner, call: FuncCall): SqlError {
   return new SqlError("0A000", `${describeCall(call)} cannot stand beside a measure`, {
     hint: APART,

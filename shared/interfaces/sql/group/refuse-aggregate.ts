@@ -4,7 +4,7 @@ import type {Planner} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
 import {functionName} from "../statement/nodes.ts";
 
-/** An aggregate of a measure that is another one. */
+/** Refuses an aggregate of a measure that is not the measure's own. */
 export function refuseAggregate(planner: Planner, column: CatalogColumn, call: FuncCall): SqlError {
   return new SqlError("42803", `${functionName(call)} is not the aggregate of the measure "${column.name}"`, {
     hint: `Write ${spellingOf(column)}.`,

@@ -12,7 +12,7 @@ import {
 import type {Source} from "../statement/source.ts";
 import type {Chain} from "./chain.ts";
 
-/** Puts an input in the place of what stands in a `from`. */
+/** Replaces the content of a `from` by an input. */
 export function replaceFrom(
   planner: Planner,
   block: Block,
@@ -30,13 +30,13 @@ export function replaceFrom(
     if (extent !== undefined) planner.edits.push({...extent, text});
     return;
   }
-  // What is named in a `with` stays there, and reads nothing any more.
+  // A select that a `with` names stays there, but reads nothing any more.
   for (const inner of below) replaceSelect(planner, inner, "(select)");
   if (derived !== undefined) replaceSelect(planner, derived, `(select * from ${table}${where})`);
   else replaceWith(planner, chain.use.node, where === "" ? table : `(select * from ${table}${where})`);
 }
 
-/** Puts an input in the place of a table, under the same name. */
+/** Replaces a table by an input, under the same name. */
 export function replaceTable(planner: Planner, node: RangeVar, input: string): void {
   replaceWith(planner, node, `pg_temp.${quoteIdentifier(input)}`);
 }
@@ -63,7 +63,7 @@ function replaceSelect(planner: Planner, block: Block, text: string): void {
   if (extent !== undefined) planner.edits.push({...extent, text});
 }
 
-/** Where `date_trunc('month', at)`, `extract(…)`, `at::date` or `cast(at as date)` stands. */
+/** The extent of `date_trunc('month', at)`, `extract(…)`, `at::date` or `cast(at as date)`. */
 export function extentOfGrain(source: Source, node: Node): Extent {
   if ("FuncCall" in node) return extentOfCall(source, node.FuncCall);
   if ("ColumnRef" in node) return extentOfNames(source, node.ColumnRef);

@@ -10,13 +10,13 @@ import {soleKey, type WholeAggregate, wholeAggregateOf} from "./whole-aggregates
 /** An aggregate of rows that the layer computes. */
 export interface RowAggregateCall extends Arms {
   call: FuncCall;
-  /** An aggregate of a group, which is made of those of its parts, or with a `whole` one of whole groups alone. */
+  /** The aggregate. One with a name can be computed from that of the group's parts; a `WholeAggregate` cannot. */
   aggregate: "count" | "sum" | "avg" | "min" | "max" | WholeAggregate;
 }
 
 const DECOMPOSABLE = ["count", "sum", "avg", "min", "max"] as const;
 
-/** The aggregate of the chain's table that a call is, `undefined` if it cannot be asked of the layer. */
+/** The aggregate of the chain's table for a call; `undefined` if the layer cannot compute it. */
 export function rowAggregateOf(
   planner: Planner,
   chain: Chain,
@@ -34,15 +34,18 @@ export function rowAggregateOf(
     const isAll = arms.arms.every(
       ({value}) => !("column" in value) || isDecomposable(dialect, aggregate, value.column),
     );
-    return isAll && isOfNumbers(aggregate, arms) ? {call, aggregate, ...arms} : undefined;
+    return isAll && acceptsType(aggregate, arms) ? {call, aggregate, ...arms} : undefined;
   }
   const column = asksWhole ? soleColumn(arms) : undefined;
   const whole = column && wholeAggregateOf(call, name, dialect, column);
   return whole && {call, aggregate: whole, ...arms};
 }
 
-/** Values of any type are counted, and have ends where they are one column's. */
-function isOfNumbers(aggregate: RowAggregateCall["aggregate"], arms: Arms): boolean {
+/**
+ * Whether the aggregate accepts values of this type: numbers always, other types for counts, and for `min` and `max` of one
+ * column.
+ */
+function acceptsType(aggregate: RowAggregateCall["aggregate"], arms: Arms): boolean {
   const {type} = arms;
   if (type === "integer" || type === "bigint" || type === "numeric" || type === "double precision")
     return true;
@@ -50,13 +53,13 @@ function isOfNumbers(aggregate: RowAggregateCall["aggregate"], arms: Arms): bool
   return aggregate === "count" || (isEnd && soleColumn(arms) !== undefined);
 }
 
-/** The one column whose values an expression has as they are. */
+/** The only column that an expression reads, if it returns the column's values unchanged. */
 function soleColumn({arms: [arm, ...others], type}: Arms): CatalogColumn | undefined {
   if (arm === undefined || others.length > 0 || !("column" in arm.value)) return undefined;
   return arm.value.column.type === type ? arm.value.column : undefined;
 }
 
-/** What a call aggregates, of the rows that its `filter` lets through. */
+/** The arms of the aggregated expression, for the rows that the call's `filter` lets through. */
 function filteredArms(planner: Planner, chain: Chain, call: FuncCall): Arms | undefined {
   const found = argumentOf(planner, chain, call);
   if (found === undefined || call.agg_filter === undefined) return found;

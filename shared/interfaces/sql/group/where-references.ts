@@ -14,8 +14,8 @@ export interface WhereReferences {
 }
 
 /**
- * What the condition of a block names of the chain. Throws 42803 for a measure in it if the block must be grouped, which
- * is then a condition for `having`.
+ * The columns of the chain that the condition of a block names. Throws 42803 for a measure if the block must be grouped:
+ * such a condition belongs in `having`.
  */
 export function whereReferences(
   planner: Planner,

@@ -3,7 +3,10 @@ import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {DialectName} from "../../../semantic/index.ts";
 import type {ColumnType} from "../catalog.ts";
 
-/** An aggregate of a dimension that an engine computes of a whole group as Postgres does, but not of those of its parts. */
+/**
+ * An aggregate of a dimension that an engine computes like Postgres for a whole group, but that cannot be computed from the
+ * group's parts.
+ */
 export type WholeAggregate = {agg: "count_distinct"} | {agg: "percentile"; percentile: number};
 
 export function wholeAggregateOf(
@@ -21,7 +24,7 @@ export function wholeAggregateOf(
   return isPlain && name === "count" && tellsApart(dialect, column) ? {agg: "count_distinct"} : undefined;
 }
 
-/** The column by which an ordered-set aggregate sorts, if it is one, and the order is ascending. */
+/** The column by which an ordered-set aggregate sorts, if it sorts by one column, ascending. */
 export function soleKey({agg_order = []}: FuncCall): ColumnRef | undefined {
   const [key] = agg_order;
   if (agg_order.length !== 1 || key === undefined || !("SortBy" in key)) return undefined;
@@ -43,7 +46,7 @@ function hasPercentile(dialect: DialectName, type: SqlType): boolean {
   return type === "bigint" || (type === "numeric" && dialect === "postgres");
 }
 
-/** Whether values are counted as one exactly where Postgres does it. */
+/** Whether the engine counts the same values as distinct as Postgres. */
 function tellsApart(dialect: DialectName, {type, isTypeGuessed}: ColumnType): boolean {
   if (type === "jsonb") return false;
   if (dialect === "postgres") return true;

@@ -3,35 +3,35 @@ import type {SqlCatalog} from "../catalog.ts";
 import type {Source} from "../statement/source.ts";
 import type {Block, Relation, RelationColumn, TableUse} from "./relations.ts";
 
-/** A named `with`, as those that come after it see it. */
+/** A select that a `with` names, as later parts of the statement see it. */
 export interface NamedSelect {
   columns: RelationColumn[];
   isOpen: boolean;
   derived?: Block;
   isRenamed?: boolean;
-  /** How often a `from` names it. */
+  /** The relations of every `from` that names it. */
   uses: Relation[];
 }
 
-/** What a part of a statement sees: the `from` around it, and what `with` has named. */
+/** The names that a part of a statement sees: those of the `from` around it, and of every `with` before it. */
 export interface Scope {
   block: Block | undefined;
   named: ReadonlyMap<string, NamedSelect>;
 }
 
-/** What the names of a statement mean. */
+/** The meaning of the names in a statement. */
 export interface Analysis {
   source: Source;
   catalog: SqlCatalog;
   uses: TableUse[];
   blocks: Block[];
-  /** The `with` that a relation names, of those that name one. */
+  /** For relations that a `with` names: that `with`. */
   namedOf: Map<Relation, NamedSelect>;
-  /** The column that each reference means, where it is known. */
+  /** The column that each reference means, if known. */
   columns: Map<ColumnRef, {relation: Relation; column: RelationColumn; block: Block}>;
-  /** References that name a table's row or a column by its schema, with how they are written without it. */
+  /** References to a table's row or a column that include a schema, with their names without the schema. */
   qualified: {ref: ColumnRef; names: readonly string[]}[];
-  /** Whether it reads a table that is none of the catalog's. */
+  /** Whether the statement reads a table that is not in the catalog of the caller. */
   readsCatalog: boolean;
 }
 

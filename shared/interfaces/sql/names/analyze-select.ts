@@ -45,7 +45,7 @@ export function analyzeSelect(analysis: Analysis, select: SelectStmt, scope: Sco
   return {...output, block};
 }
 
-/** `distinct` without `on` has one empty part. */
+/** Whether a part of `distinct` has content: without `on`, it is one empty part. */
 function hasParts(node: Node): boolean {
   return Object.keys(node).length > 0;
 }
@@ -68,7 +68,7 @@ function analyzeSetOperation(analysis: Analysis, select: SelectStmt, scope: Scop
   for (const arm of arms) demandAll(arm.columns, "block" in arm ? arm.block : undefined);
   const [first] = arms;
   const columns = (first?.columns ?? []).filter(({isHidden}) => !isHidden).map(({name}) => opaque(name));
-  // `order by` of a set operation names columns of its result, which are no columns of tables.
+  // The `order by` of a set operation names columns of its result, not of tables.
   for (const item of [...(select.sortClause ?? []), select.limitCount, select.limitOffset]) {
     if (item !== undefined) visitSublinks(analysis, item, scope);
   }
@@ -131,7 +131,7 @@ function analyzeTargets(
       for (const relation of relations) {
         for (const inner of relation.columns)
           columns.push({name: inner.name, isHidden: inner.isHidden, origin: {kind: "star", inner, block}});
-        // Each `*` of a `*` may double them.
+        // A `*` over a `*` may double the columns with each level.
         checkColumns(columns.filter(({isHidden}) => !isHidden).length);
       }
       continue;
@@ -190,7 +190,7 @@ function analyzeJoin(analysis: Analysis, item: Extract<Node, {JoinExpr: unknown}
   return {kind: "join", type, left, right, ...(quals === undefined ? {} : {quals})};
 }
 
-/** What joins have used of a relation: a join names the columns of all tables to its left once more. */
+/** The columns of a relation that joins have used so far: a join names the columns of all tables to its left again. */
 const usedNames = new WeakMap<Relation, Set<string>>();
 const usedWhole = new WeakSet<Relation>();
 
@@ -245,7 +245,10 @@ function aliasOf(item: Node): string | undefined {
   return undefined;
 }
 
-/** In `order by` a bare name is first a column of the result; in `group by` first one of the tables. */
+/**
+ * Looks up the names in keys. A bare name in `order by` means a column of the result before one of the tables; in `group
+ * by` it is the reverse.
+ */
 function visitAliased(
   analysis: Analysis,
   items: readonly Node[],

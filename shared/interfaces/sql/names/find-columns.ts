@@ -1,6 +1,7 @@
 import type {Block, Relation, RelationColumn} from "./relations.ts";
 
-// A statement may name many columns of many tables, and all callers wait for the planner: what is looked up is indexed.
+// A statement may name many columns of many tables, and all callers wait for the planner. So columns are looked up in
+// indexes.
 
 /** A column that a bare name may mean. */
 export interface NamedColumn {
@@ -12,7 +13,7 @@ export interface NamedColumn {
 
 const indexes = new WeakMap<readonly RelationColumn[], ReadonlyMap<string, NamedColumn>>();
 
-/** The column of a relation with this name: a dimension rather than a measure. */
+/** The column of a relation with this name; a dimension comes before a measure. */
 export function columnNamed(relation: Relation, name: string): NamedColumn | undefined {
   let index = indexes.get(relation.columns);
   if (index === undefined) {
@@ -20,7 +21,7 @@ export function columnNamed(relation: Relation, name: string): NamedColumn | und
     indexes.set(relation.columns, index);
   }
   const found = index.get(name);
-  // Relations of one named `with` share its columns.
+  // Relations that name the same `with` share its columns.
   return found && (found.relation === relation ? found : {...found, relation});
 }
 
@@ -36,7 +37,10 @@ function indexOf(relation: Relation): ReadonlyMap<string, NamedColumn> {
 }
 
 interface Bare {
-  /** Relations are added while the `from` is read; those of a join's alias are replaced by one. */
+  /**
+   * The number of relations when the index was made. It is made anew when the `from` adds relations, or when a join's
+   * alias replaces several by one.
+   */
   count: number;
   last: Relation | undefined;
   found: Map<string, readonly NamedColumn[]>;

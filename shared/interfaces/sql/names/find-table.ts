@@ -10,8 +10,8 @@ import {hintOf} from "./resolve.ts";
 const SEARCH_PATH = ["public", "datasets"];
 
 /**
- * The table of the catalog with this name, `undefined` for one of Postgres' own. Throws 42P01, and 42501 for those of
- * Postgres' tables that tell of other sessions.
+ * The table of the catalog with this name; `undefined` for a table of Postgres itself. Throws 42P01 for an unknown table,
+ * and 42501 for a table of Postgres that tells of other sessions.
  */
 export function findTable({catalog, source}: Analysis, node: RangeVar): CatalogTable | undefined {
   const {relname = "", schemaname, location} = node;

@@ -12,7 +12,7 @@ export function outputName(target: ResTarget): string | undefined {
 
 interface Figured {
   name: string;
-  /** Of two names, the stronger one is taken. */
+  /** The stronger of two names is taken. */
   strength: 1 | 2;
 }
 

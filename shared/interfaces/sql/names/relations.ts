@@ -6,31 +6,34 @@ export interface TableUse {
   table: CatalogTable;
   node: RangeVar;
   block: Block;
-  /** What the statement names of it. */
+  /** The references of the statement to its columns. */
   references: TableReference[];
 }
 
 export interface TableReference {
   column: CatalogColumn;
-  /** Where it is named; absent if a `*` stands for it. */
+  /** The reference; absent if a `*` stands for it. */
   node?: ColumnRef;
   block: Block;
 }
 
-/** A column of something in a `from`. */
+/** A column of a relation. */
 export interface RelationColumn {
   name: string;
-  /** Measures are found by their names and are no part of `*`. */
+  /** Whether `*` leaves it out: measures are only found by their names. */
   isHidden: boolean;
   origin:
     | {kind: "table"; use: TableUse; column: CatalogColumn}
-    /** `*` of the block passes it on. */
+    /** A column that the block passes on by `*`. */
     | {kind: "star"; inner: RelationColumn; block: Block}
     | {kind: "target"; expression: Node; inner?: RelationColumn; block: Block}
     | {kind: "opaque"};
 }
 
-/** What stands in a `from`: a table, a derived table, a named `with`, or something whose columns only Postgres knows. */
+/**
+ * An entry of a `from`: a table, a derived table, a select that a `with` names, or something whose columns only Postgres
+ * knows.
+ */
 export interface Relation {
   name: string | undefined;
   columns: RelationColumn[];
@@ -39,7 +42,7 @@ export interface Relation {
   use?: TableUse;
   /** The select of a derived table. */
   derived?: Block;
-  /** Whether all rows of `derived` are seen through this relation alone. */
+  /** Whether no other relation reads the rows of `derived`. */
   isSole: boolean;
   /** Whether its alias gives its columns other names. */
   isRenamed?: boolean;
@@ -49,7 +52,7 @@ export interface Relation {
   isNullable: boolean;
 }
 
-/** `from`, as the joins nest. */
+/** A `from` as a tree of its joins. */
 export type JoinTree =
   | {kind: "relation"; relation: Relation}
   | {kind: "join"; type: "inner" | "left" | "right" | "full"; left: JoinTree; right: JoinTree; quals?: Node};
@@ -60,7 +63,7 @@ export interface Block {
   parent: Block | undefined;
   relations: Relation[];
   trees: JoinTree[];
-  /** Its result's columns; `isOpen` if it may have others. */
+  /** The columns of the result; `isOpen` if it may have others. */
   output: {columns: RelationColumn[]; isOpen: boolean};
   isTop: boolean;
 }
@@ -77,5 +80,5 @@ export function tableColumn(column: RelationColumn): {use: TableUse; column: Cat
   return found;
 }
 
-/** The answers of `tableColumn`, each of which would otherwise go through all selects below. */
+/** The answers of `tableColumn`, each of which takes a look through all selects below. */
 const behind = new WeakMap<RelationColumn, {found: ReturnType<typeof tableColumn>}>();

@@ -17,7 +17,7 @@ export function refer(column: RelationColumn, {node, block}: {node?: ColumnRef; 
   origin.use.references.push({column: origin.column, block, ...(node === undefined ? {} : {node})});
 }
 
-/** Notes that all columns of a result are used, as far as `*` has them. */
+/** Notes that all columns of a result are used, except those that `*` leaves out. */
 export function demandAll(columns: readonly RelationColumn[], block: Block | undefined): void {
   if (block === undefined) return;
   for (const column of columns) {
@@ -26,8 +26,8 @@ export function demandAll(columns: readonly RelationColumn[], block: Block | und
 }
 
 /**
- * Looks up a reference to a column. Throws 42P01 for an unknown table and 42703 for an unknown column; with `isAsked`
- * it only answers whether the tables of the block have it.
+ * Looks up a reference to a column. Throws 42P01 for an unknown table and 42703 for an unknown column. With `isAsked` it
+ * only returns whether the tables of the block have the column.
  */
 export function resolveColumn(analysis: Analysis, ref: ColumnRef, scope: Scope, isAsked: boolean): boolean {
   if (isStar(ref)) {
@@ -158,7 +158,10 @@ function missingTable(analysis: Analysis, ref: ColumnRef, name: string, {block}:
   });
 }
 
-/** `"origin.state"` where `origin.state` was written, and `f."origin.state"` for `f.origin.state`. */
+/**
+ * The spelling of a column whose name has a dot: `"origin.state"` for `origin.state`, and `f."origin.state"` for
+ * `f.origin.state`.
+ */
 function dottedColumn(names: readonly string[], relations: readonly Relation[]): string | undefined {
   const has = (relation: Relation, column: string) => relation.columns.some(({name}) => name === column);
   const whole = names.join(".");

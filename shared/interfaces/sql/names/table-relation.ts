@@ -6,7 +6,7 @@ import {findTable} from "./find-table.ts";
 import type {Relation, RelationColumn, TableUse} from "./relations.ts";
 import {demandAll} from "./resolve.ts";
 
-/** What a name in a `from` stands for: a named `with` or a table. Throws as `findTable` does. */
+/** The relation for a name in a `from`: a select that a `with` names, or a table. Throws as `findTable` does. */
 export function tableRelation(analysis: Analysis, node: RangeVar, scope: Scope): Relation {
   const {relname = "", schemaname, alias} = node;
   const named = schemaname === undefined ? scope.named.get(relname) : undefined;
@@ -60,12 +60,12 @@ function catalogRelation(analysis: Analysis, node: RangeVar, table: CatalogTable
   };
 }
 
-/** Something whose columns only Postgres knows. */
+/** A relation whose columns only Postgres knows. */
 export function openRelation(name: string | undefined): Relation {
   return {name, columns: [], isOpen: true, isSole: false, isNullable: false};
 }
 
-/** Columns under the names of an alias: `t (a, b)`. */
+/** The columns with the names of an alias: `t (a, b)`. */
 export function renamed(output: Output, names: readonly string[]): RelationColumn[] {
   if (names.length === 0) return output.columns;
   demandAll(output.columns, output.block);

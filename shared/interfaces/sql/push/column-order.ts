@@ -2,7 +2,7 @@ import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import {type DialectName, ordersTexts} from "../../../semantic/index.ts";
 import type {ColumnType} from "../catalog.ts";
 
-/** Engines in which NaN is as in Postgres, equal to itself and greater than all other numbers, or that have no NaN. */
+/** Engines that treat NaN as Postgres does, equal to itself and greater than all other numbers, or that have no NaN. */
 const AS_POSTGRES: ReadonlySet<DialectName> = new Set([
   "postgres",
   "duckdb",
@@ -13,14 +13,16 @@ const AS_POSTGRES: ReadonlySet<DialectName> = new Set([
 ]);
 
 /**
- * Whether an engine orders the numbers of a column as Postgres does. In the others NaN is neither less nor greater than a
- * number, and comes first or last. A number whose type is guessed may be NaN.
+ * Whether an engine orders the numbers of a column as Postgres does. In the other engines NaN is neither less nor greater
+ * than a number, and is sorted first or last. A number whose type is guessed may be NaN.
  */
 export function ordersAsPostgres(dialect: DialectName, {type, isTypeGuessed}: ColumnType): boolean {
   return (type !== "double precision" && isTypeGuessed !== true) || AS_POSTGRES.has(dialect);
 }
 
-/** Whether an engine sorts the values of a column as the Postgres of the rest does, whose texts are sorted by code points. */
+/**
+ * Whether an engine sorts the values of a column like the Postgres that runs the rest, which sorts texts by code points.
+ */
 export function sortsAsPostgres(dialect: DialectName, column: ColumnType): boolean {
   if (column.type === "text") return ordersTexts(dialect);
   return SORTED.has(column.type) && ordersAsPostgres(dialect, column);

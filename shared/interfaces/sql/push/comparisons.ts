@@ -10,7 +10,10 @@ import {type DayExpression, dayExpressionOf, periodFilter} from "./period-condit
 const MIRRORED: Record<string, string> = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="};
 const OPPOSITE: Record<string, string> = {"=": "<>", "<>": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"};
 
-/** A comparison of a column, or of a period of one, with a constant on either side, of two columns, or of two whole numbers. */
+/**
+ * The condition for a comparison: of a column, or a period of one, with a constant on either side, of two columns, or of
+ * two whole numbers.
+ */
 export function binary(
   operator: string,
   left: Node,
@@ -31,7 +34,7 @@ export function binary(
   return compare(operator, subject, right, context, isFalse);
 }
 
-/** `1 = 1`, as programs write it where there is nothing to ask. */
+/** The condition for `1 = 1`, which programs write as an empty condition. */
 function constants(
   operator: string,
   left: Node,
@@ -70,7 +73,9 @@ function compare(
   return filterOf(subject.field, operator, value);
 }
 
-/** A comparison of two columns, which an engine makes as Postgres does if their types are the same. */
+/**
+ * The condition for a comparison of two columns, if their types are the same and the engine compares them as Postgres does.
+ */
 function compareColumns(
   operator: string,
   column: CatalogColumn,

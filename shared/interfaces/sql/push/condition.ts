@@ -6,23 +6,23 @@ import type {CatalogColumn} from "../catalog.ts";
 import {typeNameOf} from "../statement/nodes.ts";
 import type {ReadingContext} from "./constant.ts";
 
-/** What is known where a condition stands. */
+/** The context of a condition. */
 export interface ConditionContext extends ReadingContext {
   weekStart: "monday" | "sunday";
-  /** Of the warehouse. */
+  /** The warehouse's dialect. */
   dialect: DialectName;
-  /** The dimension that a reference means, `undefined` for everything that a filter cannot name. */
+  /** The column for a reference; `undefined` if a filter cannot name it. */
   columnOf(ref: ColumnRef): CatalogColumn | undefined;
-  /** The measure that a call is, where the condition is one of groups. */
+  /** The measure for a call, in a condition on groups. */
   measureOf?(call: FuncCall): CatalogColumn | undefined;
-  /** The expression that a column of a derived table is. */
+  /** The expression of a derived table's column. */
   expressionOf(ref: ColumnRef): Node | undefined;
 }
 
-/** A filter, or what is true or false of every row. */
+/** A filter, or a constant: the condition is true or false for every row. */
 export type Condition = Filter | boolean;
 
-/** Conditions that are ANDed or ORed; `undefined` if one is, unless one before it decides. */
+/** Combines conditions by AND or OR. `undefined` if one of them is unknown, unless an earlier one already decides. */
 export function combine(parts: readonly (Condition | undefined)[], isAnd: boolean): Condition | undefined {
   const filters: Filter[] = [];
   for (const part of parts) {
@@ -36,7 +36,7 @@ export function combine(parts: readonly (Condition | undefined)[], isAnd: boolea
   return isAnd ? {and: filters} : {or: filters};
 }
 
-/** The column that an expression is, also under a cast that changes nothing. */
+/** The column that an expression reads, perhaps under a cast that changes nothing. */
 export function columnIn(node: Node, context: ConditionContext): CatalogColumn | undefined {
   if ("ColumnRef" in node) return context.columnOf(node.ColumnRef);
   if ("FuncCall" in node) return context.measureOf?.(node.FuncCall);

@@ -7,8 +7,8 @@ import {likeFilter} from "./like.ts";
 import {distinctFrom, inArray, inList} from "./list-conditions.ts";
 
 /**
- * The filter that keeps exactly the rows for which the expression is true, or with `isFalse` false: a row for which it
- * is null is in neither. `undefined` if the layer has no filter with this meaning.
+ * The filter that keeps exactly the rows for which the expression is true, or with `isFalse` false. Both leave out rows for
+ * which it is null. `undefined` if the layer has no filter with this meaning.
  */
 export function conditionOf(node: Node, context: ConditionContext, isFalse = false): Condition | undefined {
   if ("BoolExpr" in node) {
@@ -47,7 +47,7 @@ export function conditionOf(node: Node, context: ConditionContext, isFalse = fal
   return column?.type === "boolean" ? {field: column.field, op: "=", value: !isFalse} : undefined;
 }
 
-/** What is not so of a row: also where it would be null. */
+/** The condition that a row does not meet the given one, which includes rows where that is null. */
 function negate(condition: Condition): Condition {
   return typeof condition === "boolean" ? !condition : {not: condition};
 }

@@ -1,25 +1,25 @@
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 
-/** Values of a statement's parameters in text form, and the OIDs of their types, 0 for unknown. */
+/** The values of a statement's parameters in text form, and the OIDs of their types, 0 for unknown ones. */
 export interface Parameters {
   values: readonly (string | null)[];
   types: readonly number[];
 }
 
-/** A value that a statement compares with, of a type as Postgres sees it. */
+/** A constant of a statement, with the type that Postgres gives it. */
 export interface Constant {
   type: "unknown" | "integer" | "timestamp" | Exclude<SqlType, "bigint" | "jsonb">;
   text: string | null;
 }
 
-/** How moments are read. */
+/** The context for reading moments and parameters. */
 export interface ReadingContext {
   timezone: string;
   /** The time at which the statement runs. */
   now: Date;
-  /** Called where that time is made use of. */
+  /** Called if the result depends on that time. */
   onNow?: (() => void) | undefined;
   parameters?: Parameters | undefined;
-  /** Called where a parameter's value would have been of use and is not known. */
+  /** Called if the value of a parameter is needed but not known. */
   onMissingParameter?: (() => void) | undefined;
 }

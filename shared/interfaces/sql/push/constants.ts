@@ -34,7 +34,7 @@ const OIDS: Record<number, Constant["type"]> = {
   1700: "numeric",
 };
 
-/** The constant that an expression is, `undefined` for every other. */
+/** The value of an expression that is a constant; `undefined` for other expressions. */
 export function constantOf(node: Node | undefined, context: ReadingContext): Constant | undefined {
   if (node === undefined) return undefined;
   if ("A_Const" in node) {
@@ -100,7 +100,7 @@ function castOf(
   return readsAs(inner.text, type, context.timezone) === undefined ? undefined : {type, text: inner.text};
 }
 
-/** Moments that a statement computes of the time at which it runs, or of texts: `now() - interval '7 days'`. */
+/** Moments that are computed from texts or from the time at which the statement runs: `now() - interval '7 days'`. */
 function computedConstant(node: Node, context: ReadingContext): Constant | undefined {
   try {
     if ("SQLValueFunction" in node) return valueFunction(node.SQLValueFunction.op ?? "", context);

@@ -3,7 +3,9 @@ import type {CatalogColumn} from "../catalog.ts";
 import type {Constant, ReadingContext} from "./constant.ts";
 import {readsAs} from "./read-text.ts";
 
-/** The constant as a filter takes it, `undefined` where Postgres would compare another type, or refuse to. */
+/**
+ * The value of a constant in a filter; `undefined` if Postgres would convert it to another type, or refuse the comparison.
+ */
 export function valueFor(
   column: CatalogColumn,
   {type, text}: Constant,

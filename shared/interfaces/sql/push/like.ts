@@ -1,7 +1,7 @@
 import type {Filter} from "../../../semantic/documents.ts";
 import type {Condition} from "./condition.ts";
 
-/** `like` as a search for the begin, the end or a part of a text; `undefined` for other patterns. */
+/** The filter for a `like` that searches for the beginning, the end or a part of a text; `undefined` for other patterns. */
 export function likeFilter(
   field: string,
   pattern: string,

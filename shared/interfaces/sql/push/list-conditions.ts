@@ -26,7 +26,7 @@ export function inList(
   );
 }
 
-/** `column in (…)`, or with `isNegated` not in it. */
+/** The condition `column in (…)`, or with `isNegated` `column not in (…)`. */
 function among(
   column: CatalogColumn,
   constants: readonly (Constant | undefined)[],
@@ -35,7 +35,7 @@ function among(
 ): Condition | undefined {
   const values: (string | boolean)[] = [];
   let hasNull = false;
-  // All of the list are of one type to Postgres, which decimals would make of whole numbers.
+  // To Postgres all values of a list have one type: a decimal makes decimals of whole numbers.
   for (const constant of constants) {
     const value = constant && valueFor(column, constant, context);
     if (constant === undefined || value === undefined) return undefined;
@@ -44,7 +44,7 @@ function among(
   }
   const types = new Set(constants.map(constant => constant?.type));
   if (types.size > 1 && types.has("unknown") && (types.has("integer") || types.has("numeric"))) {
-    // `'1.5'` beside `2` is read as an integer, and fails.
+    // Postgres would read `'1.5'` beside `2` as an integer, and fail.
     return undefined;
   }
   const {field} = column;
@@ -70,7 +70,7 @@ export function inArray(
     const elements = right.A_ArrayExpr.elements ?? [];
     if (elements.length === 0) return undefined;
     const constants = elements.map(item => constantOf(item, context));
-    // An array of texts alone is one of texts, not of what it is compared with.
+    // To Postgres an array of texts alone is an array of texts, whatever it is compared with.
     if (column.type !== "text" && constants.some(constant => constant?.type === "unknown")) return undefined;
     return among(column, constants, isFalse, context);
   }
@@ -88,7 +88,7 @@ export function inArray(
   );
 }
 
-/** The items of an array's text, if none of them needs quotes. */
+/** The items of an array's text form; `undefined` if one is quoted, empty or null. */
 function plainArray(text: string): string[] | undefined {
   const inside = /^\{([^{}"\\\s]+)\}$/.exec(text)?.[1];
   const items = inside?.split(",");

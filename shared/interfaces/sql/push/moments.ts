@@ -1,7 +1,7 @@
 import type {Constant} from "./constant.ts";
 import {instantOf, readsAs} from "./read-text.ts";
 
-/** What `date_trunc` truncates to, as far as it is asked of a warehouse. */
+/** The units of `date_trunc` that a warehouse can be asked for. */
 export type Period = "day" | "week" | "month" | "quarter" | "year";
 
 export function periodNamed(name: string | undefined): Period | undefined {
@@ -11,7 +11,7 @@ export function periodNamed(name: string | undefined): Period | undefined {
     : undefined;
 }
 
-/** The first day of the period of a day, as `date_trunc` gives it. */
+/** The first day of the period that a day lies in, as `date_trunc` gives it. */
 export function firstDayOf(day: Temporal.PlainDate, period: Period): Temporal.PlainDate {
   switch (period) {
     case "day":
@@ -43,13 +43,13 @@ export function localOf(
   return Temporal.PlainDateTime.from(constant.text.trim());
 }
 
-/** The moment at which a place has a local time. Throws a `RangeError` where the clocks skip or repeat it. */
+/** The moment of a local time in a timezone. Throws a `RangeError` if the clocks skip or repeat that time. */
 export function zoned(local: Temporal.PlainDateTime, timezone: string): Constant {
   const instant = local.toZonedDateTime(timezone, {disambiguation: "reject"}).toInstant();
   return {type: "timestamp with time zone", text: instant.toString()};
 }
 
-/** A moment as another type of moment. */
+/** Converts a moment to another type of moments. */
 export function convert(
   constant: Constant,
   type: "date" | "timestamp" | "timestamp with time zone",
@@ -83,7 +83,7 @@ const UNITS: Record<string, "years" | "months" | "weeks" | "days" | "hours" | "m
   second: "seconds",
 };
 
-/** The length of time that an interval's text tells, `3 days 2 hours`; `undefined` of texts in other forms. */
+/** The duration of an interval's text, such as `3 days 2 hours`; `undefined` for texts in other forms. */
 export function durationOf(text: string): Temporal.Duration | undefined {
   const parts = [...text.matchAll(/\s*([+-]?\s?\d{1,6})\s*([a-z]+)\s*/giy)];
   if (parts.length === 0 || parts.map(([whole]) => whole).join("") !== text) return undefined;

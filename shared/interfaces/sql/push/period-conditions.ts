@@ -6,15 +6,15 @@ import type {Constant} from "./constant.ts";
 import {firstDayOf, type Period, periodNamed} from "./moments.ts";
 import {readsAs} from "./read-text.ts";
 
-/** The day of a moment, `at::date`, or the begin of its period, `date_trunc('month', at)`. */
+/** An expression for the day of a moment, `at::date`, or the start of its period, `date_trunc('month', at)`. */
 export interface DayExpression {
   period: Period;
   column: CatalogColumn;
-  /** What Postgres compares: days, or moments at their midnight. */
+  /** The type that Postgres compares: days, or moments at midnight. */
   type: "date" | "timestamp with time zone";
 }
 
-/** The day or period of a column that an expression is. */
+/** The day or period of a column that an expression computes; `undefined` for other expressions. */
 export function dayExpressionOf(node: Node, context: ConditionContext): DayExpression | undefined {
   if ("ColumnRef" in node) {
     const behind = context.expressionOf(node.ColumnRef);
@@ -47,7 +47,7 @@ export function dayExpressionOf(node: Node, context: ConditionContext): DayExpre
   return isTime ? {period, column, type: "timestamp with time zone"} : undefined;
 }
 
-/** A condition on a period as one on the stored column. */
+/** The condition on the stored column that is equivalent to a condition on its period. */
 export function periodFilter(
   operator: string,
   {period, column, type}: DayExpression,
@@ -84,7 +84,7 @@ export function periodFilter(
   }
 }
 
-/** The day that a constant begins. Moments within a day are left to Postgres. */
+/** The day that begins at the constant; `undefined` for moments within a day, which are left to Postgres. */
 function dayOfConstant(
   {type, text}: Constant,
   compared: DayExpression["type"],
@@ -111,8 +111,8 @@ function lengthOf(period: Period): Temporal.DurationLike {
 }
 
 /**
- * The first moment of a day as a filter takes it. Where the clocks change around midnight, days are left to Postgres:
- * an hour may belong to the day before for the second time.
+ * The first moment of a day, in the form of a filter's value. `undefined` if the clocks change around midnight, because an
+ * hour of the day before may be repeated then: such conditions are left to Postgres.
  */
 function boundary(
   day: Temporal.PlainDate,

@@ -7,8 +7,8 @@ const MOMENT =
   /^\s*(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,6})?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?\s*$/i;
 
 /**
- * A text as a value of a type in the form that a filter of a query takes, `undefined` if it is not surely one: whole
- * numbers and decimals as their digits, days as `2024-03-15`, moments as instants in UTC.
+ * Reads a text as a value of a type, in the form of a filter's value: whole numbers and decimals as their digits, days as
+ * `2024-03-15`, moments as instants in UTC. `undefined` if the text may not be such a value.
  */
 export function readsAs(
   text: string,
@@ -30,7 +30,7 @@ export function readsAs(
       return /^\s*[+-]?(?:\d{1,200}(?:\.\d{0,200})?|\.\d{1,200})\s*$/.test(text) ? text.trim() : undefined;
     case "double precision": {
       const trimmed = text.trim();
-      // What a double holds exactly is the same number in every engine.
+      // These numbers are exact in a double, and so the same in every engine.
       return /^[+-]?\d{1,15}(?:\.(?:0|5|25|75|125|375|625|875))?$/.test(trimmed) ? trimmed : undefined;
     }
     case "boolean": {
@@ -59,7 +59,10 @@ function dayOf(text: string): string | undefined {
   }
 }
 
-/** A text as an instant in UTC. A local time that the clocks skip or repeat is left to Postgres. */
+/**
+ * Reads a text as an instant in UTC; `undefined` for a local time that the clocks skip or repeat, which is left to
+ * Postgres.
+ */
 export function instantOf(text: string, timezone: string): string | undefined {
   const parts = MOMENT.exec(text);
   if (parts === null || parts[1] === "0000") return undefined;

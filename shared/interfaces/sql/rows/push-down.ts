@@ -7,7 +7,7 @@ import type {Planner} from "../planner.ts";
 import {rowCondition} from "../planner.ts";
 import {childrenOf, conjunctsOf, functionName, isNode, isSetOperation, walk} from "../statement/nodes.ts";
 
-/** Conditions on a table's rows that the warehouse checks. */
+/** Conditions on a table's rows that are pushed down to the warehouse. */
 export interface Pushed {
   filters: Filter[];
   /** Whether no row can fulfil the conditions. */
@@ -47,7 +47,7 @@ function pushJoins(planner: Planner, pushed: PushedByUse, block: Block, tree: Jo
   for (const node of conjunctsOf(tree.quals)) pushCondition(planner, pushed, block, node, new Set(open));
 }
 
-/** The relations in a join whose rows it does not extend by nulls. */
+/** The relations in a join whose rows the join does not extend by nulls. */
 function preserved(tree: JoinTree): Relation[] {
   if (tree.kind === "relation") return [tree.relation];
   const [left, right] = [preserved(tree.left), preserved(tree.right)];
@@ -89,7 +89,7 @@ function pushedOf(pushed: PushedByUse, use: TableUse): Pushed {
   return known;
 }
 
-/** The table's column that a reference means, through derived tables whose rows are those of the table. */
+/** The table's column for a reference, also through derived tables whose rows are those of the table. */
 function columnOfUse(
   planner: Planner,
   ref: ColumnRef,
@@ -131,7 +131,7 @@ function relationsOf(block: Block): ReadonlyMap<RelationColumn, Relation> {
   return known;
 }
 
-/** The table whose rows alone a relation has. */
+/** The table whose rows a relation consists of; `undefined` for other relations. */
 function soleUse(relation: Relation): TableUse | undefined {
   if (relation.use !== undefined) return relation.use;
   const {derived} = relation;
@@ -140,10 +140,10 @@ function soleUse(relation: Relation): TableUse | undefined {
   return inner === undefined || derived.relations.length > 1 ? undefined : soleUse(inner);
 }
 
-/** The answers of `passesConditions`, which each condition above a select asks for, and each select above it. */
+/** The answers of `passesConditions`: every condition on a select, or on one around it, asks for them. */
 const passing = new WeakMap<Block, boolean>();
 
-/** Whether a condition on a select's columns can be asked before the select: its rows are the rows of its tables. */
+/** Whether conditions on a select's columns can be applied inside the select, because its rows are those of its tables. */
 export function passesConditions(block: Block): boolean {
   let passes = passing.get(block);
   if (passes === undefined) {
@@ -163,7 +163,7 @@ function isOnlyRows({select}: Block): boolean {
 
 /** Whether columns hold an aggregate, a window, or a function that could give several rows. */
 export function hasMore(nodes: readonly Node[]): boolean {
-  // An aggregate in a subquery may be of this select, if all that it names is.
+  // An aggregate in a subquery may belong to this select, if all columns that it names do.
   return hasCall(nodes, call => {
     const name = functionName(call);
     return call.over !== undefined || isAggregate(name) || MEASURE_FUNCTIONS.has(name) || isOfRows(name);

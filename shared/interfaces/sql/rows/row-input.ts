@@ -7,10 +7,10 @@ import {SqlError} from "../sql-error.ts";
 import type {Pushed} from "./push-down.ts";
 import {isLimited, limitOf, orderOf} from "./row-limit.ts";
 
-/** The most columns that a query has. */
+/** The most dimensions that a query can have. */
 const MOST_COLUMNS = 200;
 
-/** The query for the rows of a table, as far as a statement uses them, and its columns. */
+/** The query for the rows of a table and the columns that a statement uses. */
 export interface RowQuery {
   query: Query;
   columns: readonly CatalogColumn[];
@@ -36,7 +36,7 @@ export function readRows(
   );
 }
 
-/** The order and limit of the select around a table, where the select has the first of the table's rows. */
+/** The order and limit of the select around a table, if the select has the first of the table's rows; otherwise empty. */
 function firstRows(
   planner: Planner,
   use: TableUse,
@@ -60,8 +60,8 @@ function firstRows(
 }
 
 /**
- * Measures of single rows are those of groups by the primary key. Throws 0A000 where there is none, and 54011 for more
- * columns than a query has.
+ * The query for a table's rows. Measures of single rows are computed in groups by the primary key. Throws 0A000 without a
+ * primary key, and 54011 for more columns than a query can have.
  */
 export function rowQuery(planner: Planner, use: TableUse, pushed: Pushed | undefined): RowQuery {
   const {table} = use;
@@ -79,7 +79,7 @@ export function rowQuery(planner: Planner, use: TableUse, pushed: Pushed | undef
       `"${table.name}" has more columns than a statement can read: name at most ${MOST_COLUMNS}`,
     );
   const filters: Filter[] = pushed?.isNever === true ? [nothing(selected)] : [...(pushed?.filters ?? [])];
-  // Of measures of other models there are also groups of rows that belong to no row here.
+  // Measures of other models also have groups of rows that belong to no row of this table.
   if (measures.length > 0) filters.push(...keys.map(({field}) => ({field, op: "is_not_null"})));
   const query: Query = {
     model: table.model,
@@ -114,7 +114,7 @@ function keyColumns(planner: Planner, use: TableUse, measures: readonly CatalogC
   );
 }
 
-/** What is read where only the number of rows counts. */
+/** A column to read if only the number of rows counts. */
 function anyColumn(planner: Planner, {table, node}: TableUse): CatalogColumn {
   const dimensions = table.columns.filter(({kind}) => kind === "dimension");
   const own = dimensions.filter(({name}) => !name.includes("."));

@@ -9,12 +9,12 @@ import {excludesNull} from "../push/excludes-null.ts";
 import {isSetOperation} from "../statement/nodes.ts";
 import {hasMore} from "./push-down.ts";
 
-/** The largest limit that a query has. */
+/** The largest limit of a query. */
 const MOST_ROWS = 1_000_000;
 
 /**
- * Whether the first rows of a select are the first rows of its one table: all of its conditions are asked of the table,
- * each row gives one row, and the limit is known.
+ * Whether the first rows of a select are the first rows of its only table: all of its conditions are pushed down to the
+ * table, each row of the table gives one row, and the limit is known.
  */
 export function isLimited(planner: Planner, block: Block, exact: ReadonlySet<Block>): boolean {
   const {select} = block;
@@ -30,7 +30,7 @@ export function isLimited(planner: Planner, block: Block, exact: ReadonlySet<Blo
   );
 }
 
-/** The number that a `limit` or `offset` is, `otherwise` where there is none, `undefined` where it is not known. */
+/** The number in a `limit` or `offset`: `otherwise` if there is none, `undefined` if it is not known. */
 function countOf(planner: Planner, node: Node | undefined, otherwise: number): number | undefined {
   if (node === undefined) return otherwise;
   const constant = constantOf(node, readingOf(planner));
@@ -41,7 +41,7 @@ function countOf(planner: Planner, node: Node | undefined, otherwise: number): n
   return count !== undefined && count <= MOST_ROWS ? count : undefined;
 }
 
-/** As many rows as a limited select reads, with those that its `offset` skips; `undefined` where that is not known. */
+/** The number of rows that a limited select reads, including those that its `offset` skips; `undefined` if not known. */
 export function limitOf(planner: Planner, {select}: Block): {limit?: number} | undefined {
   const count = countOf(planner, select.limitCount, Number.POSITIVE_INFINITY);
   const offset = countOf(planner, select.limitOffset, 0);
@@ -49,7 +49,9 @@ export function limitOf(planner: Planner, {select}: Block): {limit?: number} | u
   return count + offset > MOST_ROWS ? {} : {limit: count + offset};
 }
 
-/** `order by` as a query has it, `undefined` where its meaning is another. `filters` are those of the rows. */
+/**
+ * The `order by` of a select as that of a query; `undefined` if the meaning would differ. `filters` are those on the rows.
+ */
 export function orderOf(
   {catalog: {dialect}}: Planner,
   {select, output}: Block,
@@ -70,13 +72,13 @@ export function orderOf(
     if (!nullsLast && !excludesNull(filters, column.field)) return undefined;
     orderBy.push(`${column.field} ${isDown ? "desc" : "asc"}`);
   }
-  // Two keys of one column would be one too many.
+  // A query cannot order by one column twice.
   const fields = orderBy.map(entry => entry.replace(/ \w+$/, ""));
   if (new Set(fields).size < fields.length) return undefined;
   return orderBy.length === 0 ? {} : {orderBy};
 }
 
-/** The reference that a key of `order by` is: an ordinal and an alias are that of the column. */
+/** The reference that a key of `order by` means: an ordinal or an alias means the reference in that column. */
 function referenceOf(key: Node, {select, output}: Pick<Block, "select" | "output">): ColumnRef | undefined {
   const targets = (select.targetList ?? []).flatMap(node => ("ResTarget" in node ? [node.ResTarget] : []));
   const hasStar = output.columns.some(({origin}) => origin.kind === "star");

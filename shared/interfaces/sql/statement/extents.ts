@@ -1,13 +1,13 @@
 import type {ColumnRef, FuncCall, RangeVar} from "libpg-query";
 import type {Source} from "./source.ts";
 
-/** Where a part of a statement stands, in code units. */
+/** The place of a part of a statement, in UTF-16 code units. */
 export interface Extent {
   start: number;
   end: number;
 }
 
-/** Words that begin a clause, or end a select. None of them stands in an expression outside of parentheses. */
+/** Words that begin a clause, or end a select. None of them occurs in an expression, except within parentheses. */
 const CLAUSES = [
   "from",
   "where",
@@ -24,7 +24,7 @@ const CLAUSES = [
   "except",
 ];
 
-/** A call with its arguments, and `filter`, `within group` and `over` behind them. */
+/** The extent of a call with its arguments, and of `filter`, `within group` and `over` after them. */
 export function extentOfCall(source: Source, call: FuncCall): Extent {
   const start = source.indexAt(source.at(call.location));
   let open = start;
@@ -40,7 +40,7 @@ export function extentOfCall(source: Source, call: FuncCall): Extent {
   return between(source, start, last);
 }
 
-/** A name of one or several parts. */
+/** The extent of a name of one or several parts. */
 export function extentOfNames(source: Source, node: ColumnRef | RangeVar): Extent {
   const start = source.indexAt(source.at(node.location));
   let last = start;
@@ -53,7 +53,7 @@ export function extentOfToken(source: Source, location: number | undefined): Ext
   return between(source, index, index);
 }
 
-/** The end of an expression in a list, that begins at this position in bytes. */
+/** The end of the list item that begins at this position in bytes. */
 export function endOfItem(source: Source, location: number | undefined): number {
   const start = source.indexAt(source.at(location));
   let last = start;
@@ -66,14 +66,14 @@ export function endOfItem(source: Source, location: number | undefined): number 
   return source.tokens[last]?.end ?? source.text.length;
 }
 
-/** `is distinct from` and `within group` are no clauses. */
+/** Whether a token begins a clause: the words of `is distinct from` and `within group` do not. */
 function isClause(source: Source, index: number): boolean {
   if (!source.isWord(index, ...CLAUSES) || source.isSymbol(index - 1, ".")) return false;
   if (source.isWord(index, "from")) return !source.isWord(index - 1, "distinct");
   return !source.isWord(index - 1, "within");
 }
 
-/** The index of the word `select` of a select whose first column begins at this position in bytes. */
+/** The index of the word `select` of the select whose first column begins at this position in bytes. */
 export function selectIndex(source: Source, firstColumn: number | undefined): number {
   let depth = 0;
   for (let at = source.indexAt(source.at(firstColumn)) - 1; at >= 0; at--) {
@@ -84,7 +84,7 @@ export function selectIndex(source: Source, firstColumn: number | undefined): nu
   return 0;
 }
 
-/** The clause of a select that begins with this word. */
+/** The extent of the clause of a select that begins with this word. */
 export function extentOfClause(source: Source, select: number, word: string): Extent | undefined {
   let start: number | undefined;
   let at = select + 1;
@@ -99,7 +99,7 @@ export function extentOfClause(source: Source, select: number, word: string): Ex
   return start === undefined ? undefined : between(source, start, at - 1);
 }
 
-/** The parentheses around a select, the outermost where there are several. */
+/** The extent of the parentheses around a select; of the outermost pair if there are several. */
 export function extentOfParentheses(source: Source, select: number): Extent | undefined {
   let open = source.opening(select);
   if (open === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** A token of a statement; positions count UTF-16 code units. */
 export interface Token {
   kind: "name" | "quoted" | "string" | "number" | "parameter" | "symbol";
-  /** Of a name in lower case, of everything else as it is written. */
+  /** The text: in lower case for a name, otherwise as it is written. */
   text: string;
   start: number;
   end: number;
@@ -18,8 +18,9 @@ const ESCAPE_STRING = /e'(?:[^'\\]|''|\\[\s\S])*'/iy;
 const LINE_COMMENT = /--[^\r\n]*/y;
 
 /**
- * The tokens of a statement that Postgres' parser has accepted, without white space and comments. It is as
- * https://www.postgresql.org/docs/18/sql-syntax-lexical.html says, but for operators: each of their characters is a token.
+ * The tokens of a statement that Postgres' parser has accepted, without white space and comments, by
+ * https://www.postgresql.org/docs/18/sql-syntax-lexical.html. Operators are the exception: each of their characters is a
+ * token.
  */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
@@ -58,7 +59,7 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Comments nest. */
+/** A block comment, which may contain others. */
 function blockComment(text: string, from: number): string | undefined {
   if (!text.startsWith("/*", from)) return undefined;
   let depth = 0;

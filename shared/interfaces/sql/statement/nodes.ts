@@ -8,7 +8,7 @@ export function isNode<Kind extends NodeKind>(value: object, kind: Kind): value 
   return kind in value;
 }
 
-/** The parts of a part of the tree. */
+/** The direct parts of a part of the tree. */
 export function childrenOf(value: object): object[] {
   const values: unknown[] = Object.values(value);
   return values.filter(child => typeof child === "object" && child !== null);
@@ -48,7 +48,7 @@ export function isSetOperation(select: SelectStmt): boolean {
   return select.op !== undefined && select.op !== "SETOP_NONE";
 }
 
-/** Two expressions without their positions, as text that is equal if they are written alike. */
+/** An expression as text, without positions: equal for expressions that are written alike. */
 export function shapeOf(node: object): string {
   return JSON.stringify(node, (key, value: unknown) => (key === "location" ? undefined : value));
 }

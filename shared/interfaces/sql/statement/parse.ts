@@ -6,7 +6,7 @@ import {Source} from "./source.ts";
 
 export interface ParsedStatement {
   source: Source;
-  /** `undefined` of an empty text. */
+  /** The statement's tree; `undefined` for an empty text. */
   node: Node | undefined;
 }
 
@@ -15,7 +15,7 @@ interface Kept {
   statement?: ParsedStatement;
 }
 
-/** What programs send again and again is parsed once. */
+/** Parsed statements, because programs send the same texts again and again. */
 const kept = new LRUCache<string, Kept>({
   max: 500,
   // A tree takes some hundred times the memory of its text.
@@ -32,7 +32,7 @@ export function parseStatement(text: string): ParsedStatement {
   return entry.statement;
 }
 
-/** All statements of a text. Throws 42601. What it returns is shared, and is not to be changed. */
+/** All statements of a text. Throws 42601. The result is shared, and must not be changed. */
 export function parseStatements(text: string): ParseResult {
   return parsed(text).result;
 }
@@ -57,7 +57,7 @@ function statementOf(text: string, {stmts = []}: ParseResult): ParsedStatement {
   return {source: new Source(text), node: stmts[0]?.stmt};
 }
 
-/** The parser counts characters from 0 there, and bytes in its tree. */
+/** Converts an error of the parser. The positions in its errors count characters from 0; those in its tree count bytes. */
 function syntaxError(error: unknown): unknown {
   if (!(error instanceof SyntaxFault)) return error;
   const {message, position} = error;

@@ -3,16 +3,16 @@ import type {ParseResult, ScanResult} from "libpg-query";
 import open, {type PgQueryModule} from "libpg-query/wasm/libpg-query.js";
 import {SqlError} from "../sql-error.ts";
 
-/** The longest statement, as `POST /api/sql` has it, too: one of this size takes the parser a quarter of a second. */
+/** The longest statement, as for `POST /api/sql`: the parser takes a quarter of a second for it. */
 const MOST_CHARACTERS = 1_000_000;
 /** A module that has grown beyond this is replaced, because its memory never shrinks. */
 const MOST_BYTES = 192 * 1024 * 1024;
 
-/** What the parser says of a text that is no SQL. */
+/** The parser's error for a text that is not SQL. */
 export class SyntaxFault extends Error {
   constructor(
     message: string,
-    /** As the parser counts, from 0. */
+    /** The position in characters, from 0. */
     readonly position: number,
   ) {
     super(message);
@@ -37,29 +37,29 @@ async function opened(): Promise<PgQueryModule> {
 
 /** The size of the parser's memory when it is opened, in pages of 64 KiB: its stack and data take 33 MB of these 36. */
 const FIRST_PAGES = 576;
-/** The section of a module that declares its memory: one, which has a maximum, and at least 2048 pages. */
+/** The section that declares the module's memory: a single one, with a maximum and a minimum of 2048 pages. */
 const MEMORY_SECTION = Uint8Array.of(5, 7, 1, 1, 0x80, 0x10, 0x80, 0x80, 1);
 
 /**
- * The module with a smaller memory, which grows as it is needed. As it is built, it has 128 MB. They are hardly ever
- * touched, but the garbage collector counts them twice for each of two parsers, and lets as much garbage be as there is
- * memory in use: half a gigabyte.
+ * The module with a smaller memory, which grows as needed. The module as built has 128 MB. They are hardly ever touched,
+ * but the garbage collector counts them twice for each of two parsers, and allows as much garbage as there is memory in
+ * use: half a gigabyte.
  */
 function withLessMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const at = Buffer.from(bytes.buffer).indexOf(MEMORY_SECTION);
   if (at < 0) throw new Error("libpg-query declares its memory in another way: see withLessMemory");
   const smaller = bytes.slice();
-  // As many bytes as before: seven bits each, the lowest first.
+  // The same number of bytes as before: seven bits in each, the lowest first.
   smaller.set([(FIRST_PAGES % 128) | 0x80, FIRST_PAGES >> 7], at + 4);
   return smaller;
 }
 
-/** `undefined` before `loadParser`, and while both have failed in one turn of the event loop. */
+/** The module in use. `undefined` before `loadParser`, and after both modules have failed in one turn of the event loop. */
 let current: PgQueryModule | undefined;
 let spare: PgQueryModule | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads the parser, once. It takes 40 MB, so that a process that meets no SQL goes without; await it before parsing. */
+/** Loads the parser, once. Await this before parsing. A process without SQL does not load it, because it takes 40 MB. */
 export function loadParser(): Promise<void> {
   loading ??= (async () => {
     current = await opened();
@@ -119,17 +119,20 @@ function run<T>(text: string, work: (given: {module: PgQueryModule; pointer: num
     return found;
   } catch (error) {
     if (error instanceof SyntaxFault) throw error;
-    // What a module does with the next statement that has run out of its stack is unknown.
+    // A module whose stack has overflowed may do anything with the next statement.
     replace();
     throw tooDeep();
   }
 }
 
-/** A run of the characters of operators, of which a comment begins with two. */
+/** A long run of operator characters, two of which begin a comment. */
 const LONG_RUN = /[~!@#^&|`?+\-*/%<>=]{256,}/g;
 const MOST_IN_RUN = 20;
 
-/** The parser looks through the rest of such a run for each comment that begins in it, in minutes for a long one. */
+/**
+ * Refuses runs with many comments. For each comment that begins in a run, the parser looks through the rest of the run,
+ * which takes minutes for a long one.
+ */
 function checkComments(text: string): void {
   for (const [run] of text.matchAll(LONG_RUN)) {
     if (run.split("/*").length > MOST_IN_RUN) throw new SqlError("54001", "comments are nested too deeply");
@@ -138,7 +141,7 @@ function checkComments(text: string): void {
 
 function tooDeep(): SqlError {
   return new SqlError("54001", "stack depth limit exceeded", {
-    hint: "The statement is nested too deeply. Write it with fewer operators in one another.",
+    hint: "The statement is nested too deeply. Write it with fewer nested operators.",
   });
 }
 

@@ -7,7 +7,7 @@ export interface Edit {
   text: string;
 }
 
-/** The text of a statement, for finding where the nodes of its tree stand. The tree counts bytes of UTF-8. */
+/** The text of a statement, to find the places of the nodes of its tree. The tree counts bytes of UTF-8. */
 export class Source {
   #tokens: Token[] | undefined;
   #closing: Map<number, number> | undefined;
@@ -29,7 +29,7 @@ export class Source {
     return this.#units.length === 0 ? byte : (this.#units[byte] ?? this.text.length);
   }
 
-  /** The position of a node as errors tell it: from 1, in characters. */
+  /** The position of a node in errors: in characters, from 1. */
   position(byte: number | undefined): number {
     const unit = this.at(byte);
     this.#isPlain ??= !/[\ud800-\udbff]/.test(this.text);
@@ -48,13 +48,16 @@ export class Source {
     return low;
   }
 
-  /** The index of the parenthesis or bracket that closes the one at this index, or that opens it. */
+  /**
+   * The index of the parenthesis or bracket that belongs to the one at this index: the closing one for an opening one, and
+   * the reverse.
+   */
   closing(index: number): number {
     this.#closing ??= pairsOf(this.tokens);
     return this.#closing.get(index) ?? index;
   }
 
-  /** The index of the parenthesis around a token, if there is one. */
+  /** The index of the opening parenthesis around a token, if there is one. */
   opening(index: number): number | undefined {
     for (let at = index - 1; at >= 0; at--) {
       const token = this.tokens[at]!;
@@ -75,7 +78,7 @@ export class Source {
   }
 }
 
-/** Applies edits that do not overlap; one that lies within another is dropped. */
+/** Applies edits that do not partly overlap; an edit within another one is dropped. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = "";
   let at = 0;
@@ -87,8 +90,8 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /**
- * The position in `text` of a position in the edited text; both as errors tell them, from 1, in characters. What an edit
- * has written stands where the replaced part begins.
+ * The position in `text` for a position in the edited text, both in characters from 1, as in errors. For a position in text
+ * that an edit has written, the start of the replaced part.
  */
 export function positionBeforeEdits(text: string, edits: readonly Edit[], position: number): number {
   const before = characters(position - 1, applyEdits(text, edits));
@@ -136,7 +139,7 @@ function pairsOf(tokens: readonly Token[]): Map<number, number> {
   return pairs;
 }
 
-/** Empty where every character is one byte. */
+/** The code unit of each byte; empty if every character is one byte. */
 function unitsOf(text: string): Uint32Array {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
   if (/^[\x00-\x7f]*$/.test(text)) return new Uint32Array(0);
