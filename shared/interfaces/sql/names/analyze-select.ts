@@ -190,7 +190,7 @@ function analyzeJoin(analysis: Analysis, item: Extract<Node, {JoinExpr: unknown}
   return {kind: "join", type, left, right, ...(quals === undefined ? {} : {quals})};
 }
 
-/** The columns of a relation that joins have used so far: a join names the columns of all tables to its left again. */
+/** The columns that joins have used so far: a join names the columns of all tables to its left again. */
 const usedNames = new WeakMap<Relation, Set<string>>();
 const usedWhole = new WeakSet<Relation>();
 
@@ -245,10 +245,7 @@ function aliasOf(item: Node): string | undefined {
   return undefined;
 }
 
-/**
- * Looks up the names in keys. A bare name in `order by` means a column of the result before one of the tables; in `group
- * by` it is the reverse.
- */
+/** Looks up names in keys. A bare name in `order by` means a column of the result first; in `group by` one of a table. */
 function visitAliased(
   analysis: Analysis,
   items: readonly Node[],
