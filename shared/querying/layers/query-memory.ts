@@ -41,10 +41,10 @@ export interface Prepared {
   shape?: QueryShape;
 }
 
-/** Valid as long as the org's projects are the same object. */
+/** A cached query, valid as long as the org's projects are the same object. */
 type CachedPrepared = Prepared & {projects: OrgProjects};
 
-/** The layer of another commit, which an evaluation asks its questions over. */
+/** The layer of another commit, over which an evaluation asks its questions. */
 export interface EvaluatedLayer {
   projectId: string;
   layer: Layer;
@@ -70,7 +70,7 @@ export class QueryMemory {
     // The largest layer takes the whole cache, and no more.
     sizeCalculation: ({layer}) => Math.min(partsOf(layer), CACHED_EVALUATED_PARTS),
   });
-  /** Those of `evaluated` that are being loaded. */
+  /** The layers for `evaluated` that are being loaded. */
   readonly evaluatedLoading = new Map<string, Promise<EvaluatedLayer | undefined>>();
   /** Datasets by id. A `Dataset` never changes. */
   readonly datasets = new LRUCache<string, Dataset>({max: CACHED_DATASETS});

@@ -72,8 +72,8 @@ interface BuiltRow {
 const readColumns = readerOf(Type.Array(BuiltColumn), "the columns of a roll-up");
 
 /**
- * Nobody has asked whether the collation of a column of Postgres merges texts if an earlier version has built it: then it
- * may. MySQL's, whose types name their character set, always said so.
+ * Marks texts of a column of Postgres that an earlier version has built: that version did not record whether the
+ * collation merges texts, so it may. For MySQL, whose types name their character set, every version did.
  */
 export function withKnown(column: BuiltColumn): BuiltColumn {
   const {kind, merges, engineType} = column;

@@ -2,7 +2,7 @@ import {type Db, sql} from "../../ground/db.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {shapeOf} from "../../semantic/rollup-matching/index.ts";
 
-/** The most shapes that are stored of a project's queries: those seen last. */
+/** The most shapes that are stored for a project: those seen last are kept. */
 export const MOST_SHAPES = 2000;
 const MOST_KNOWN = 20_000;
 const MOST_WAITING = 5000;
@@ -57,7 +57,7 @@ export class ShapeMemory {
   }
 }
 
-/** Stores shapes, and of each of their projects no more than `MOST_SHAPES`. */
+/** Stores shapes, and deletes the oldest of each of their projects beyond `MOST_SHAPES`. */
 export async function writeShapes(db: Db, shapes: readonly Seen[]): Promise<void> {
   const rows = shapes
     .map(({orgId, projectId, id, query, day}) => ({

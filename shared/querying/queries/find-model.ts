@@ -115,8 +115,8 @@ function ambiguousModel(name: string, projects: QueryProject[]): ServiceError {
 }
 
 /**
- * Whether the caller may read the result of an earlier query of theirs: they still see the dataset that it named or, if
- * there is no dataset of that name, its project.
+ * Whether the caller may still read the result of their own earlier query: they see the dataset that the query named or,
+ * if there is no such dataset, its project.
  */
 export async function mayReadRun(
   deps: LayerDeps,

@@ -87,9 +87,9 @@ function lastOutcomes(entries: readonly CountedEntry[]): CountedEntry[] {
 }
 
 /**
- * Writes the history, and in the same statement counts the rows of answers whose run is new. Only where a run is there
- * already does Postgres look for each of them first, which has a cost: a batch that was written, but whose answer was
- * lost, comes again, and so does a run that has moved to another worker.
+ * Writes the history, and in the same statement counts the rows of answers for new runs. Runs may be in the history
+ * already: a batch whose confirmation was lost comes again, and so does a run that has moved to another worker. Looking
+ * for them has a cost, so Postgres only does it after a conflict.
  */
 export async function insertRuns(
   db: Db,

@@ -40,19 +40,19 @@ export interface SavedQuery {
   limit: number;
 }
 
-/** How a query is prepared, apart from what it says itself. */
+/** The options for preparing a query, apart from the query itself. */
 export interface PrepareOptions {
-  /** Without a default limit, and telling all texts apart. */
+  /** Whether the query is of a statement in SQL: it has no default limit, and tells all texts apart. */
   forSql?: boolean;
-  /** With the periods that go on ending at the moment of the query (`CompileContext`). */
+  /** Whether periods that contain the moment of the query end at it (`CompileContext`). */
   toDate?: boolean;
-  /** Who waits for it: nothing is compiled for somebody who has left. */
+  /** The waiting caller: nothing is compiled for a caller who has left. */
   waiter?: Waiter;
 }
 
 /**
- * Finds the model, checks the caller's rights and compiles. Rejects with the codes of a query that cannot be compiled.
- * A query that says no `limit` has the default one.
+ * Finds the model, checks the caller's rights and compiles. Rejects with the codes of a query that cannot be compiled. A
+ * query without a `limit` gets the default one.
  */
 export async function prepareQuery(
   deps: LayerDeps,

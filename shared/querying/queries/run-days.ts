@@ -35,7 +35,7 @@ export function runIdAt(timeMs: number): string {
   return `run_${letters}`;
 }
 
-/** When the run's id was made, in milliseconds. */
+/** The time at which the run's id was made, in milliseconds. */
 export function timeOfRun(runId: string): number {
   let timeMs = 0;
   for (const letter of runId.slice("run_".length, "run_".length + TIME_LETTERS))

@@ -71,7 +71,7 @@ export interface AnswerOptions {
   sqlColumns?: readonly SqlColumn[];
 }
 
-/** What runs take of the columns of a plan, which all of its executions share. */
+/** The values that runs derive from the columns of a plan, which all executions of the plan share. */
 interface HeldOfColumns {
   hash: string;
   types: SqlType[];
@@ -183,7 +183,7 @@ function reasonOf(
 /** Errors that may come from a roll-up's files, and not from the query: the warehouse is queried instead. */
 const ROLLUP_FAULTS: ReadonlySet<ErrorCode> = new Set(["not_found", "connection_failed", "warehouse_error"]);
 
-/** What a run reads, where and for whom. */
+/** The source of a run's rows, and the organization. */
 type Read = Pick<RunRequest, "orgId" | "source">;
 
 /** The reads of roll-ups that a run consists of. */

@@ -6,7 +6,7 @@ import {runIdAt, timeOfRun} from "./run-days.ts";
 const SLICE_MS = 10 * 60_000;
 /** The span of the rows of `query_run_sums`. */
 const SPAN_MS = 6 * 60 * 60_000;
-/** How long after it a run is written: at most the longest time of a statement, and what an outage adds. */
+/** How late a run may be written: the longest time of a statement, and the length of an outage. */
 const LATE_MS = 70 * 60_000;
 /** The most slices of one call, so that the collector goes on: ten and a half days. */
 const MOST_SLICES = 1500;
@@ -17,13 +17,13 @@ export interface RunSum {
   source: string;
   model: string;
   shape: string | null;
-  /** Whether the warehouse, or a roll-up, was asked, and not the cache or another run. */
+  /** Whether the warehouse or a roll-up was asked, and not the cache or another run. */
   isMiss: boolean;
   runs: number;
-  /** Answers: a run from the cache may count several. */
+  /** The number of answers: a run from the cache may stand for several. */
   hits: number;
   ms: number;
-  /** As if each answer had taken what its run took. */
+  /** The time that the answers would have taken if each had taken as long as its run. */
   answersMs: number;
 }
 
@@ -34,21 +34,21 @@ const groupsOfRuns = sql.raw(
     coalesce(sum(duration_ms), 0) as ms, coalesce(sum(duration_ms * times), 0) as answers_ms`,
 );
 
-/** The beginning of the sums that are the nearest to that time. */
+/** The start of the stored span that begins nearest to that time. */
 export function nearestSums(time: Date): Date {
   return new Date(Math.round(time.getTime() / SPAN_MS) * SPAN_MS);
 }
 
 /**
- * What the succeeded runs of a project since then add up to. `since` is a time that `nearestSums` has given. Reads sums,
- * and of the history only the rows of the last hours.
+ * The sums of a project's succeeded runs since that time, which `nearestSums` has given. Reads the stored sums, and only
+ * the last hours of the history.
  */
 export async function readRunSums(
   db: Db,
   {orgId, projectId}: {orgId: string; projectId: string},
   since: Date,
 ): Promise<RunSum[]> {
-  // Both statements see one state: a slice that is added between them would count twice.
+  // Both statements see the same state: otherwise, a slice that is added between them would count twice.
   return await db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -72,8 +72,8 @@ export async function readRunSums(
 }
 
 /**
- * Adds the runs of the slices of time that are over, each in a transaction of its own. Can run twice and at once: a run
- * is added with the move of the mark below which all are.
+ * Adds the runs of past slices of time to the sums, each slice in a transaction of its own. Can run twice and at once:
+ * the same transaction moves the mark below which all runs are added.
  */
 export async function sumRuns(db: Db, retentionDays: number, now = Date.now()): Promise<void> {
   for (let slice = 0; slice < MOST_SLICES; slice++) {
@@ -86,7 +86,7 @@ export async function sumRuns(db: Db, retentionDays: number, now = Date.now()): 
   );
 }
 
-/** Returns whether there is no slice left that is over. */
+/** Adds one slice. Returns whether no past slice is left. */
 async function sumNextSlice(tx: Tx, now: number): Promise<boolean> {
   const {rows} = await sql<{run_id: string}>`
     select run_id from query_run_sums_until for update skip locked`.execute(tx);
@@ -125,7 +125,7 @@ async function summedUntil(tx: Tx): Promise<string> {
   return rows[0]?.run_id ?? "";
 }
 
-/** The first run from that id on, so that times without runs are no slices. */
+/** The first run from that id on: stretches of time without runs are skipped. */
 async function nextRunAfter(tx: Tx, runId: string): Promise<string | undefined> {
   const {rows} = await sql<{id: string | null}>`
     select min(id) as id from query_runs where id >= ${runId}`.execute(tx);

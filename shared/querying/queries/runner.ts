@@ -22,7 +22,7 @@ export interface Asking {
   readonly runId?: string;
   /** Time limit of one statement, if shorter than `QUERY_TIMEOUT_MS`. */
   readonly timeoutMs?: number;
-  /** The names that a statement in SQL gives to the result's columns, in place of those of the query. */
+  /** The names that a statement in SQL gives to the result's columns, instead of the query's names. */
   readonly sqlColumns?: readonly SqlColumn[];
 }
 

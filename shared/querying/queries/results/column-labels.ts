@@ -1,8 +1,8 @@
 import type {FieldReference} from "../../../semantic/layers.ts";
 
 /**
- * The labels of columns: the layer's labels, otherwise the names in words; of bins with a name of their own that name in
- * words. Equal labels get the join that they are reached by.
+ * The labels of columns: the layer's labels, otherwise the names in words. For bins that the query names, that name in
+ * words. Equal labels get the join that leads to the field.
  */
 export function labelsOf(fields: readonly FieldReference[]): string[] {
   const labels = fields.map(labelOf);

@@ -29,7 +29,7 @@ export async function readStoredResult(
   );
 }
 
-/** The run that a statement of SQL would be now, if it had been asked at that time. */
+/** The request that a statement of SQL would give now, if it had been asked at that time. */
 export type SqlAgain = (statement: SqlStatement, at: Date) => Promise<RunRequest>;
 
 async function isSameStatement(
