@@ -16,7 +16,7 @@ type CallResult =
 export async function callTool(tool: Tool, context: ToolContext, args: unknown = {}): Promise<CallResult> {
   try {
     const {runner, actor} = context;
-    // A model's arguments have not come as the body of a request, which is refused earlier.
+    // The arguments of a model do not arrive as the body of a request, which is checked earlier.
     refuseUnstorable(args, "The value");
     if (tool.scope !== "read") requireEditor(actor);
     // As over HTTP, existing resources can be deleted without a plan.

@@ -53,7 +53,7 @@ const searchFieldsTool = defineTool({
         description: field.source.description && shorten(field.source.description, 200),
         hint: field.source.hint && shorten(field.source.hint, 200),
       }));
-    // A name over joins does not tell which model its query is over.
+    // The name of a field over joins does not tell the model that queries with it are over.
     const model = rows.some(row => !row.field.startsWith(`${row.model}.`)) ? ["model"] : [];
     const called = rows.some(row => row.synonyms !== undefined) ? ["synonyms"] : [];
     return listAnswer({

@@ -31,20 +31,20 @@ const RESOURCES: ReadonlySet<string> = new Set<string>(SHARED_TYPES);
 
 /** Arguments nest no deeper than queries in sheets do. */
 const MOST_DEPTH = 8;
-/** The most things of one name that are listed. */
+/** The most resources with the same name that are listed. */
 const MOST_CALLED = 11;
 const ID = /^[a-z]{1,10}_[0-9a-z]{26}$/;
 
 /**
- * The arguments with ids in place of names: agents know the names that they have read in a list, or that a person has
- * mentioned. A name is compared without regard to case, and must be that of exactly one thing that the caller can see.
- * Texts that name nothing stay as they are.
+ * The arguments with ids in place of names: agents know names from lists, or from a person. A name is compared without
+ * regard to case, and must belong to exactly one resource that the caller can see. Texts that name nothing stay as they
+ * are.
  */
 export async function withIds(context: ToolContext, args: unknown): Promise<unknown> {
   return holdsName(args) ? replaceNames(context, args, []) : args;
 }
 
-/** Whether there is a name to look up, which most arguments of queries have not: a copy of them takes 3 µs. */
+/** Whether there is a name to look up. Most arguments of queries have none, and copying them takes 3 µs. */
 function holdsName(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null || depth >= MOST_DEPTH) return false;
   if (Array.isArray(value)) return value.some(item => holdsName(item, depth + 1));
@@ -90,7 +90,7 @@ function isContent(type: unknown): type is ContentType {
   return typeof type === "string" && RESOURCES.has(type);
 }
 
-/** The id for a name. `invalid_request` if several things have the name, or if only similar names exist. */
+/** The id for a name. `invalid_request` if several resources have the name, or if only similar names exist. */
 async function idOf(
   context: ToolContext,
   name: string,

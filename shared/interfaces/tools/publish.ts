@@ -35,10 +35,10 @@ const FILTER: JsonObject = {
 };
 
 /**
- * A TypeBox schema as plain JSON Schema for `tools/list`: short, and in forms that every client understands. It may
- * allow more than the original; the call's validation refuses that. Keywords of ours say how a part is shown:
- * `shortForm` is a text in place of its schema, and `keysOnly` shows the keys of an object with their types, and of
- * objects in it only that they are such.
+ * A TypeBox schema as plain JSON Schema for `tools/list`: short, and in forms that every client understands. It may allow
+ * more than the original; the call's validation refuses that. Two keywords of our own shorten a part: `shortForm` is a
+ * text in place of the schema, and `keysOnly` shows the keys of an object with their types, but nothing of the objects in
+ * it.
  */
 export function publish(schema: TSchema): JsonObject {
   const published = publishPart(schema);
@@ -102,7 +102,7 @@ const HIDDEN_KEYWORDS = new Set([
   "keysOnly",
 ]);
 const BOUNDS = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]);
-/** Beyond it a bound only says that there is one. */
+/** A bound beyond this only says that there is one. */
 const MOST = 1e15;
 
 function isHidden(key: string, value: unknown, extent: Extent): boolean {
@@ -125,7 +125,7 @@ function publishUnion(schema: TSchema, extent: Extent): JsonObject {
   if (literals.length === variants.length) return {type: "string", enum: literals};
   const [only] = variants;
   if (variants.length === 1 && only) return publishPart(only, extent);
-  // What may be one of several types is not shown beside other keys.
+  // A key of several types is not shown beside other keys.
   return extent === "type" ? {} : {anyOf: variants.map(one => publishPart(one, extent))};
 }
 

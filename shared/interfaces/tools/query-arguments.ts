@@ -19,7 +19,7 @@ const {
   subtotals,
 } = Query.properties;
 
-/** The query of `POST /api/query`, with descriptions of its parts for agents. Of objects in it the keys are shown. */
+/** The query of `POST /api/query`, with descriptions of its parts for agents. Objects in it only show their keys. */
 export const queryProperties = {
   model: {...model, description: "Model or dataset slug"},
   projectId: Query.properties.projectId,
@@ -61,7 +61,10 @@ export const queryProperties = {
 
 const AS_IN_RUN_QUERY = "As in run_query";
 
-/** The query's schema for tools listed beside the one that shows it whole: its longest parts are not repeated. */
+/**
+ * The query's schema for tools that are listed beside the one that shows the whole schema: the longest parts are not
+ * repeated.
+ */
 export const QueryArguments = Type.Object(
   {
     ...queryProperties,

@@ -14,12 +14,15 @@ interface Changed {
 /** The change of a resource: the given keys of its input replace those of the resource. */
 export type Change = (runner: Runner, actor: Actor, id: string, changes: Changes) => Promise<Changed>;
 
-/** Callers have read the resource that they change; the last change wins, as without `If-Match`. */
+/**
+ * Changes apply to any version: callers have read the resource that they change, and the last change wins, as without
+ * `If-Match`.
+ */
 export const anyVersion = () => undefined;
 
 const readActive = parserOf(Type.Object({active: Type.Boolean()}, {additionalProperties: false}), "body");
 
-/** The change of what is replaced whole: it keeps what `kept` takes of the current resource. */
+/** The change of a resource that is replaced as a whole. It keeps the part of the current resource that `kept` picks. */
 export function replacing<S, R, V extends Changed, L, I extends TObject>(
   kind: ContentKind<S, R, V, Runner, L>,
   input: I,
@@ -39,7 +42,7 @@ export function replacing<S, R, V extends Changed, L, I extends TObject>(
   };
 }
 
-/** The change of what recurs: `replace` takes the keys of its input, and `pausing` the key `active`. */
+/** The change of a recurring resource: `replace` takes the keys of its input, and `pausing` the key `active`. */
 export function pausable<S, R extends RecurringRow, V extends Changed, L>(
   kind: ContentKind<S, R, V, Runner, L>,
   pausing: Pausing<R>,

@@ -2,7 +2,7 @@ import {checkGrant, putGrant} from "../../../tenancy/grants/grants.ts";
 import {GrantInput} from "../../../tenancy/grants/schemas.ts";
 import {defineKind, withoutReadOnly} from "./kind.ts";
 
-/** No content, but made, checked and deleted by agents like it. */
+/** A grant is not content, but agents make, check and delete it in the same way. */
 export const grant = defineKind({
   type: "grant",
   description:

@@ -46,7 +46,7 @@ interface KindSpec<I extends TObject> {
   type: string;
   description: string;
   input: I;
-  /** Where it differs from what creates something new with every call. */
+  /** The annotations that differ from those of a tool that creates something new with every call. */
   hints?: Partial<Annotations>;
   /** Creates the resource in `db`, not in the database of `context`. */
   create(db: Db, context: ToolContext, input: Static<I>): Promise<Made & {id: string}>;

@@ -8,7 +8,7 @@ import type {ContentTools, Kind} from "./kind.ts";
 import {schedule} from "./schedule.ts";
 import {sheet} from "./sheet.ts";
 
-/** No agents: people alone make them. */
+/** Without agents, which only people make. */
 const BY_TYPE: Readonly<Record<Exclude<ContentType, "agent">, ContentTools>> = {
   chart,
   dashboard,
