@@ -54,10 +54,12 @@ const EmbeddedResource = Type.Object(
   {$id: "EmbeddedResource"},
 );
 
+// Made once for a process, which in tests has several services.
+const FILES = new ClientFiles({entry: "embed.ts", styles: ["document/style.css", "drawings/tiles.css"]});
+const SCRIPT = new EmbedScript();
+
 /** The embed page, and the data that it requests with its token. */
 export function embedRoutes(web: Web) {
-  const files = new ClientFiles({entry: "embed.ts", styles: ["document/style.css", "drawings/tiles.css"]});
-  const script = new EmbedScript();
   const authenticate = embedAuthenticator(web);
   const resource = endpoint(
     web,
@@ -153,10 +155,10 @@ export function embedRoutes(web: Web) {
     .get("/api/embed/resource", ...resource)
     .post("/api/embed/filters/values", ...values)
     .post("/api/embed/charts/:chartId/data", ...data)
-    .get("/embed", () => embedPage(files, web.config))
+    .get("/embed", () => embedPage(FILES, web.config))
     .get(
       "/embed/:file",
       async ({params, request}) =>
-        (await script.answer(params.file, request)) ?? files.answer(params.file, request),
+        (await SCRIPT.answer(params.file, request)) ?? FILES.answer(params.file, request),
     );
 }

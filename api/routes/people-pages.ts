@@ -18,18 +18,18 @@ import type {Web} from "../web.ts";
 /** The form of an id. Any other text is answered as not found without a query: Postgres could not compare U+0000. */
 const ID = /^\w{1,64}$/;
 
+/** Made once for a process, which in tests has several services. */
+const FILES = new ClientFiles({entry: "app.tsx", styles: STYLES});
+
 /** The pages of people who sign in, and the token by which these pages call the API. */
 export function peoplePageRoutes(web: Web) {
-  const files = new ClientFiles({entry: "app.tsx", styles: STYLES});
   const routes = new Elysia();
   for (const [page, {path}] of Object.entries(ADDRESSES)) {
-    routes.get(path, context =>
-      answerPage(web, context, () => showPage(web, files, page as PageName, context)),
-    );
+    routes.get(path, context => answerPage(web, context, () => showPage(web, page as PageName, context)));
   }
   return routes
     .get("/frames/mail", mailFrame)
-    .get("/client/:file", ({params: {file}, request}) => files.answer(file, request))
+    .get("/client/:file", ({params: {file}, request}) => FILES.answer(file, request))
     .post(
       "/session-token",
       ({request, server, route}) =>
@@ -48,7 +48,6 @@ const SAVED: Partial<Record<PageName, "dashboard" | "chart" | "sheet">> = {
 
 async function showPage(
   web: Web,
-  files: ClientFiles,
   page: PageName,
   {request, params}: {request: Request; params: Record<string, string>},
 ): Promise<Response> {
@@ -56,12 +55,12 @@ async function showPage(
   const user = await browser.user();
   if (!user) return page === "home" ? homePage(web.config.baseUrl) : signInFirst(web, request);
   const kind = SAVED[page];
-  if (kind === undefined) return openPage(web, files, browser, {page, user, title: ADDRESSES[page].title});
+  if (kind === undefined) return openPage(web, browser, {page, user, title: ADDRESSES[page].title});
   const id = params[`${kind}Id`] ?? "";
   const found = ID.test(id)
     ? await requireContent(web.db, user, kind, id, "view").catch(noneIfNotFound)
     : undefined;
-  if (found) return openPage(web, files, browser, {page, user, title: found.name});
+  if (found) return openPage(web, browser, {page, user, title: found.name});
   return pageResponse(missingPage(kind, user, `${web.config.baseUrl}/sign-in`), {status: 404});
 }
 
@@ -72,14 +71,13 @@ function signInFirst({config}: Pick<Web, "config">, request: Request): Response 
 
 async function openPage(
   web: Web,
-  files: ClientFiles,
   browser: Browser,
   opened: {page: PageName; user: Actor; title: string},
 ): Promise<Response> {
   const text = peoplePage({
     ...opened,
     signOut: {action: `${web.config.baseUrl}/sign-out`, csrf: browser.csrfFor("sign out")},
-    files: await files.names(),
+    files: await FILES.names(),
     scheme: browser.colourScheme,
     sql: web.config.sql,
     canAsk: Object.values(web.config.llm.providers).some(provider => provider !== undefined),
