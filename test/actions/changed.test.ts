@@ -54,7 +54,7 @@ test.each(["by hand", "as it came due"])(
     expect(await t.runs(id, 1)).toMatchObject([
       {
         status: "skipped",
-        error: "Its trigger, or whose rights it has, was changed before it was judged.",
+        error: "Its trigger, or the account whose rights it has, was changed before it was judged.",
         effects: [{status: "skipped"}],
       },
     ]);
@@ -74,7 +74,10 @@ test("a check decides nothing once its action runs as somebody else", async () =
   expect(taken.body.runAs).toBe(t.org.adminUser.id);
   t.worker = await t.addWorker();
   expect(await t.runs(id, 1)).toMatchObject([
-    {status: "skipped", error: "Its trigger, or whose rights it has, was changed before it was judged."},
+    {
+      status: "skipped",
+      error: "Its trigger, or the account whose rights it has, was changed before it was judged.",
+    },
   ]);
   expect((await sql`select from action_states where action_id = ${id}`.execute(t.db)).rows).toEqual([]);
 });

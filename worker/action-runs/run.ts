@@ -11,7 +11,7 @@ import {rowReaderOf} from "../../shared/ground/validate.ts";
 /** The pause before another attempt to begin a run that waits for another run of its action. */
 const LOOK_AGAIN_SECONDS = 15;
 const OUTDATED = "A later check was judged before it.";
-const CHANGED = "Its trigger, or whose rights it has, was changed before it was judged.";
+const CHANGED = "Its trigger, or the account whose rights it has, was changed before it was judged.";
 
 const asked = Type.Object({
   trigger: ActionTrigger,

@@ -47,7 +47,7 @@ export class CsvRow {
         if (at < length && byte !== delimiter && byte !== LF && byte !== CR) {
           throw csvFault(
             line + breaks,
-            "behind the quote that closes a cell comes more text. A quote inside a cell is written twice.",
+            "there is more text after the quote that closes a cell. A quote inside a cell is written twice.",
           );
         }
       } else {

@@ -32,7 +32,8 @@ const ABANDONED_SECONDS = 10;
 const UNFETCHED_MINUTES = 5;
 const NEVER_ENDED: WireError = {
   code: "worker_unavailable",
-  message: "The query was begun several times, and each time what ran it broke off. Run it again.",
+  message:
+    "The query was begun several times, and each time its worker ended before the answer. Run it again.",
 };
 
 /**

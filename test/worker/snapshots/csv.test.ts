@@ -505,11 +505,11 @@ describe("what cannot be read is refused with its line", () => {
     ['a,b\n1,2\n3,"x\ny\n', "Line 3: the quote that opens a cell here is never closed."],
     [
       'a,b\n1,"x"y\n',
-      "Line 2: behind the quote that closes a cell comes more text. A quote inside a cell is written twice.",
+      "Line 2: there is more text after the quote that closes a cell. A quote inside a cell is written twice.",
     ],
     [
       'a,b\n1,"x\n\n"y\n',
-      "Line 4: behind the quote that closes a cell comes more text. A quote inside a cell is written twice.",
+      "Line 4: there is more text after the quote that closes a cell. A quote inside a cell is written twice.",
     ],
     [
       "a,b\n1,x\n2,y\0z\n",

@@ -44,7 +44,7 @@ export async function buildRollup(
     if (run.tries > MOST_TRIES)
       throw new ServiceError(
         "worker_unavailable",
-        "It was begun several times, and each time what ran it broke off.",
+        "It was begun several times, and each time its worker ended before the work was done.",
       );
     await build(worker, run, signal);
   } catch (error) {
