@@ -112,6 +112,9 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
             {name: "all_true", type: "min", column: "flag"},
             {name: "any_true", type: "max", sql: "${flag}"},
             {name: "of_true", type: "count", where: "${flag} = true"},
+            {name: "all_true_raw", type: "min", sql: "flag"},
+            {name: "any_true_raw", type: "max", sql: "coalesce(flag, other)"},
+            {name: "values_raw", type: "count_distinct", sql: "flag"},
           ],
         },
         {
@@ -197,6 +200,12 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
         ["c", "1", "0", "0", "0"],
       ]);
       expect(await ask({measures})).toEqual([["2", "0", "1", "3"]]);
+      const raw = ["flags.all_true_raw", "flags.any_true_raw", "flags.values_raw"];
+      expect(await ask({dimensions: ["flags.kind"], measures: raw})).toEqual([
+        ["a", "1", "1", "1"],
+        ["b", "0", "1", "1"],
+        ["c", "0", "0", "1"],
+      ]);
       const allTrue: Query["filters"] = [{field: "flags.all_true", op: "=", value: true}];
       expect(await ask({dimensions: ["flags.kind"], measures: ["flags.count"], filters: allTrue})).toEqual([
         ["a", "3"],

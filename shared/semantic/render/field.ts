@@ -35,7 +35,8 @@ export function writeDimension(
   {nesting = 0, asOperand = true, forTest = false} = {},
 ): string {
   const {storedTruth} = writer.dialect;
-  if (!forTest && storedTruth !== undefined && mayBeAnyNumber(field)) {
+  const isBoolean = field.type === "boolean" && field.source.path === undefined;
+  if (!forTest && isBoolean && storedTruth !== undefined && mayBeAnyNumber(field.model, field.source)) {
     const truth = storedTruth(writeDimension(writer, field, table, {nesting, forTest: true}));
     return asOperand ? `(${truth})` : truth;
   }
@@ -54,12 +55,10 @@ export function writeDimension(
   return asOperand ? `(${sql})` : sql;
 }
 
-const UNKNOWN_TYPES: KnownTypes = {column: () => undefined, field: () => undefined};
-
-/** Whether a boolean may be stored as another number than 0 and 1. */
-function mayBeAnyNumber({type, source: {column, path, sql}}: DimensionField): boolean {
-  if (type !== "boolean" || path !== undefined) return false;
-  return column !== undefined || !isTruth(sql ?? "", UNKNOWN_TYPES);
+/** Whether a boolean of a model may be stored as another number than 0 and 1. A reference to a boolean is written as one. */
+function mayBeAnyNumber({fields}: LayerModel, {column, sql}: {column?: string; sql?: string}): boolean {
+  const types: KnownTypes = {column: () => undefined, field: name => fields.get(name)?.type};
+  return column !== undefined || !isTruth(sql ?? "", types);
 }
 
 /** A value in a document. Null where the column is null, for example if a left join found no row. */
@@ -160,14 +159,15 @@ export function writeBareInput(writer: Writer, field: MeasureField, table: Table
   const {source, model, ofRows} = field;
   if (ofRows !== undefined)
     return ofRows === "rows" ? undefined : writeRowInput(writer, field, ofRows, table);
+  const storedTruth =
+    isOfTruths(field) && mayBeAnyNumber(model, source) ? writer.dialect.storedTruth : undefined;
   let input: string | undefined;
-  if (source.column !== undefined) {
-    const column = writeColumn(writer, source.column, table);
-    input = (isOfTruths(field) ? writer.dialect.storedTruth?.(column) : undefined) ?? column;
-  } else if (source.sql !== undefined) {
+  if (source.column !== undefined) input = writeColumn(writer, source.column, table);
+  else if (source.sql !== undefined) {
     field.fragment ??= readFragment(source.sql, model);
-    input = writeFragment(writer, field.fragment, model, table, 0, false);
+    input = writeFragment(writer, field.fragment, model, table, 0, storedTruth !== undefined);
   }
+  if (input !== undefined) input = storedTruth?.(input) ?? input;
   const writesKeyText = field.inputType === "json" && source.type.startsWith("count_distinct");
   return writesKeyText && input !== undefined ? writeJson(writer, input) : input;
 }

@@ -352,7 +352,7 @@ limit 11;
 -- 4|   min(not (`people`.height <= 175)) as `people.all_high`,
 -- 5|   max(case when `people`.nick = 'a' then `people`.height > 160 and `people`.height < 175 end) as `people.any_high_of_a`,
 -- 6|   max(case when `people`.height > 185 then true when (`people`.`is_tall` <> 0) then false end) as `people.any_grown`,
--- 7|   min(coalesce((not (`people`.nick = 'a')), `people`.is_tall)) as `people.all_named`
+-- 7|   min(coalesce((not (`people`.nick = 'a')), `people`.is_tall) <> 0) as `people.all_named`
 -- 11| order by `cities.name` <=> null, `cities.name`
 -- clickhouse:
 -- 3|   cast(maxOrNull("people".height > 175) as Nullable(Bool)) as "people.any_high",
