@@ -273,16 +273,29 @@ describe("a question that was answered, or not, before it is judged", () => {
     for (const error of away) {
       const runner = {...worker.runner, run: () => Promise.reject(error)};
       const {signal} = new AbortController();
-      // The queue tries its job again.
-      await expect(
-        stepEvaluation(worker.worker, runner, {orgId: t.org.id, evaluationId: id}, signal),
-      ).rejects.toBe(error);
+      await stepEvaluation(worker.worker, runner, {orgId: t.org.id, evaluationId: id}, signal);
       expect((await t.call("GET", `${at}/${id}`)).body).toMatchObject({
         status: "running",
         cases: [{runs: []}],
       });
     }
+    const {rows} = await sql`
+      select from graphile_worker.jobs where key = ${id} and run_at < now() + interval '1 minute'`.execute(
+      t.db,
+    );
+    expect(rows).toHaveLength(1);
     expect(await judge()).toMatchObject({status: "succeeded", summary: {runs: 1, correct: 1}});
+  });
+
+  test("fails where the warehouse has not answered for a day, and says why", async () => {
+    const {id, runId, judge} = await asked("warehouse gone");
+    await t.askEnded(runId);
+    await sql`update evaluations set started_at = now() - interval '25 hours' where id = ${id}`.execute(t.db);
+    const gone = new ServiceError("connection_failed", "Nobody listens there.");
+    const runner = {...worker.runner, run: () => Promise.reject(gone)};
+    const {signal} = new AbortController();
+    await stepEvaluation(worker.worker, runner, {orgId: t.org.id, evaluationId: id}, signal);
+    expect(await judge()).toMatchObject({status: "failed", error: gone.message, cases: [{runs: []}]});
   });
 
   test("fails where it was cancelled", async () => {

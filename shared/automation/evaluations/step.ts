@@ -25,7 +25,7 @@ export interface UnderWay {
   runAs: string;
   definition: Definition;
   startedAt: Date;
-  /** How often GitHub was asked for its layer in vain. */
+  /** How often GitHub or the warehouse did not answer. */
   tries: number;
   /** Whether the layer of another commit is stored with it. */
   hasLayer: boolean;

@@ -31,7 +31,7 @@ import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
 import {isPassing as isAway} from "../../delivery-runs/passing.ts";
-import {isPassing, nextTry} from "../../github/try-later.ts";
+import {isPassing, nextTry, tryLater} from "../../github/try-later.ts";
 import {type LayerReader, readEvaluatedLayer} from "./read-evaluated-layer.ts";
 
 /** Questions of an evaluation that are under way at once. */
@@ -83,13 +83,14 @@ export async function stepEvaluation(
   } catch (error) {
     // What has been judged is kept, and the rest is asked when there is room again.
     if (isRateLimited(error)) return await stepLater(db, evaluation, BUSY_SECONDS);
-    if (isPassing(error)) {
-      const tryAt = nextTry({tries: evaluation.tries, createdAt: evaluation.startedAt}, error);
+    if (isPassing(error) || (error instanceof ServiceError && isAway(error))) {
+      const run = {tries: evaluation.tries, createdAt: evaluation.startedAt};
+      const tryAt = isPassing(error) ? nextTry(run, error) : tryLater(run);
       return await (tryAt
         ? tryAgainAt(db, evaluation, tryAt)
         : failEvaluation(db, evaluation, error.message));
     }
-    const isRefused = error instanceof ServiceError && statusOf(error) < 500 && !isAway(error);
+    const isRefused = error instanceof ServiceError && statusOf(error) < 500;
     if (!isRefused && !(error instanceof Unanswered)) throw error;
     await failEvaluation(db, evaluation, error.message);
   }
