@@ -1,7 +1,7 @@
 import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
 import type {Config} from "../../shared/ground/config.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {fullDiskFault} from "../storage/full-disk.ts";
+import {fullDiskFault, storageFull} from "../storage/full-disk.ts";
 import {makeSpillFolder, type SpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 
@@ -56,6 +56,7 @@ export class StagingEngine {
       try {
         return await work();
       } catch (error) {
+        if (isOutOfDisk(error)) throw storageFull(error);
         if (!isOutOfMemory(error)) throw error;
         if (this.#saving === SAVINGS.length - 1) {
           throw new ServiceError(
@@ -130,11 +131,13 @@ async function connect(instance: DuckDBInstance): Promise<DuckDBConnection> {
   return connection;
 }
 
-/** Whether the engine's memory does not suffice. A full disk, on which it spills, is the same kind of error. */
-function isOutOfMemory(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    error.message.startsWith("Out of Memory Error") &&
-    fullDiskFault(error) === undefined
-  );
+/** Whether the disk is full on which the engine spills, of which it leaves a tenth of the free space to others. */
+function isOutOfDisk(error: unknown): boolean {
+  if (!isOutOfMemory(error)) return false;
+  return fullDiskFault(error) !== undefined || error.message.includes("'max_temp_directory_size'");
+}
+
+/** Whether the engine has no more memory, or no more disk in the place of memory: both are the same kind of error. */
+function isOutOfMemory(error: unknown): error is Error {
+  return error instanceof Error && error.message.startsWith("Out of Memory Error");
 }

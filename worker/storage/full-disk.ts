@@ -12,17 +12,21 @@ export function fullDiskFault(error: unknown): ServiceError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === "WarehouseError") return undefined;
     if (("code" in cause && CODES.has(String(cause.code))) || ENGINE_MESSAGE.test(cause.message)) {
-      return new ServiceError(
-        "storage_full",
-        "The service's disk is full, and nothing of this was kept. Try again when an operator has made room.",
-        {
-          cause: error,
-          headers: {"retry-after": "60"},
-          adminDetail:
-            "The folder of DATA_DIR holds snapshots, what queries spill, and logs: free space on its disk.",
-        },
-      );
+      return storageFull(error);
     }
   }
   return undefined;
+}
+
+export function storageFull(cause: unknown): ServiceError {
+  return new ServiceError(
+    "storage_full",
+    "The service's disk is full, and nothing of this was kept. Try again when an operator has made room.",
+    {
+      cause,
+      headers: {"retry-after": "60"},
+      adminDetail:
+        "The folder of DATA_DIR holds snapshots, what queries spill, and logs: free space on its disk.",
+    },
+  );
 }

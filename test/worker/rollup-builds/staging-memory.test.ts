@@ -73,3 +73,16 @@ test("rows that fit in no way are refused with what helps, and leave nothing on 
   const spilled = (await readdir(dir, {recursive: true})).filter(name => name.includes("duckdb_temp"));
   expect(spilled).toEqual([]);
 });
+
+test("a disk without room for what does not fit into the memory is said to be full", async () => {
+  const engine = await StagingEngine.open({dataDir: dir, duckdbThreads: 2}, MEMORY);
+  try {
+    // By default the engine takes nine tenths of what is free.
+    await engine.connection.run("set max_temp_directory_size = '4MB'");
+    const random = Array(3).fill("gen_random_uuid()::varchar").join(" || ");
+    const made = engine.run(`create table made as select ${random} as text from range(1500000)`);
+    await expect(made).rejects.toThrow("The service's disk is full");
+  } finally {
+    await engine.close();
+  }
+});
