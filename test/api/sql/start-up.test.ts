@@ -252,19 +252,17 @@ test("clients that do not finish to sign in are cut off", async () => {
 test("handshakes that do not end are cut off", async () => {
   const to = await other({tls, startupMs: 2000});
   const hello = Buffer.from("16030100c8010000c40303", "hex");
-  const silent = await plain(to);
+  const [silent, half, direct] = [await plain(to), await plain(to), await plain(to)];
+  const ends = [silent, half, direct].map(
+    ({socket}) => new Promise(resolve => socket.once("close", resolve)),
+  );
   silent.send(frontend.SSL_REQUEST);
   expect(await firstBytes(silent)).toBe("S");
-  const half = await plain(to);
   half.send(frontend.SSL_REQUEST);
   expect(await firstBytes(half)).toBe("S");
   half.send(hello);
-  const direct = await plain(to);
   direct.send(hello);
-  const ends = [silent, half, direct].map(({socket}) => {
-    socket.resume();
-    return new Promise(resolve => socket.once("close", resolve));
-  });
+  for (const {socket} of [silent, half, direct]) socket.resume();
   await Promise.all(ends);
   expect(await answerOf(await signedIn(to), "select 42")).toBe("42");
 });
