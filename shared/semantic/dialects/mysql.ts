@@ -85,7 +85,7 @@ function exactOf(input: string): string {
  * find rows by the next column, too, where `<> 0` would leave the other columns to a filter.
  */
 function isTrue(expression: string): string {
-  const isColumn = /^(?:`(?:[^`]|``)*`\.?)+$/.test(expression);
+  const isColumn = /^`(?:[^`]|``)*`(?:\.`(?:[^`]|``)*`)*$/.test(expression);
   return isColumn ? `(${expression} = 1 or ${expression} < 0 or ${expression} > 1)` : `(${expression} <> 0)`;
 }
 
