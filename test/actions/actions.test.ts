@@ -263,7 +263,7 @@ test("a run whose job is gone is ended as failed, and keeps no later one from be
   await sql`select graphile_worker.add_job('collect_garbage')`.execute(t.db);
   expect(await ended(id, lost.id)).toMatchObject({
     status: "failed",
-    error: expect.stringContaining("broke off"),
+    error: expect.stringContaining("its worker ended"),
   });
   expect((await ran(id)).status).toBe("succeeded");
 });

@@ -276,7 +276,7 @@ describe("an evaluation", () => {
     await until(async () => (await t.call("GET", old ?? "")).status === 404);
     expect((await t.call("GET", abandoned ?? "")).body).toMatchObject({
       status: "failed",
-      error: expect.stringContaining("broke off"),
+      error: expect.stringContaining("its worker ended"),
     });
     expect((await t.call("GET", queued ?? "")).body).toMatchObject({status: "queued"});
     await sql`select graphile_worker.remove_job(${ids[1]})`.execute(t.db);

@@ -6,6 +6,7 @@ import {enqueueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
 import {tableStorage} from "../../../shared/modeling/rollups/storage.ts";
 import {layerOf} from "../../../shared/querying/layers/query-memory.ts";
 import {loadProjects} from "../../../shared/querying/layers/query-project.ts";
+import {BROKEN_OFF} from "../../abandoned.ts";
 import {buildFiles, leaseFor} from "../../rollup-builds/build.ts";
 import {
   type BuildRun,
@@ -41,11 +42,7 @@ export async function buildRollup(
   const run = await beginBuild(db, orgId, rollupId);
   if (!run) return;
   try {
-    if (run.tries > MOST_TRIES)
-      throw new ServiceError(
-        "worker_unavailable",
-        "It was begun several times, and each time its worker ended before the work was done.",
-      );
+    if (run.tries > MOST_TRIES) throw new ServiceError("worker_unavailable", BROKEN_OFF);
     await build(worker, run, signal);
   } catch (error) {
     signal.throwIfAborted();
