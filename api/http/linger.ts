@@ -1,6 +1,6 @@
 import {keepUnderWay, serverOf} from "./admission.ts";
 
-/** Reading the rest of a body ends after so long without a byte. */
+/** The longest silence while the rest of a body is read. */
 const SILENCE_MS = 1000;
 /** The time limit for reading the rest, and how much each megabyte received extends it. */
 const LINGER_MS = 2000;

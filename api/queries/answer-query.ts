@@ -59,7 +59,7 @@ export async function answerQuery(
   return responseOf(metrics, request, {...answered, body}, {name, format, limit}, [authMs, compileMs]);
 }
 
-/** An answer that was not prepared as a query of its own, as the response to the request. */
+/** The response for an answer from outside `answerQuery`, such as that of the SQL route. */
 export function respondWith(
   {metrics}: Web,
   {request, startedAt}: Asked & {startedAt: number},

@@ -78,11 +78,11 @@ export interface Call<B extends TSchema, Q extends TSchema> {
 type Handler = (context: Context) => Promise<Response>;
 
 /**
- * A route's handler and its OpenAPI entry: `app.get(path, ...endpoint(web, spec, handle))`. The order of
- * checks is fixed here and by the handler: 401, 429, scope 403, an `{orgId}` in the path (404), names in the query string
- * that do not belong there (422), then what the handler looks up (404), its privileges (403), then the values of the
- * query string and the body (400, 422). Plain data becomes JSON; a
- * `Response` goes out as it is.
+ * A route's handler and its OpenAPI entry: `app.get(path, ...endpoint(web, spec, handle))`. The order of checks is fixed
+ * here and by the handler: 401, 429, scope 403, ids with U+0000 or a broken escape (404), an `{orgId}` in the path (404),
+ * the role of an editor for changes (403), the plan (402), `Accept` (406), names in the query string that do not belong
+ * there (422), then what the handler looks up (404), its privileges (403), then the values of the query string and the
+ * body (400, 422). Plain data becomes JSON; a `Response` goes out as it is.
  */
 export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchema>(
   web: Web,
@@ -112,7 +112,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     requireRights(spec, actor, params);
     if (needsPlan(spec)) await requireWritable(web.db, web.config.billing, actor.orgId);
     requireAcceptable(request.headers.get("accept"), produces);
-    // Names are not checked by the handler, which may read the query string after a change, or never.
+    // Checked here, because the handler may read the query string only after a change, or never.
     checkNames(request);
 
     // Created on demand: few calls add headers, and a `Headers` object for each call has a cost.

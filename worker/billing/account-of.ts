@@ -20,7 +20,7 @@ const ENDED = ["canceled", "incomplete_expired"];
 
 /**
  * An organization's account, computed from the state of its customer alone. `isPlan` says whether a product is a plan.
- * Of several subscriptions that have not ended, a paid one counts, or else the oldest; notices name the others.
+ * Of several subscriptions the first by `byStanding` counts; a notice names the others that are live.
  */
 export function accountOf(state: CustomerState, isPlan: (productId: string) => boolean): AccountState {
   const {customer, subscriptions, entitlements, unpaidInvoices} = state;

@@ -7,8 +7,8 @@ import type {Attachment, Message, Sender, SharedText} from "./message.ts";
 import {plain} from "./plain.ts";
 
 /**
- * The headers that the DKIM signature covers. The unsubscribe headers are among them, so that nobody can change whom
- * they unsubscribe.
+ * The headers that the DKIM signature covers. The unsubscribe headers are among them, so that nobody can redirect an
+ * unsubscribe to another recipient.
  */
 const SIGNED =
   "from:reply-to:subject:date:message-id:to:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:feedback-id";
@@ -71,15 +71,15 @@ function partOf({name, contentType, content, cid}: Attachment): Buffer {
 }
 
 /**
- * The text with the recipient's own address. The text around the address is encoded once for all recipients. Texts that
+ * The text with the recipient's unsubscribe URL. The text around the URL is encoded once for all recipients. Texts that
  * are longer as quoted-printable than as base64, such as Chinese ones, are left to the library.
  */
-function bodyOf(contentType: string, text: SharedText, address: string): string | {raw: string} {
+function bodyOf(contentType: string, text: SharedText, url: string): string | {raw: string} {
   const {content, mark} = text;
   text.pieces ??= quotedPieces(content.split(mark));
-  if (text.pieces === null) return content.replaceAll(mark, address);
+  if (text.pieces === null) return content.replaceAll(mark, url);
   const headers = `Content-Type: ${contentType}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable`;
-  return {raw: `${headers}\r\n\r\n${text.pieces.join(GOES_ON + quoted(address) + GOES_ON)}`};
+  return {raw: `${headers}\r\n\r\n${text.pieces.join(GOES_ON + quoted(url) + GOES_ON)}`};
 }
 
 function quotedPieces(pieces: readonly string[]): string[] | null {

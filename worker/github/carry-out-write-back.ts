@@ -62,8 +62,9 @@ interface Site extends Reached {
 }
 
 /**
- * Makes the commit and the pull request of a request. It can be interrupted anywhere and begun again: a commit is
- * recognized by the request in its message, a pull request by its branch, and each is looked for before it is made.
+ * Makes the commit and the pull request of a write-back request. The work can be interrupted anywhere and begun again:
+ * a commit is recognized by the request in its message, a pull request by its branch, and each is looked for before it
+ * is made.
  */
 export async function carryOutWriteBack(
   worker: Pick<Worker, "db" | "log" | "layers" | "memory">,

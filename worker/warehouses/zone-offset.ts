@@ -48,7 +48,7 @@ export function instantOf(text: string): {epochMs: number; micros: number} | und
   return {epochMs, micros: Number(fraction.slice(1, 7).padEnd(6, "0"))};
 }
 
-/** The civil time of an instant in the zone, in milliseconds since 1970; `undefined` far beyond all calendars. */
+/** The civil time of an instant in the zone, in milliseconds since 1970; `undefined` beyond `LAST_INSTANT`, except in UTC. */
 export function localMsOf(epochMs: number, timezone: string): number | undefined {
   if (timezone === "UTC") return epochMs;
   if (!(Math.abs(epochMs) <= LAST_INSTANT)) return undefined;
@@ -72,7 +72,11 @@ function forgetOffsets(): void {
   knownOffsets = 0;
 }
 
-/** Offsets change only at quarters of an hour, so all timestamps of a quarter share one lookup. */
+/**
+ * The offset in the zone, cached by quarter of an hour: offsets of standard time change only at quarters. In a quarter
+ * with a change at another second, as where local mean time ends, an instant may get the offset from before or after the
+ * change. Seconds of an offset are left out.
+ */
 function offsetAt(instant: number, timezone: string): {minutes: number; text: string} {
   let zone = known.get(timezone);
   if (!zone) {

@@ -54,7 +54,10 @@ export function modelsOfGrounding(grounding: readonly GroundingResource[]): Map<
   return models;
 }
 
-/** The models that a grounding names, each with the models that it covers. Models of whole projects are not listed. */
+/**
+ * The models that a grounding names, each with the fields that the grounding covers. Models of whole projects are not
+ * listed.
+ */
 export async function listGrounded(
   deps: LayerDeps,
   orgId: string,

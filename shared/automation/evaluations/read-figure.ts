@@ -51,17 +51,17 @@ function plainNumber(digits: string): string | undefined {
   return groups ? bare : `${bare.slice(0, bare.length - decimals)}.${bare.slice(-decimals)}`;
 }
 
-/** Whether the figure says what the cell holds, rounded as it is written. The sign may be said in words. */
+/** Whether the figure says what the cell holds, rounded as the figure is written. A minus may be said in words. */
 export function says({value, tolerance, isPercent}: ReadFigure, cell: number): boolean {
   const near = (one: number) =>
     Math.abs(Math.abs(value) - Math.abs(one)) <= tolerance * (1 + 1e-9) + Math.abs(one) * 1e-9;
-  // A column in percent, such as 12.5, is written with the sign too.
+  // A column in percent, such as 12.5, is written with the percent sign too.
   return near(cell) || (isPercent && near(cell / 100));
 }
 
 /**
- * Whether the figure of an answer is the one that was written as the truth: within half of the last digit of the truth,
- * or within its own tolerance. The sign may be said in words.
+ * Whether the figure of an answer is the one that was written as the truth: within the tolerance that the truth states,
+ * or else within half of the truth's last digit. A minus may be said in words.
  */
 export function isFigure(truth: ReadFigure, {value, isPercent}: ReadFigure): boolean {
   const near = (factor: number) => {
@@ -69,6 +69,6 @@ export function isFigure(truth: ReadFigure, {value, isPercent}: ReadFigure): boo
     return Math.abs(Math.abs(value) - wanted) <= truth.tolerance * factor * (1 + 1e-9) + wanted * 1e-9;
   };
   if (near(1)) return true;
-  // A column in percent, such as 12.5, is written with the sign or without it.
+  // A column in percent, such as 12.5, is written with the percent sign or without it.
   return isPercent !== truth.isPercent && near(isPercent ? 0.01 : 100);
 }

@@ -51,7 +51,7 @@ export async function beginStep(db: Db, orgId: string, id: string): Promise<Unde
   return {...read(rows[0]), pending: pending.rows};
 }
 
-/** Holds the evaluation against its cancellation until the transaction ends; `false` for one that has ended. */
+/** Locks the evaluation against cancellation until the transaction ends; `false` if the evaluation has ended. */
 export async function holdRunning(db: Db, {id, orgId}: UnderWay): Promise<boolean> {
   const {rows} = await sql`
     select from evaluations where org_id = ${orgId} and id = ${id} and status = 'running' for share`.execute(
@@ -112,8 +112,8 @@ export async function tryAgainAt(db: Db, {id, orgId}: UnderWay, runAt: Date): Pr
 }
 
 /**
- * Ends an evaluation whose questions all have a result. Questions that became worse are an event, except over the layer of
- * another commit.
+ * Ends an evaluation whose questions all have a result. Records `evaluation.worse` if questions became worse, unless the
+ * layer was another commit's.
  */
 export async function endEvaluation(db: Db, evaluation: UnderWay): Promise<void> {
   const {id, orgId, definition} = evaluation;

@@ -11,9 +11,9 @@ import {type DatasetRows, insertDataset, modelNames} from "./insert.ts";
 
 /**
  * Creates a live dataset after its definition has compiled for the caller, or a snapshot after its rows are stored. The
- * caller must see the project; `id` is a new one. The rows of a refused snapshot are deleted by a job after a quarter
- * of an hour (`scheduleSnapshotDeletion`), or by the caller: the transaction that holds that job's lock may still be open
- * here.
+ * caller must see the project; `id` is a new one. The caller deletes a refused snapshot's rows, or else a job does so
+ * after 15 minutes (`scheduleSnapshotDeletion`). This function cannot: the transaction that holds the job's lock may
+ * still be open.
  */
 export async function createDataset(
   deps: LayerDeps,

@@ -28,7 +28,7 @@ const SHORTEST = 10;
 const LONGEST = 200;
 const LINK_HOURS = 24;
 
-/** A user, and the password with which a session may begin as long as the user still has it. */
+/** A user and the checked password; a session opens only if the user still has that password. */
 interface SignedIn {
   user: Actor;
   by: PasswordSignIn;

@@ -168,7 +168,7 @@ function findMeasure(find: Find, entry: MeasureEntry, pointer: string): MeasureE
   return {...entry, ...findGroups(find, entry, pointer)};
 }
 
-/** Translates the fields in the conditions of an aggregate of some of the rows. */
+/** Translates the fields in the conditions of a filtered aggregate. */
 function withConditions(find: Find, entry: MeasureEntry, pointer: string): MeasureEntry {
   if (typeof entry === "string" || !("where" in entry)) return entry;
   const where = entry.where.map((filter, i) => renameFilter(filter, {field: find}, `${pointer}/where/${i}`));
@@ -196,7 +196,8 @@ function comparedIn({compare}: Query, measures: readonly string[] = []): string[
 }
 
 /**
- * Translates an entry of `orderBy`, which names a selected column as the query does. The direction is always written.
+ * Translates an entry of `orderBy`, which names a selected column as the query does. The result always states the
+ * direction.
  */
 function rewriteOrder(
   find: (name: string, pointer: string) => string,

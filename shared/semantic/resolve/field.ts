@@ -81,7 +81,7 @@ function lookUp(layer: Layer, base: LayerModel, name: string, pointer: string): 
 }
 
 function placeOf({route, paths}: RoutePaths): Pick<FieldReference, "route" | "paths" | "spelled"> {
-  // Each name of a route is a direct join on all paths, or is found by searching on all of them: the first tells.
+  // Each name is a direct join on every path, or a searched one on every path, so the first path decides.
   return {route, paths, spelled: paths[0]?.length === route.length};
 }
 

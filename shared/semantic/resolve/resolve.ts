@@ -42,6 +42,7 @@ export interface ResolveDefaults {
   now: Date;
   defaultLimit?: number;
   dataset?: DatasetBounds;
+  /** Whether periods that go on at `now` end there (`Calendar`): of this month, the days until today. */
   toDate?: boolean;
 }
 
@@ -189,7 +190,7 @@ function alwaysIn(layer: Layer, filter: ResolvedFilter, timezone: string): Resol
   }
 }
 
-/** The reference with the days of its calendar step in this timezone. */
+/** The reference, with its calendar's days taken in this timezone. */
 function inZone<R extends FieldReference>({calendar}: Layer, reference: R, timezone: string): R {
   const {time, paths} = reference;
   if (calendar === undefined || time === undefined || time.type === "date") return reference;

@@ -64,7 +64,7 @@ export interface ResolvedComparison {
   kind: "comparison";
   fields: readonly [ComparedField, ComparedField];
   op: Comparison;
-  /** Whether the condition holds if the comparison does not, which includes that one of the fields is null. */
+  /** Whether the comparison is negated; the condition then also holds where a field is null. */
   negated: boolean;
   pointer: string;
 }
@@ -90,7 +90,7 @@ export interface ResolvedRows {
   name: string;
   /** The joins from the query's model, or from the model of `from`. */
   path: readonly Edge[];
-  /** The measure whose rows it picks, if it is of another model than the query. */
+  /** The measure whose rows the filter picks, if that measure belongs to a model other than the query's. */
   from?: FieldReference;
   /** The model at the end of the path. */
   model: LayerModel;
@@ -171,7 +171,7 @@ export interface ResolvedTop {
   ascending: boolean;
   /** The name of the group of all other values, if there is such a group. The values then are texts. */
   others?: string;
-  /** Whether the values are numbers, where the result does not have them as texts. */
+  /** With `others`: whether the dimension's type is number. Labelled bins are texts already. */
   ofNumbers?: boolean;
 }
 
@@ -250,7 +250,7 @@ export interface ResolvedQuery {
   journey?: ResolvedJourney;
   top: ResolvedTop | undefined;
   compare?: ResolvedCompare;
-  /** The conditions of aggregates of some of the rows, combined by AND. They leave out no row of a group. */
+  /** By filtered aggregate, its conditions, combined by AND. They restrict that aggregate, not the group's rows. */
   rowConditions?: ReadonlyMap<MeasureField, readonly ResolvedFilter[]>;
   calculations: ResolvedCalculation[];
   /** Conditions on calculations, combined by AND. */

@@ -11,7 +11,7 @@ export interface Window {
   /** The to-one joins to the model of the dimension. */
   path: readonly Edge[];
   rolling?: {unit: Period; count: number} | "unbounded";
-  /** The longer period from whose start the window reaches: that in which the last day of the requested period lies. */
+  /** To-date windows begin at the start of the period of this grain that contains the requested period's last day. */
   toDate?: PeriodGrain;
   /** The moves from the requested period to the one that is read, each applied to the result of the one before. */
   moves: readonly Move[];
@@ -36,8 +36,9 @@ type Offset = NonNullable<Measure["offset"]>;
 
 /**
  * The window of a measure, and a key that equal windows share; `undefined` for most measures. `within` are the derived
- * measures that it is part of, the outermost first: their offsets come before its own. Throws `invalid_request` if they
- * go along different dimensions, or along one that no to-one joins lead to.
+ * measures that the measure is part of, the outermost first: their offsets come before its own. Throws
+ * `invalid_request` for a conversion, for windows along different dimensions or along one that no to-one joins lead to,
+ * for hours or minutes mixed with days or longer units, and for hours or minutes along a date.
  */
 export function findWindow(
   layer: Layer,

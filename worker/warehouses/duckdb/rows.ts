@@ -37,7 +37,10 @@ const NESTED: ReadonlySet<DuckDBTypeId> = new Set([
 
 type RowOptions = Pick<StreamOptions, "columns" | "format" | "timezone">;
 
-/** SQL that encodes a row of the columns `c0, c1 …` as text: the engine is four times as fast at this as JavaScript. */
+/**
+ * SQL that encodes a row of the columns `c0, c1 …` as one text: the engine is four times as fast at this as JavaScript that
+ * encodes whole rows.
+ */
 export function rowExpression(types: readonly DuckDBType[], options: RowOptions): string {
   const {columns, format} = options;
   // The engine plans a statement anew each time it runs, and each function call in the statement adds some 20 µs to
@@ -59,8 +62,8 @@ function around({columns, format}: RowOptions): {before: string[]; after: string
 }
 
 /**
- * The form in which the engine returns a value: as finished `text`, or in its memory layout. JavaScript writes the
- * memory layout as text in a third of the time that the engine needs.
+ * The form in which the engine returns a single value: as finished `text`, or in the engine's memory layout. JavaScript
+ * that reads single values in memory layout writes their text in a third of the time that the engine needs.
  */
 export type Form = "text" | "string" | "integer" | "date" | "timestamp";
 

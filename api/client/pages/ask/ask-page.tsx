@@ -9,7 +9,7 @@ import {open} from "../../shell/navigation.ts";
 import {type ConversationHead, Conversations} from "./conversations.tsx";
 import {onReturn} from "./on-return.ts";
 
-/** What a page of questions shows beside the list of conversations. */
+/** What the frame passes to the page beside the list of conversations. */
 interface Beside {
   canAsk: boolean;
   /** The explanation why no question can be asked; false where one can. */

@@ -7,8 +7,8 @@ import {likeFilter} from "./like.ts";
 import {distinctFrom, inArray, inList} from "./list-conditions.ts";
 
 /**
- * The filter that keeps exactly the rows for which the expression is true, or with `isFalse` false. Both leave out rows for
- * which it is null. `undefined` if the layer has no filter with this meaning.
+ * The filter that keeps exactly the rows for which the expression is true (with `isFalse`: false), never those for which
+ * the expression is null. `undefined` if the layer has no filter with this meaning.
  */
 export function conditionOf(node: Node, context: ConditionContext, isFalse = false): Condition | undefined {
   if ("BoolExpr" in node) {

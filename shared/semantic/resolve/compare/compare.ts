@@ -159,9 +159,9 @@ function spansOf(own: TimeSpan, {offset, sameDays}: Compare, calendar: Calendar)
   const now = Temporal.Instant.fromEpochMilliseconds(calendar.now.getTime());
   const today = now.toZonedDateTimeISO(calendar.timezone).toPlainDate();
   const begins = localDay(own.from, calendar);
-  const isOver = own.from.kind === "date" ? localDay(own.to, calendar) : undefined;
+  const endDay = own.from.kind === "date" ? localDay(own.to, calendar) : undefined;
   const ended =
-    isOver === undefined ? compareTimes(own.to.value, instantText(now)) <= 0 : !isLater(isOver, today);
+    endDay === undefined ? compareTimes(own.to.value, instantText(now)) <= 0 : !isLater(endDay, today);
   if (ended) return {own, moved, isCut: false};
   const days = Math.max(begins.until(today).days + 1, 0);
   const cut = (span: TimeSpan): TimeSpan => {

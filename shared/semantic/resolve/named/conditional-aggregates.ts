@@ -7,8 +7,8 @@ import {resolveFilters} from "../filters.ts";
 import {partsOf, type ResolvedFilter, type ResolvedMeasure} from "../resolved.ts";
 
 /**
- * The conditions of aggregates of some of the rows, by their fields; `undefined` if the query has none. Throws
- * `invalid_filter` for a condition that one row of the model cannot decide; faults are collected in `faults`.
+ * The conditions of filtered aggregates, by their fields; `undefined` if the query has none. Errors, such as
+ * `invalid_filter` for a condition that one row of the model cannot decide, are collected in `faults`.
  */
 export function resolveRowConditions(
   layer: Layer,

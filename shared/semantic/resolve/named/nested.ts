@@ -17,8 +17,8 @@ const OF_ANY_TYPE: ReadonlySet<NestedMeasure["agg"]> = new Set(["min", "max", "c
 
 /**
  * An entry of `measures`: a measure of the layer, an aggregate of the values of such a measure in nested groups, or an
- * aggregate of a dimension over rows.
- * Throws `unknown_field` and `invalid_request`; the faults of its parts are collected in `faults`.
+ * aggregate of a dimension over rows. Throws `unknown_field` and `invalid_request` for a measure of the layer; errors of
+ * aggregates are collected in `faults`.
  */
 export function resolveMeasureEntry(
   layer: Layer,

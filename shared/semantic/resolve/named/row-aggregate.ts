@@ -18,7 +18,7 @@ const OF_ORDERED: readonly Aggregate[] = [...OF_ANY_TYPE, "min", "max"];
 
 /**
  * An entry of `measures` that aggregates a dimension over the rows of the query's model, as a measure of that model.
- * Throws `unknown_field` and `invalid_request`; the faults of its parts are collected in `faults`.
+ * Errors (`unknown_field`, `invalid_request`) are collected in `faults`.
  */
 export function resolveRowAggregate(
   layer: Layer,

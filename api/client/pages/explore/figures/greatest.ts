@@ -12,7 +12,7 @@ const CHOICES: readonly (readonly [Top, string])[] = [false, true].flatMap(isLea
   }),
 );
 
-/** The select of which values of a dimension are shown: all, the greatest or the least. */
+/** The control that chooses the values of a dimension that are shown: all, the greatest or the least. */
 export class GreatestSelect {
   readonly root: HTMLElement;
   readonly #label = element("label", {for: "top"});

@@ -62,7 +62,7 @@ class MetricBuilder {
     }
   }
 
-  /** Adds measures that no metric uses. They are hidden unless they ask for a metric. */
+  /** Adds the measures, hidden without `create_metric`, except used ones whose name a field or metric already has. */
   addMeasures({source, model, taken, scope}: BuiltSemanticModel): void {
     for (const measure of source.measures) {
       noteTime(this.builder, measure, source, model.name);
@@ -165,7 +165,7 @@ class MetricBuilder {
     if (!measure) throw new MetricFault("it names no measure");
     const found = this.#measures.get(measure.name);
     if (!found) {
-      // The newer form cumulates metrics instead of measures.
+      // Newer dbt files cumulate a metric instead of a measure.
       if (this.#metrics.has(measure.name) && measure.name !== metric.name) {
         return this.#overMetric(measure, variation, preferredName, metric, hidden);
       }
@@ -241,7 +241,7 @@ class MetricBuilder {
     return this.#writer.formula(metric, home, sql, preferredName, hidden);
   }
 
-  /** The measure of the conversions of the base's rows, or their share of these rows. */
+  /** The measure over the conversions that follow the base's rows, or, for a rate, that measure divided by the base's. */
   #conversion(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
     const known = {metrics: this.#metrics, measures: this.#measures, models: this.models};
     const {base, follows, isRate, built, measureOf} = readSides(known, metric, variation);

@@ -124,7 +124,10 @@ function translate(
 
 const GRAIN = /__(?:second|minute|hour|day|week|month|quarter|year)$/;
 
-/** The name in a query of a reference such as `Dimension('order__status')`, `order__status` or `metric_time__month`. */
+/**
+ * The name that a query uses for a reference such as `Dimension('order__status')`, `order__status` or
+ * `metric_time__month`.
+ */
 function nameIn(text: string, scope: FilterScope, {model}: BuiltSemanticModel, isConformed: boolean): string {
   const isCall = text.includes("(");
   const [grain = ""] = isCall ? [] : (GRAIN.exec(text) ?? []);

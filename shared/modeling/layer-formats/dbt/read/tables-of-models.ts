@@ -56,7 +56,7 @@ export class DbtProject {
     }
   }
 
-  /** The model's table. `file` is the name of its SQL file, `name` the default without an alias. */
+  /** The model's table. `file` is the name of the model's SQL file; `name` is the table's name unless an alias is set. */
   tableOf(name: string, file: string, yaml: YamlModel | undefined, place: Place): TableSource | Unplaced {
     const source = this.#sql.get(file);
     if (!source && !yaml && this.#sql.size > 0) return {missing: `the project has no model "${name}"`};
@@ -112,7 +112,7 @@ export class DbtProject {
       for (const key of RELATION_KEYS) {
         const value: Plain | undefined = at[`+${key}`] ?? at[key];
         if (value === undefined || isPlainMap(value)) continue;
-        const text = this.#worked(String(value), {file: `${root.folder}dbt_project.yml`});
+        const text = this.#render(String(value), {file: `${root.folder}dbt_project.yml`});
         if (text !== undefined) config[key] = text;
       }
     }
@@ -124,7 +124,7 @@ export class DbtProject {
     for (const key of RELATION_KEYS) {
       const value = yaml?.config[key];
       if (!yaml || value === undefined || value === null || typeof value === "object") continue;
-      const text = this.#worked(String(value), yaml.place);
+      const text = this.#render(String(value), yaml.place);
       if (text !== undefined) config[key] = text;
     }
     return config;
@@ -136,14 +136,14 @@ export class DbtProject {
     for (const key of RELATION_KEYS) {
       const setting = found.get(key);
       if (!setting) continue;
-      const value = setting.literal ?? this.#worked(setting.template ?? "", {file: path, line: setting.line});
+      const value = setting.literal ?? this.#render(setting.template ?? "", {file: path, line: setting.line});
       if (value !== undefined) config[key] = value;
     }
     return config;
   }
 
   /** A text with its templates rendered; booleans in lower case. */
-  #worked(text: string, place: Place): string | undefined {
+  #render(text: string, place: Place): string | undefined {
     if (!text.includes("{{") && !text.includes("{%")) return text;
     const found = this.rendered.get(text);
     if (found && "text" in found)
