@@ -194,9 +194,12 @@ export function datasetRoutes(web: Web) {
     .delete("/api/datasets/:datasetId", ...remove);
 }
 
-/** Refuses the query parameters of a CSV upload beside a JSON body, which would ignore them. */
+/** Refuses the query parameters of a CSV upload beside a JSON body, and says whether the body has such a member. */
 function refuseBesideJson(given: object): void {
   const [name] = Object.keys(given);
   if (name === undefined) return;
-  throw invalidAt(`/${name}`, `"${name}" belongs in the body, except where that is text/csv.`);
+  const remedy = Object.hasOwn(DatasetInput.properties, name)
+    ? "belongs in the body, except where that is text/csv"
+    : "is only for text/csv bodies";
+  throw invalidAt(`/${name}`, `"${name}" ${remedy}.`);
 }

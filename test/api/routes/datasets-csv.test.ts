@@ -96,11 +96,18 @@ describe("a body of text/csv", () => {
       ["2026-02-01", 1.234, "2026-12-31"],
       ["2026-04-03", 5.678, null],
     ]);
-    const inJson = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets?decimalMark=.`, {
+  });
+
+  test.each([
+    ["decimalMark=.", "/decimalMark", '"decimalMark" is only for text/csv bodies.'],
+    ["dateOrder=day", "/dateOrder", '"dateOrder" is only for text/csv bodies.'],
+    ["name=b", "/name", '"name" belongs in the body, except where that is text/csv.'],
+  ])("?%s beside a JSON body is refused with what to do", async (query, path, message) => {
+    const inJson = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets?${query}`, {
       token: t.org.member.token,
       body: {name: "a", kind: "snapshot", snapshotCsv: SHOP},
     });
-    expect([inJson.status, inJson.body.errors]).toMatchObject([422, [{path: "/decimalMark"}]]);
+    expect([inJson.status, inJson.body.errors]).toEqual([422, [{path, message}]]);
   });
 
   test("is refused before it is read, where something else is wrong", async () => {
