@@ -65,7 +65,7 @@ async function answer({service, flags, words, format}: Call): Promise<ExitCode> 
   if (ended.status !== "succeeded") remark(`${ended.status}: ${ended.error ?? "it gave no reason"}`);
   if (ended.answer && ended.answer.followUps.length > 0)
     remark("Ask next:", ...ended.answer.followUps.map(one => `  ${one}`));
-  remark(`--conversation ${ended.conversationId} continues.`);
+  remark(`To continue: --conversation ${ended.conversationId}`);
   return ended.answer || ended.clarify ? EXIT.ok : EXIT.refused;
 }
 

@@ -264,7 +264,10 @@ describe("an action that waits for an event is refused", () => {
       name: "There",
     });
     const back = await refusedAt(onEvent("dataset.created", otherProjectId), [freeze(projectId)]);
-    expect(back).toMatchObject({path: "/effects/0", message: expect.stringContaining('through "There"')});
+    expect(back).toMatchObject({
+      path: "/effects/0",
+      message: expect.stringContaining('Through "There", this leads to'),
+    });
     // It is no loop to do something else with what was made.
     const body = (await t.call("GET", `/api/actions/${there}`)).body;
     expect((await t.call("PUT", `/api/actions/${there}`, {body})).status).toBe(200);

@@ -328,12 +328,12 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     const february = "&filter.sales.day=2026-02-01..2026-02-28";
     await visit(`${explore}${bins}${february}&compare=month`, async page => {
       await drawn(page);
-      await page.locator(".field .fault").getByText('Give their "width" or "edges"').waitFor();
+      await page.locator(".field .fault").getByText('Give "width" or "edges" instead').waitFor();
       expect(await page.locator("#compare-fault").textContent()).toBe("");
       await page.goto(
         `${base}${explore}&m=sales.count&d=sales.region${february}&compare=month&calc=rank::&calc-by=`,
       );
-      await page.locator("#calculations-fault").getByText("does not go with").waitFor();
+      await page.locator("#calculations-fault").getByText('cannot be combined with "compare"').waitFor();
       await page.getByRole("button", {name: "Remove Rank 1"}).click();
       await page.locator('[aria-label^="sales: horizontal bar of Region, Count, Count (before)"]').waitFor();
     });

@@ -29,7 +29,7 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
     notices.push({
       code: "customer_deleted",
       message:
-        "The customer was deleted in Stripe, and its subscription with it. A new checkout makes another one.",
+        "The customer was deleted in Stripe, and its subscription with it. A new checkout creates a new customer.",
     });
     return {...NOTHING, isDeleted: true, notices};
   }
@@ -39,7 +39,7 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
   if (live.length > 0) {
     notices.push({
       code: "second_subscription",
-      message: `There are ${live.length + 1} subscriptions, and ${subscription?.id} counts. Cancel ${live
+      message: `There are ${live.length + 1} subscriptions, and only ${subscription?.id} is used. Cancel ${live
         .map(({id}) => id)
         .sort()
         .join(", ")} in Stripe: an organization has one.`,
@@ -59,7 +59,7 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
   if (!isPlan(planId) && status !== "canceled") {
     notices.push({
       code: "unknown_product",
-      message: `The subscription ${subscription.id} is one of the product ${planId}, which is no plan: nothing is limited. Give the product the metadata of a plan.`,
+      message: `The subscription ${subscription.id} is for the product ${planId}, which is no plan: nothing is limited. Give the product the metadata of a plan.`,
     });
   }
   return {

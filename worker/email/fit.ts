@@ -83,7 +83,7 @@ function withFewerSections(report: Report, excess: number, whole: Report): Repor
       Math.max(1, one.sections.length - Math.ceil(excess / SECTION_BYTES)),
     );
     const where = one.url === undefined ? "" : " Open it to see them.";
-    const note = `This mail has no room for ${sections.length - fittingSections.length} more parts of it.${where}`;
+    const note = `${sections.length - fittingSections.length} more parts did not fit into this mail.${where}`;
     return {...one, sections: fittingSections, notes: [...notes, note]};
   });
   return {...report, resources};

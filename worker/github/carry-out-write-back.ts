@@ -241,7 +241,7 @@ async function openPull(site: Site, run: WriteRun): Promise<OwnPull> {
       throw error;
     });
   }
-  worker.log.debug({writeBackId: run.writeBackId, number: known.number}, "a write-back is added to");
+  worker.log.debug({writeBackId: run.writeBackId, number: known.number}, "adding to an open write-back");
   const before = pullBody(project.name, all.slice(0, -1), isPrivate);
   const isOurs = known.body?.replaceAll("\r\n", "\n") === before;
   return isOurs ? ask(octokit, REQUESTS.changedPull, {...name, pull_number: known.number, body}) : known;

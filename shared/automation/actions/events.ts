@@ -84,7 +84,7 @@ export async function requireNarrowing(
   const check = Object.hasOwn(narrowedTo, prefix) ? narrowedTo[prefix] : undefined;
   if (!check) {
     const allowed = Object.keys(narrowedTo).map(prefix => `${prefix}_…`);
-    const message = `"${event}" can be narrowed to ids that begin with ${allowed.join(" or ")}; without \`resourceId\` it is of all that you can see.`;
+    const message = `"${event}" can be narrowed to ids that begin with ${allowed.join(" or ")}; without \`resourceId\` the trigger covers everything that you can see.`;
     throw new ServiceError("invalid_request", message);
   }
   await check(deps, actor, resourceId);

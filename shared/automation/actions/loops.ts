@@ -29,8 +29,9 @@ export async function checkLoops(db: Db, actor: Actor, self: Node): Promise<void
   for (const [index, effect] of self.effects.entries()) {
     const way = wayBack(self, effect, others);
     if (!way) continue;
-    const through = way.length > 0 ? `, through ${way.map(({name}) => `"${name}"`).join(", then ")}` : "";
-    const message = `This leads to "${self.trigger.event}", which the action itself waits for${through}: it would run again and again. Narrow its trigger with another \`resourceId\`, or leave this effect out.`;
+    const names = way.map(({name}) => `"${name}"`).join(", then ");
+    const start = names === "" ? "This" : `Through ${names}, this`;
+    const message = `${start} leads to "${self.trigger.event}", the event that the action itself waits for: the action would run again and again. Narrow its trigger with another \`resourceId\`, or leave this effect out.`;
     throw invalidAt(`/effects/${index}`, message);
   }
 }

@@ -10,7 +10,7 @@ const SIZE = {width: 800, height: 480};
 export const chartImageTool = defineTool({
   name: "get_chart_image",
   title: "See a chart",
-  description: "The picture of a saved chart with your rows, and its words. See what you made.",
+  description: "A saved chart as a picture with your rows, and a description in words. See what you made.",
   scope: "read",
   input: Type.Object(
     {

@@ -70,7 +70,7 @@ export function findWindow(
     if (same.dimension === dimension && isSame) continue;
     throw refuse(
       owner,
-      `goes along "${along}" and along "${other}", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of those that it is made of, the same dimension in the layer`,
+      `is windowed by both "${along}" and "${other}", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of the measures that it is made of, the same dimension in the layer`,
     );
   }
   const shape = {
@@ -82,13 +82,13 @@ export function findWindow(
   if (counted === "both") {
     throw refuse(
       owner,
-      `counts in hours or minutes and in days or longer units: give "rolling" and "offset" of a measure, and of those that it is made of, the one or the other in the layer`,
+      `counts in hours or minutes and in days or longer units: use only one of the two in "rolling" and "offset" of a measure, and of the measures that it is made of, in the layer`,
     );
   }
   if (counted === "time" && dimension.type === "date") {
     throw refuse(
       owner,
-      `counts in hours or minutes and goes along "${along}", which has only days: count in days, or go along a timestamp in the layer`,
+      `counts in hours or minutes and is windowed by "${along}", which has only days: count in days, or use a timestamp in the layer`,
     );
   }
   return {window: {dimension, path, ...shape}, key: JSON.stringify([along, shape])};
@@ -129,7 +129,7 @@ function chained(offsets: readonly Offset[]): Move[] {
 /** The error for an invalid window in the layer, which the check at apply did not find. */
 export function unsoundWindow(field: MeasureField, name: string) {
   return fieldError("invalid_request", "", {
-    message: `The measure "${field.model.name}.${field.name}" goes along "${name}", which is no dimension of its model or over many-to-one joins. Correct it in the layer.`,
+    message: `The window of measure "${field.model.name}.${field.name}" uses "${name}", which is neither a dimension of its model nor one reachable over many-to-one joins. Correct the window in the layer.`,
   });
 }
 

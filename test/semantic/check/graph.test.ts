@@ -361,7 +361,7 @@ describe("every fault of a graph is named", () => {
       expect.stringContaining('/models/0/measures/7/offset/dimension: "offset" of Measure "orders.unknown"'),
       '/models/0/measures/8/rolling: Measure "orders.rolled" is of type "number" and cannot have "rolling". Give it to the measures it is made of.',
       '/models/0/measures/6/offset: "orders.unsound" moves "orders.followed" in time, and conversions have no "offset": ask for the earlier period in a query of its own.',
-      '/models/0/measures/6/offset: "orders.unsound" goes along "orders.day" and along "orders.shipped_on", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of those that it is made of, the same dimension in the layer.',
+      '/models/0/measures/6/offset: "orders.unsound" is windowed by both "orders.day" and "orders.shipped_on", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of the measures that it is made of, the same dimension in the layer.',
     ]);
   });
   test("windows of hours along a timestamp, and of nothing longer", () => {
@@ -388,10 +388,10 @@ describe("every fault of a graph is named", () => {
     });
     graph.models[0]?.dimensions.push({name: "at", type: "timestamp", column: "at"});
     const both =
-      'counts in hours or minutes and in days or longer units: give "rolling" and "offset" of a measure, and of those that it is made of, the one or the other in the layer.';
+      'counts in hours or minutes and in days or longer units: use only one of the two in "rolling" and "offset" of a measure, and of the measures that it is made of, in the layer.';
     expect(faults(graph)).toEqual([
       expect.stringContaining("/models/0/measures/5/offset/dimension: "),
-      '/models/0/measures/2/rolling: "orders.of_days" counts in hours or minutes and goes along "orders.day", which has only days: count in days, or go along a timestamp in the layer.',
+      '/models/0/measures/2/rolling: "orders.of_days" counts in hours or minutes and is windowed by "orders.day", which has only days: count in days, or use a timestamp in the layer.',
       `/models/0/measures/3/rolling: "orders.of_both" ${both}`,
       `/models/0/measures/4/offset: "orders.moved" ${both}`,
     ]);

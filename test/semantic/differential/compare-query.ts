@@ -86,7 +86,7 @@ export function isRightlyRefused(fault: unknown, query: Query, answers: Answers)
   if (UNJUDGED.some(pattern => pattern.test(message))) return true;
   const isPairs = /their pairs mean nothing/.test(message);
   // A row is shown once, and its columns have one value.
-  const isMany = /has several values for one row/.test(message);
+  const isMany = /has several values (for one row|of ")/.test(message);
   if (!JOIN_PATHS.has(code) && !isPairs && !isMany) return false;
   const answer = answers.of(query);
   if (!(answer instanceof Refusal)) return false;

@@ -110,7 +110,7 @@ describe("an aggregate of some of the rows", () => {
       {field: "orders.total", op: ">", value: 1},
       {some: "items"},
     ])
-      expect(faultOf(where).message).toContain("picks rows by dimensions of the query's model");
+      expect(faultOf(where).message).toContain("may only name dimensions of the query's model");
     expect(faultOf({field: "orders.stats", op: "=", value: "a"}).message).toContain("orders.status");
   });
 

@@ -378,21 +378,21 @@ test("a comparison is refused by name where no one span of numbers can be moved"
   const share = {name: "share", type: "percent_of_total", of: "orders.count"} as const;
   const onCount = {field: "orders.count", op: ">", value: 1};
   const refused: [Partial<Query>, string, string][] = [
-    [{filters: []}, "/compare", "it filters by none"],
+    [{filters: []}, "/compare", "the query has no filter on a time"],
     [{filters: [month, due]}, "/filters/1", 'filters by two: "orders.placed_at" and "orders.due_on"'],
     [{filters: [{...month, op: ">="}]}, "/filters/0", "has no end"],
     [{filters: [{...month, op: "<"}]}, "/filters/0", "has no beginning"],
     [{filters: [{...month, op: "!="}]}, "/filters/0", "leaves several"],
     [{filters: [{or: [month, due]}]}, "/filters/0/or/0", 'stands in "or"'],
     [{measures: []}, "/compare", 'add one to "measures"'],
-    [{calculations: [share]}, "/calculations", '"calculations" does not go with "compare"'],
+    [{calculations: [share]}, "/calculations", '"calculations" cannot be combined with "compare"'],
     [
       {subtotals: true, dimensions: ["orders.status", "orders.id"]},
       "/subtotals",
-      '"subtotals" does not go with "compare"',
+      '"subtotals" cannot be combined with "compare"',
     ],
     [{filters: [month, onCount], totals: true}, "/totals", "are of all groups"],
-    [{dimensions: [{field: "orders.id", bin: {count: 3}}]}, "/dimensions/0/bin/count", "made anew"],
+    [{dimensions: [{field: "orders.id", bin: {count: 3}}]}, "/dimensions/0/bin/count", "would differ"],
     [{dimensions: ["orders.placed_at.year_number"]}, "/dimensions/0", "not the same in both spans"],
     [{dimensions: ["orders.placed_at.week", "orders.placed_at.day"]}, "/compare/offset", "week, day"],
     [

@@ -172,16 +172,16 @@ test("rows have columns of the fields' types, without those of their order", () 
 
 test("an aggregate says of what it is, and of which rows", () => {
   const cases: [object, string, string][] = [
-    [{agg: "sum", of: undefined}, "/measures/0/of", `"sum" is computed of a dimension: name it in "of".`],
+    [{agg: "sum", of: undefined}, "/measures/0/of", `"sum" aggregates a dimension: name it in "of".`],
     [{of: "orders.total"}, "/measures/0/of", `"orders.total" is a measure.`],
     [
       {of: "items.price"},
       "/measures/0/of",
-      `"items.price" has several values for one row of the model "orders", over whose rows it would be aggregated. Ask here for a measure of the model "items", or aggregate "items.price" in a query over the model "items".`,
+      `One row of the model "orders" has several values of "items.price", so "items.price" cannot be aggregated over that model's rows. Ask here for a measure of the model "items", or aggregate "items.price" in a query over the model "items".`,
     ],
-    [{of: "metric_time.day"}, "/measures/0/of", `"metric_time.day" is of several models`],
-    [{agg: "avg", of: "orders.status"}, "/measures/0/agg", `"avg" is computed of numbers`],
-    [{of: "orders.notes"}, "/measures/0/agg", `"max" is computed of values that have an order`],
+    [{of: "metric_time.day"}, "/measures/0/of", `"metric_time.day" belongs to several models`],
+    [{agg: "avg", of: "orders.status"}, "/measures/0/agg", `"avg" aggregates numbers`],
+    [{of: "orders.notes"}, "/measures/0/agg", `"max" aggregates values that have an order`],
     [{agg: "percentile"}, "/measures/0/percentile", "A percentile says which one it is"],
     [{percentile: 0.5}, "/measures/0/percentile", `"percentile" does not go with "max"`],
     [{name: "a.b"}, "/measures/0/name", `"a.b" has a dot`],

@@ -68,7 +68,7 @@ describe("a mail", () => {
     expect(Buffer.byteLength(html)).toBeLessThan(100_000);
     const shown = html.match(/src="cid:/g)?.length ?? 0;
     expect(shown).toBeGreaterThanOrEqual(50);
-    const note = `This mail has no room for ${200 - shown} more parts of it. Open it to see them.`;
+    const note = `${200 - shown} more parts did not fit into this mail. Open it to see them.`;
     expect(html).toContain(note);
     expect(text).toContain(note);
   });

@@ -30,8 +30,8 @@ interface Around {
 
 /** The parts of a query that cannot be combined with `compare`, each with the reason. */
 const BESIDE = {
-  calculations: "whose periods would be those of one span",
-  subtotals: "which have one value of each measure",
+  calculations: "a calculation would see the periods of one span only",
+  subtotals: "a subtotal row has one value per measure",
 } as const;
 
 /**
@@ -45,11 +45,14 @@ export function resolveCompare(
   const {compare} = query;
   if (compare === undefined || query.funnel !== undefined || query.retention !== undefined) return undefined;
   const {measures, where, calendar} = around;
-  if (measures.length === 0) throw refusal("/compare", `"compare" is of measures: add one to "measures".`);
+  if (measures.length === 0) throw refusal("/compare", `"compare" compares measures: add one to "measures".`);
   for (const key of ["calculations", "subtotals"] as const) {
     const value = query[key];
     if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) continue;
-    throw refusal(`/${key}`, `"${key}" does not go with "compare", ${BESIDE[key]}. Leave one of them out.`);
+    throw refusal(
+      `/${key}`,
+      `"${key}" cannot be combined with "compare": ${BESIDE[key]}. Leave one of them out.`,
+    );
   }
   const other = measures.find(({reference}) => reference.field.type !== "number");
   if (other !== undefined) {
@@ -64,7 +67,7 @@ export function resolveCompare(
   if (first === undefined) {
     throw refusal(
       "/compare",
-      `"compare" moves the query's span of time, and it filters by none. Filter by one, such as {"field": "orders.placed_at", "op": "in_past", "value": {"unit": "month", "count": 1}}.`,
+      `"compare" moves the query's span of time, and the query has no filter on a time. Add one, such as {"field": "orders.placed_at", "op": "in_past", "value": {"unit": "month", "count": 1}}.`,
     );
   }
   const second = conditions.find(({reference}) => !isOfSameTime(reference, first.reference));
@@ -101,7 +104,7 @@ function refuseCountedBins({dimensions = []}: Query): void {
   if (at < 0) return;
   throw refusal(
     `/dimensions/${at}/bin/count`,
-    `"compare" puts the bins of two spans beside each other, and a number of bins is made anew for the rows of each. Give their "width" or "edges".`,
+    `With "compare", bins by "count" would differ between the two spans. Give "width" or "edges" instead.`,
   );
 }
 

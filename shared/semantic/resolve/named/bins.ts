@@ -22,7 +22,7 @@ export function resolveBinned(
   const {reference, type} = resolveDimension(layer, base, entry.field, `${pointer}/field`);
   if (type !== "number" || reference.grain !== undefined || reference.time !== undefined) {
     throw fieldError("invalid_request", `${pointer}/field`, {
-      message: `"${entry.field}" is of type ${type}, and bins are of numbers. Ask for it as it is, or at a grain if it is a time.`,
+      message: `"${entry.field}" cannot be binned: bins need a numeric dimension, not a grain of a time. Leave "bin" out; if the dimension is a time, ask for a grain.`,
     });
   }
   const {field: of} = reference;

@@ -43,7 +43,6 @@ function isOfOneRow(filter: ResolvedFilter): boolean {
 
 function refuse(pointer: string) {
   return fieldError("invalid_filter", pointer, {
-    message:
-      "The condition of an aggregate picks rows by dimensions of the query's model or over many-to-one joins. Name one of them.",
+    message: `The "where" of a measure may only name dimensions of the query's model, or of models reached over many-to-one joins.`,
   });
 }

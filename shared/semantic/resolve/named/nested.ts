@@ -66,7 +66,7 @@ function checkType({agg, of: name}: NestedMeasure, {reference}: ResolvedMeasure,
   const {type} = reference.field;
   if (type === "number" || OF_ANY_TYPE.has(agg)) return;
   throw fieldError("invalid_request", `${pointer}/agg`, {
-    message: `"${agg}" is computed of numbers, and "${name}" is of type ${type}. Take one of ${[...OF_ANY_TYPE].map(one => `"${one}"`).join(", ")}.`,
+    message: `"${agg}" aggregates numbers, and "${name}" is of type ${type}. Take one of ${[...OF_ANY_TYPE].map(one => `"${one}"`).join(", ")}.`,
     allowed: [...OF_ANY_TYPE],
   });
 }

@@ -66,14 +66,14 @@ function resolveInput(
   if (of === undefined) {
     if (agg === "count") return undefined;
     throw fieldError("invalid_request", at, {
-      message: `"${agg}" is computed of a dimension: name it in "of". Only "count" goes without, and counts the rows.`,
+      message: `"${agg}" aggregates a dimension: name it in "of". Only "count" goes without, and counts the rows.`,
     });
   }
   const {reference, grain, type} = resolveDimension(layer, base, of, at);
   const [path = []] = reference.paths;
   if (reference.conformed === true) {
     throw fieldError("invalid_request", at, {
-      message: `"${of}" is of several models, and "${agg}" is computed over the rows of one. Name the time of ${modelInWords(base)} itself.`,
+      message: `"${of}" belongs to several models, and "${agg}" aggregates the rows of one. Name the time of ${modelInWords(base)} itself.`,
     });
   }
   if (path.some(edge => edge.toMany)) throw refuseManySide(base, of, reference.field.model, at);
@@ -85,8 +85,8 @@ function refuseManySide(base: LayerModel, of: string, model: LayerModel, pointer
   const other = modelInWords(model);
   return fieldError("invalid_request", pointer, {
     message:
-      `"${of}" has several values for one row of ${modelInWords(base)}, over whose rows it would be aggregated. ` +
-      `Ask here for a measure of ${other}, or aggregate "${of}" in a query over ${other}.`,
+      `One row of ${modelInWords(base)} has several values of "${of}", so "${of}" cannot be aggregated over ` +
+      `that model's rows. Ask here for a measure of ${other}, or aggregate "${of}" in a query over ${other}.`,
   });
 }
 
@@ -95,7 +95,7 @@ function refuseType(agg: Aggregate, of: string, type: DimensionType, pointer: st
   if (allowed === undefined || allowed.includes(agg)) return;
   const what = OF_ORDERED.includes(agg) ? "values that have an order" : "numbers";
   throw fieldError("invalid_request", pointer, {
-    message: `"${agg}" is computed of ${what}, and "${of}" is of type ${type}. Take one of ${allowed.map(one => `"${one}"`).join(", ")}.`,
+    message: `"${agg}" aggregates ${what}, and "${of}" is of type ${type}. Take one of ${allowed.map(one => `"${one}"`).join(", ")}.`,
     allowed: [...allowed],
   });
 }

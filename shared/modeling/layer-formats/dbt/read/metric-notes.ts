@@ -31,7 +31,7 @@ export function noteTime(
   model: string,
 ): void {
   if (aggTime === undefined || aggTime === source.aggTime) return;
-  const message = `"${name}" is of the time "${aggTime}", as metric_time is in dbt. Here metric_time is of its model: queries name "${aggTime}", or ask a second model over the same table, whose "time" it is.`;
+  const message = `In dbt, metric_time of "${name}" is "${aggTime}". Here metric_time is the time of the model "${model}": name "${aggTime}" in queries, or add a second model over the table with "${aggTime}" as its "time".`;
   notes.add("not_supported", message, place, {model, field: name});
 }
 
@@ -42,6 +42,6 @@ export function noteRenamed(
   model: string,
   place: Place,
 ): void {
-  const message = `"${from}" became "${to}": a dimension or another measure of "${model}" has the name.`;
+  const message = `"${from}" became "${to}": a dimension or another measure of "${model}" has the name, or the name has more than 128 characters, a dot or a control character.`;
   notes.add("name_changed", message, place, {model, field: to});
 }

@@ -89,7 +89,7 @@ function translate(
   const [first] = measures;
   const home = models.find(({model}) => model.name === first?.model);
   if (home === undefined) {
-    faults.push("everything, as none of its metrics shows which model it belongs to");
+    faults.push("everything, as no metric shows which model the query belongs to");
     return undefined;
   }
   const scope = {...home.scope, metricTime: home.model.time};

@@ -148,8 +148,8 @@ export class DbtProject {
     const found = this.rendered.get(text);
     if (found && "text" in found)
       return /^(true|false|none)$/i.test(found.text) ? found.text.toLowerCase() : found.text;
-    const why = found?.fault ?? "it is not of the templates that are worked out";
-    this.notes.add("template_failed", `\`${text.slice(0, 200)}\` is passed over: ${why}.`, place);
+    const why = found?.fault ?? "this template is not supported";
+    this.notes.add("template_failed", `\`${text.slice(0, 200)}\` is ignored: ${why}.`, place);
     return undefined;
   }
 

@@ -144,7 +144,7 @@ export class DbtModelWriter implements Writer {
     const source = time?.expr ?? column;
     if (source !== name) {
       if (!isTime && type !== "string")
-        throw new WriteFault(`dbt takes an expression for text: "${name}" cannot be a ${type}.`);
+        throw new WriteFault(`dbt treats an expression as text: "${name}" cannot be a ${type}.`);
       const keys = {
         ...textKeys(dimension, {}),
         type: time ? "time" : "categorical",

@@ -19,7 +19,7 @@ export class DbtSemanticWriter implements Writer {
     const node = "sql" in table ? undefined : findNode(this.sources, table.name);
     if (!node)
       throw new WriteFault(
-        `A semantic model is of a dbt model, and no file describes one for the table of "${model.name}".`,
+        `A semantic model must refer to a dbt model, and no file describes one for the table of "${model.name}".`,
       );
     requireWords(
       "a semantic model of dbt",
@@ -129,7 +129,7 @@ export class DbtSemanticWriter implements Writer {
     }
     if (column === undefined)
       throw new WriteFault(
-        `dbt takes an expression for text: "${name}" cannot be a ${type} without a column of that type.`,
+        `dbt treats an expression as text: "${name}" can be a ${type} only as a column of that type.`,
       );
     const ref = /ref\(\s*['"]([^'"]+)['"]\s*\)/.exec(String(site.file.value([...site.path, "model"])))?.[1];
     sayType(ref === undefined ? undefined : findNode(this.sources, ref), column, type);
