@@ -83,7 +83,8 @@ function withFewerSections(report: Report, excess: number, whole: Report): Repor
       Math.max(1, one.sections.length - Math.ceil(excess / SECTION_BYTES)),
     );
     const where = one.url === undefined ? "" : " Open it to see them.";
-    const note = `${sections.length - fittingSections.length} more parts did not fit into this mail.${where}`;
+    const left = sections.length - fittingSections.length;
+    const note = `${left} more ${left === 1 ? "part" : "parts"} did not fit into this mail.${where}`;
     return {...one, sections: fittingSections, notes: [...notes, note]};
   });
   return {...report, resources};
