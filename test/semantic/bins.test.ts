@@ -53,7 +53,7 @@ function refusalOf(query: Query): {path: string; message: string}[] {
 
 describe("bins are refused", () => {
   const cases: [string, Query, string, RegExp][] = [
-    ["of a text", asked([{field: "orders.customer", bin: {width: 1}}]), "/dimensions/0/field", /of numbers/],
+    ["of a text", asked([{field: "orders.customer", bin: {width: 1}}]), "/dimensions/0/field", /numeric dimension/],
     [
       "of a time's part",
       asked([{field: "orders.placed.month_of_year", bin: {width: 3}}]),
@@ -102,7 +102,7 @@ describe("bins are refused", () => {
         compare: {offset: {unit: "month", count: 1}},
       }),
       "/dimensions/0/bin/count",
-      /puts the bins of two spans beside each other/,
+      /would differ between the two spans/,
     ],
     [
       "as periods that could be filled",
