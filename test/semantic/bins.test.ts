@@ -53,7 +53,12 @@ function refusalOf(query: Query): {path: string; message: string}[] {
 
 describe("bins are refused", () => {
   const cases: [string, Query, string, RegExp][] = [
-    ["of a text", asked([{field: "orders.customer", bin: {width: 1}}]), "/dimensions/0/field", /numeric dimension/],
+    [
+      "of a text",
+      asked([{field: "orders.customer", bin: {width: 1}}]),
+      "/dimensions/0/field",
+      /numeric dimension/,
+    ],
     [
       "of a time's part",
       asked([{field: "orders.placed.month_of_year", bin: {width: 3}}]),
