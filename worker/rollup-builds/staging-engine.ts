@@ -8,9 +8,8 @@ import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 /** The engine sorts on disk what does not fit. */
 const MEMORY = "256MB";
 /**
- * How a build goes on where the memory does not suffice: with one thread, and with fewer rows held at once for a file than
- * the engine would. Where sorting does not fit either, which the engine does not do on disk for very long rows, rows stay in the
- * order in which they came.
+ * The settings of a build, each tried when the memory does not suffice for the one before. All but the first use one thread
+ * and smaller row groups. The last does not sort, because the engine cannot sort very long rows on disk.
  */
 const SAVINGS = [
   {rowGroupRows: undefined, sorts: true},
@@ -131,13 +130,13 @@ async function connect(instance: DuckDBInstance): Promise<DuckDBConnection> {
   return connection;
 }
 
-/** Whether the disk is full on which the engine spills, of which it leaves a tenth of the free space to others. */
+/** Whether the disk is full, or the engine has spilled as much as it may: nine tenths of the space that was free. */
 function isOutOfDisk(error: unknown): boolean {
   if (!isOutOfMemory(error)) return false;
   return fullDiskFault(error) !== undefined || error.message.includes("'max_temp_directory_size'");
 }
 
-/** Whether the engine has no more memory, or no more disk in the place of memory: both are the same kind of error. */
+/** Whether the engine ran out of memory, or of disk to spill to: both have the same kind of error. */
 function isOutOfMemory(error: unknown): error is Error {
   return error instanceof Error && error.message.startsWith("Out of Memory Error");
 }

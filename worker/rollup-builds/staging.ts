@@ -198,7 +198,8 @@ export class Staging {
 
   /**
    * Writes the rows as Parquet, one file for each period that has rows. `timeless` writes the file of rows without a
-   * period even if there are none. Rows are sorted by time, if there is memory for it, so that a filter on the time reads few row groups.
+   * period even if there are none. Rows are sorted by time if there is memory for it, so that a filter on the time reads few
+   * row groups.
    */
   async write(
     stored: readonly StoredColumn[],

@@ -31,7 +31,8 @@ import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
 import {isPassing as isAway} from "../../delivery-runs/passing.ts";
-import {isPassing, nextTry, tryLater} from "../../github/try-later.ts";
+import {isPassing, nextTry} from "../../github/try-later.ts";
+import {tryLater} from "../../try-later.ts";
 import {type LayerReader, readEvaluatedLayer} from "./read-evaluated-layer.ts";
 
 /** Questions of an evaluation that are under way at once. */

@@ -13,10 +13,10 @@ const DUCKDB_COLLATIONS = "Cannot combine types with different collation";
 const NO_COMPARISON = /^operator does not exist: \S.* (=|<>|<|>|<=|>=) \S/;
 
 /**
- * The fault and its remedy for a statement that compares two columns which the warehouse does not compare; `undefined`
- * for any other refusal. The columns are dimensions of a condition, because a join is tried when its layer is applied.
+ * The cause and the remedy of a refusal by a warehouse that cannot compare two values; `undefined` for any other refusal.
+ * The values are dimensions of a condition, because joins are tried when their layer is applied.
  */
-export function unlikeTexts({message, details}: WarehouseError): string | undefined {
+export function unlikeValues({message, details}: WarehouseError): string | undefined {
   const {errorClass} = details;
   if (COLLATION_CLASSES.has(errorClass) || message.includes(DUCKDB_COLLATIONS))
     return 'It compares texts of unlike collations. Have the SQL of one of the two dimensions give it a collation: name collate "C" on Postgres, name collate utf8mb4_bin on MySQL, the collation of the other on DuckDB.';
