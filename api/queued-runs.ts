@@ -4,8 +4,9 @@ import type {Notice, Notices} from "../shared/ground/notices.ts";
 const MOST = 10_000;
 
 /**
- * Runs that this process has queued and whose end it has not been notified of, each with its person. A request for the
- * result of such a run waits before it reads the result, and so saves a statement that would find the run unfinished.
+ * Runs that this process has queued, until it is notified of their end, each with the id of the person who queued it. A
+ * request for the result of such a run waits before it reads the result, and so saves a statement that would find the run
+ * unfinished.
  */
 export class QueuedRuns {
   readonly #askers = new Map<string, string>();
@@ -24,7 +25,7 @@ export class QueuedRuns {
     if (this.#askers.size > MOST) this.#askers.delete(this.#askers.keys().next().value ?? runId);
   }
 
-  /** Whether this process knows that the run of that person has not ended. */
+  /** Whether this process has queued the run for this person, and has not been notified of its end. */
   isUnfinished(runId: string, principalId: string): boolean {
     return this.#askers.get(runId) === principalId;
   }

@@ -7,8 +7,8 @@ interface Entry {
 }
 
 /**
- * A cache of encoded results, bounded in total and for each result. The cache key contains the caller's rights, which are
- * checked before.
+ * A cache of encoded results, bounded in total and for each result. The cache does not check rights: the query is prepared
+ * under the caller's rights before each look-up, and the key depends on them.
  */
 export class ResultCache {
   readonly #entries: LRUCache<string, Entry> | undefined;

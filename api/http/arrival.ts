@@ -69,8 +69,8 @@ function withoutPort(address: string): string {
 }
 
 /**
- * The actor with the request's details, by which rights are checked again and which the audit log records. The address
- * is left out for a call that only reads: nothing records it, and reading it from the socket has a cost.
+ * The actor with the token's hash, to check the rights again later, and the request's id and address, for the audit log. A
+ * call that only reads gets no address: nothing would record it, and reading it from the socket has a cost.
  */
 export function withOrigin(
   config: Pick<Config, "trustedProxies">,

@@ -31,7 +31,7 @@ export function ifMatch(request: Request): (current: unknown) => void {
     if (expected === null || names(expected, etagOf(current))) return;
     throw new ServiceError(
       "precondition_failed",
-      "It has changed since you read it. Read it again, and repeat the change if it is still right.",
+      "The resource has changed since you read it. Read it again, and repeat the change if it still applies.",
     );
   };
 }

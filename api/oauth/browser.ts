@@ -100,8 +100,8 @@ export class Browser {
   }
 
   /**
-   * Signs the user in with a new session id; the browser's earlier session ends. `by`: with what the user
-   * has signed in.
+   * Signs the user in with a new session id; the browser's earlier session ends. `by` is the password or the identity
+   * provider's account with which the user has signed in.
    */
   async signIn(user: {id: string; orgId: string}, by: ProviderSignIn | PasswordSignIn): Promise<void> {
     await this.signOut();

@@ -40,17 +40,15 @@ export function redirectUriFault(uri: unknown): string | undefined {
   const url = URL.parse(uri);
   const scheme = url?.protocol.slice(0, -1) ?? "";
   if (!url || !/^[a-z][a-z\d+.-]*$/.test(scheme)) return "is not an absolute URI";
-  if (FORBIDDEN.has(scheme)) return `has the scheme ${scheme}:, which is not one to redirect to`;
+  if (FORBIDDEN.has(scheme)) return `has the scheme ${scheme}:, which cannot be redirected to`;
   if (url.username || url.password) return "has a user name or a password";
   const isLoopback = LOOPBACK.has(url.hostname);
   if (scheme === "https") {
-    if (!/^https:\/\/[^/]/i.test(uri) || !HOST.test(url.hostname)) return "has no host that there can be";
-    return isLoopback ? "is https to this machine: use http" : undefined;
+    if (!/^https:\/\/[^/]/i.test(uri) || !HOST.test(url.hostname)) return "has no valid host";
+    return isLoopback ? "uses https for this machine: use http" : undefined;
   }
   if (scheme === "http") {
-    return isLoopback && /^http:\/\/[^/]/i.test(uri)
-      ? undefined
-      : "is http beyond this machine: https is needed";
+    return isLoopback && /^http:\/\/[^/]/i.test(uri) ? undefined : "uses http for another machine: use https";
   }
   return undefined;
 }

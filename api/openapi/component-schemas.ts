@@ -103,8 +103,8 @@ function uniformKeys(schema: JsonObject): JsonObject {
 const ANY_KEY = "^(.*)$";
 
 /**
- * An object without properties gets `additionalProperties: true`, because some generators take it for one that has
- * none.
+ * An object without properties gets `additionalProperties: true`, because some generators would treat the object as always
+ * empty.
  */
 function openObject(schema: JsonObject): JsonObject {
   const {properties, ...rest} = schema;

@@ -1,8 +1,8 @@
-/** When and for what an endpoint goes. Clients learn it from each answer, and from the OpenAPI document. */
+/** When an endpoint is removed, and what replaces it. Clients learn both from each answer and from the OpenAPI document. */
 export interface Deprecation {
-  /** The day of the release that said so first, `YYYY-MM-DD`. */
+  /** The day of the first release with the deprecation, `YYYY-MM-DD`. */
   since: string;
-  /** The day from which it may be gone: at least six months later. */
+  /** The day from which the endpoint may be removed: at least six months after `since`. */
   sunset: string;
   /** A sentence that names what to call in its place. */
   instead: string;

@@ -34,11 +34,11 @@ export interface EndpointDoc {
   /** Other answers that are not errors, by status. */
   otherwise?: Readonly<Record<number, OtherAnswer>>;
   /**
-   * Whether a call of the scope `write` stays possible where the subscription is not paid for: it pays, deletes, only
-   * reads or revokes access.
+   * Whether a call of the scope `write` stays possible while the subscription is not paid for, because the call pays,
+   * deletes, only reads or revokes access.
    */
   unpaid?: true;
-  /** The endpoint goes: answers and the document say so. */
+  /** Set for an endpoint that will be removed: answers and the document announce it. */
   deprecated?: Deprecation;
   /** The resource has an `ETag`: reads take `If-None-Match`, changes `If-Match`. */
   etag?: boolean;
@@ -89,7 +89,7 @@ function changes({scope}: Described): boolean {
   return scope === "write" || scope === "manage";
 }
 
-/** A change that is refused where the subscription is not paid for. */
+/** Whether the call is refused while the subscription is not paid for. */
 export function needsPlan({scope, unpaid}: Pick<Described, "scope" | "unpaid">): boolean {
   return scope === "write" && !unpaid;
 }

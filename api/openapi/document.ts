@@ -12,8 +12,8 @@ const OPENAPI_VERSION = "3.1.0";
 
 /**
  * The OpenAPI document of every route that has a summary. The plugin reads the routes. This code adds what the plugin
- * lacks: named schemas become components at any depth, each problem response and each parameter of many operations is written once, and header and query
- * parameters survive where a path has parameters of its own.
+ * lacks: named schemas become components at any depth, each problem response and each parameter of many operations is
+ * written once, and header and query parameters survive where a path has parameters of its own.
  */
 export function openApiDocument(app: AnyElysia, config: Pick<Config, "baseUrl">): JsonObject {
   // A route for all methods would replace the described method of the same path.

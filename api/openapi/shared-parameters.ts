@@ -1,8 +1,8 @@
 import {isObject, type Json, type JsonObject} from "./component-schemas.ts";
 
 /**
- * A parameter that more operations take becomes a component that they refer to; others are written out. Of parameters
- * with the same name and different descriptions only the most frequent one becomes a component, because a second name
+ * A parameter of more operations than this becomes a component that the operations refer to; others are written out. Of
+ * parameters with the same name and different descriptions only the most frequent becomes a component, because a second name
  * such as `cursor-2` would appear in generated clients.
  */
 const MOST_COPIES = 2;

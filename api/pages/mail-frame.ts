@@ -13,8 +13,8 @@ parent.postMessage("ready", "*");
 const HASH = Bun.CryptoHasher.hash("sha256", SCRIPT, "base64");
 
 /**
- * The document in which a page shows a mail before it is sent. It has no data and no origin: the page that frames it posts
- * the mail's HTML, in which nothing is loaded and no script runs, and learns its height in pixels.
+ * The frame in which a page previews a mail. Its document has no data and no origin. The page posts the mail's HTML to the
+ * frame, which loads nothing and runs no script of the mail, and posts the content's height in pixels back.
  */
 export function mailFrame(): Response {
   return new Response(

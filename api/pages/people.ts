@@ -7,7 +7,7 @@ import {documentOf} from "../oauth/pages/page.ts";
 
 export type ColourScheme = "light" | "dark";
 
-/** The class of `main` on pages that fill it by themselves: its width does not change when they do. */
+/** The class of `main` on pages whose own script fills `main`. It is set from the start, so that the width never changes. */
 const CLASS_OF_MAIN: Partial<Record<PageName, string>> = {
   home: "home",
   dashboard: "dashboard",

@@ -7,7 +7,7 @@ interface StopPage {
   source: MailSource;
   email: MailStop["email"];
   stopped: boolean;
-  /** Whether the recipient has just now chosen this. */
+  /** Whether the recipient's choice has just been applied. */
   isDone: boolean;
 }
 

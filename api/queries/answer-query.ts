@@ -108,8 +108,8 @@ const FORMAT_OF: ReadonlyMap<string, ResultFormat> = new Map([
 ]);
 
 /**
- * The result format that `Accept` prefers (RFC 9110 §12.5.1); that it accepts one was checked before. `csv=safe` in the
- * query string makes a CSV safe to open in a spreadsheet; any other value of it throws `invalid_request`.
+ * The result format that `Accept` prefers (RFC 9110 §12.5.1); an earlier check ensures that it accepts at least one format.
+ * `csv=safe` in the query string makes a CSV safe to open in a spreadsheet; any other value throws `invalid_request`.
  */
 export function formatOf(request: Request): ResultFormat {
   const format = acceptedFormat(request.headers.get("accept"));

@@ -150,7 +150,7 @@ export async function execute(
   const executed = await executeNow(deps, request, signal).catch(async error => {
     throw await orGoneSnapshot(deps, request, error);
   });
-  // An error behind the rows must not be cached as rows.
+  // An error that follows the rows must not be cached as rows.
   if (request.format === "data_rows") executed.body = wholeRows(executed.body);
   if (cacheTtlSeconds <= 0) return executed;
   return {...executed, body: deps.results.keep(keyOf(request), executed.body, cacheTtlSeconds)};
@@ -207,7 +207,7 @@ async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal)
   const {db, notices, config} = deps;
   const {runId} = request.record;
   const started = performance.now();
-  let heard = notices.waitFor("run", runId, POLL_MS);
+  let notified = notices.waitFor("run", runId, POLL_MS);
   await enqueueRun(db, request, {isAwaited: true});
   const onAbort = () => {
     cancelQueued(db, request.orgId, runId).catch(error =>
@@ -218,8 +218,8 @@ async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal)
   let aliveAt = started;
   try {
     for (;;) {
-      await heard;
-      heard = notices.waitFor("run", runId, POLL_MS);
+      await notified;
+      notified = notices.waitFor("run", runId, POLL_MS);
       const run = await findStoredRun(db, request.orgId, runId);
       signal.throwIfAborted();
       if (!run) throw unavailable("The database has lost the query.");

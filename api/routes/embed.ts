@@ -54,7 +54,7 @@ const EmbeddedResource = Type.Object(
   {$id: "EmbeddedResource"},
 );
 
-// Made once for a process, which in tests has several services.
+// Made once per process. In tests, several services run in one process.
 const FILES = new ClientFiles({entry: "embed.ts", styles: ["document/style.css", "drawings/tiles.css"]});
 const SCRIPT = new EmbedScript();
 

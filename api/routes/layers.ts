@@ -178,7 +178,7 @@ function readApplication(body: object): Omit<Application, "dryRun"> {
 }
 
 function onlyAsGraph(): ServiceError {
-  return invalidAt("/format", "An earlier version comes as `graph` alone.");
+  return invalidAt("/format", "An earlier version is only available in the format `graph`.");
 }
 
 function versionOf(text = ""): number {

@@ -18,7 +18,7 @@ import type {Web} from "../web.ts";
 /** The form of an id. Any other text is answered as not found without a query: Postgres could not compare U+0000. */
 const ID = /^\w{1,64}$/;
 
-/** Made once for a process, which in tests has several services. */
+/** Made once per process. In tests, several services run in one process. */
 const FILES = new ClientFiles({entry: "app.tsx", styles: STYLES});
 
 /** The pages of people who sign in, and the token by which these pages call the API. */
@@ -38,7 +38,7 @@ export function peoplePageRoutes(web: Web) {
     );
 }
 
-/** Pages whose document answers 404 where the person may not see the content. On other pages the script says so. */
+/** Pages that answer 404 where the person may not see the content. Other pages answer 200, and their script shows the error. */
 const SAVED: Partial<Record<PageName, "dashboard" | "chart" | "sheet">> = {
   dashboard: "dashboard",
   editDashboard: "dashboard",

@@ -67,7 +67,7 @@ function changeOf(form: URLSearchParams): typeof stopMail {
   if (form.get("List-Unsubscribe") === "One-Click") return stopMail;
   throw new ServiceError(
     "invalid_request",
-    "The form must say List-Unsubscribe=One-Click, or action=resume. Nothing was changed.",
+    "The form must have the field List-Unsubscribe=One-Click or action=resume. Nothing was changed.",
   );
 }
 

@@ -219,7 +219,7 @@ function requireRights(
 }
 
 function undeclared(): never {
-  throw new Error("An endpoint that asks for its query string declares a schema for it");
+  throw new Error("An endpoint that reads its query string must declare a schema for it");
 }
 
 function responseOf(

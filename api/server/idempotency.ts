@@ -34,8 +34,8 @@ export interface StoredAnswer {
 
 /**
  * Runs `work` once for all requests with this key, method and path of this principal: a later one gets the first answer
- * again, a concurrent one waits for it. Different content is an `idempotency_conflict`. Only success is kept: a request
- * that was refused changed nothing and may be tried again.
+ * again, a concurrent one waits for it. Different content is an `idempotency_conflict`. Only successful answers are stored: a
+ * request that was refused changed nothing and may be tried again.
  *
  * The key, the writes of `work` through its database, and the answer are committed in one transaction. A process that
  * dies before the commit leaves the key free. After a lost answer, repeating the request with the same key returns the

@@ -44,8 +44,8 @@ export class WebServer {
     );
     setSafeHeaders(response.headers);
     setEmbedCors(this.web.config, request, response.headers);
-    // A client that already has its answer could keep sending the body without being counted as a request. One that
-    // keeps its connection to a process that stops would lose the next request.
+    // A client that already has its answer could keep sending the body without being counted as a request. A client that
+    // keeps its connection to a stopping process would lose its next request.
     const bodyLeft = isBodyLeft(request);
     if (bodyLeft || this.web.stopping.aborted) response.headers.set("connection", "close");
     if (bodyLeft) response = lingering(request, response);

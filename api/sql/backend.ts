@@ -1,4 +1,4 @@
-/** A column of a result, as `RowDescription` tells it: https://www.postgresql.org/docs/18/protocol-message-formats.html */
+/** A column of a result, as `RowDescription` describes it: https://www.postgresql.org/docs/18/protocol-message-formats.html */
 export interface ResultField {
   name: string;
   typeOid: number;
@@ -51,7 +51,7 @@ export interface SqlSession {
    * `SqlError`.
    */
   prepare(sql: string, parameterTypes: readonly number[], settings: SessionSettings): Promise<PreparedSql>;
-  /** How a statement without parameters would be answered, as lines of text. Rejects with `SqlError`. */
+  /** The plan of a statement without parameters, as lines of text. Rejects with `SqlError`. */
   explain(sql: string, settings: SessionSettings): Promise<string[]>;
   /**
    * Counts one call against the caller's rate limit. `prepare` and `run` count their own calls. Throws 53400 where

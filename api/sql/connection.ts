@@ -40,7 +40,7 @@ export interface ConnectionDeps {
   allowsPlaintext: boolean;
   /** How long a client may take until it has signed in. */
   startupMs: number;
-  /** Clients that have not signed in yet: each is ended by its controller, and told the reason where that is an `SqlError`. */
+  /** A controller for each client that has not signed in yet. Aborting it ends the client; an `SqlError` as reason is sent. */
   starting: Set<AbortController>;
   /** How long a client may read nothing while data waits for it. */
   stallMs: number;
@@ -84,9 +84,9 @@ export async function serveConnection(deps: ConnectionDeps, socket: Socket): Pro
     if (isClientGone(error)) return;
     if (!(error instanceof SqlError))
       deps.log.error({err: error}, "an SQL connection met an unexpected error");
-    const told = error instanceof SqlError ? error : new SqlError("XX000", "internal error");
-    deps.onSignIn(told.sqlState);
-    channel.write(errorResponse(told, "FATAL"));
+    const reported = error instanceof SqlError ? error : new SqlError("XX000", "internal error");
+    deps.onSignIn(reported.sqlState);
+    channel.write(errorResponse(reported, "FATAL"));
   } finally {
     started();
     channel.end(FAREWELL_MS);
@@ -136,7 +136,7 @@ async function greet(
   throw new SqlError("08P01", "too many requests before the start-up packet");
 }
 
-/** Whether the handshake succeeded. A client that begins with it must name the protocol. */
+/** Whether the handshake succeeded. A client that opens the connection with the handshake must name the protocol (ALPN). */
 async function startTls(
   channel: Channel,
   secureContext: SecureContext,
@@ -159,7 +159,7 @@ function requireTls(deps: ConnectionDeps, channel: Channel, isEncrypted: boolean
   throw new SqlError("28000", "the connection is not encrypted", {
     hint: deps.tls
       ? "Connect with TLS: sslmode=require."
-      : "The server needs SQL_TLS_CERT and SQL_TLS_KEY, or SQL_PLAINTEXT=allow where something in front of it ends TLS.",
+      : "The server needs SQL_TLS_CERT and SQL_TLS_KEY, or SQL_PLAINTEXT=allow where a proxy in front of it terminates TLS.",
   });
 }
 

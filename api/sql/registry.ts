@@ -56,7 +56,7 @@ export class SessionRegistry {
     else this.#byOrg.delete(entry.orgId);
   }
 
-  /** Cancels the statement of the session with that key. Returns whether there is one, which no client may learn. */
+  /** Cancels the statement of the session with that key. Returns whether the key is right, which no client may learn. */
   cancel(processId: number, key: Buffer): boolean {
     return this.cancelIf(processId, own => own.length === key.length && timingSafeEqual(own, key));
   }

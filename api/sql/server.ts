@@ -40,7 +40,7 @@ const FAILURE_DELAY_MS = 1000;
 const KEEPALIVE_MS = 60_000;
 /** The most connections that have not signed in yet. They are counted apart from the sessions. */
 const MOST_STARTING = 512;
-/** Shorter than `READER_STALL_MS`, for which a worker waits for its reader. */
+/** Shorter than `READER_STALL_MS`, the time for which a worker waits for its reader. */
 const SPOOL_AFTER_MS = 5000;
 const MESSAGES_BYTES = {all: 256 * 1024 * 1024, org: 64 * 1024 * 1024};
 const STOP_GRACE_MS = 2000;

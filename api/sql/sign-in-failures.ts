@@ -2,8 +2,8 @@ const WINDOW_MS = 60_000;
 const MOST_ADDRESSES = 20_000;
 
 /**
- * Counts failed passwords of each address. As `RateLimiter`, it keeps for each address the time at which its allowance
- * is full again.
+ * Counts failed passwords of each address. Like `RateLimiter`, it keeps for each address the time at which the address's
+ * allowance is full again.
  */
 export class SignInFailures {
   readonly #fullAt = new Map<string, number>();

@@ -21,8 +21,8 @@ const EVENT = /^[a-z_]{1,100}$/;
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
 
 /**
- * Takes GitHub's events. 202 is given once the delivery and its job are committed. Where no App is configured there is no
- * such address.
+ * Takes GitHub's events. Answers 202 once the delivery and its job are committed, and 404 where no GitHub App is
+ * configured.
  */
 export function githubWebhookRoutes(web: Web) {
   return new Elysia().post(

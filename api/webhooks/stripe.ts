@@ -19,8 +19,8 @@ const TOLERANCE_SECONDS = 300;
 const SIGNATURE = /^(?=.*\bt=\d+)(?=.*\bv1=[0-9a-f]{64}\b).{1,2000}$/;
 
 /**
- * Takes Stripe's events. 200 is given once the event and its job are committed, so that Stripe sends again what was not
- * kept. Where no Stripe is configured there is no such address.
+ * Takes Stripe's events. Answers 200 once the event and its job are committed, so that Stripe sends an event again that was
+ * not stored, and 404 where Stripe is not configured.
  */
 export function stripeWebhookRoutes(web: Web) {
   return new Elysia().post(

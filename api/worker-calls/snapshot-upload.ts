@@ -72,8 +72,8 @@ export function snapshotQuery(
 }
 
 /**
- * Turns any error of a worker into `unknown_model` where the snapshot was deleted after the query was prepared: the
- * worker may miss its file, its open engine or its row. Every other error stays as it is.
+ * Turns any error of a worker into `unknown_model` where the snapshot was deleted after the query was prepared: the worker
+ * may fail because the snapshot's file, its open engine or its row is gone. Every other error stays as it is.
  */
 export async function orGoneSnapshot(
   {db}: {db: Db},

@@ -74,7 +74,7 @@ async function viaQueue<N extends CallName>(
   const until = performance.now() + CALL_TIMEOUT_MS;
   let aliveAt = performance.now();
   while (performance.now() < until) {
-    const heard = notices.waitFor("call", id, POLL_MS);
+    const notified = notices.waitFor("call", id, POLL_MS);
     const {answer, isComing} = await lookFor(deps, id);
     signal.throwIfAborted();
     if (answer) {
@@ -86,7 +86,7 @@ async function viaQueue<N extends CallName>(
     if (!isComing) throw unavailable("The workers broke off while processing the request.");
     if (await deps.workers.anyAlive()) aliveAt = performance.now();
     else if (performance.now() - aliveAt > config.workerWaitMs) throw unavailable("No worker is running.");
-    await heard;
+    await notified;
   }
   throw unavailable("No worker answered in time.");
 }

@@ -12,7 +12,7 @@ export interface HeartbeatRow {
   ageMs: number;
 }
 
-interface Heard {
+interface LastHeartbeat {
   address: string;
   heartbeatAt: string;
   /** The time of the heartbeat by this process's clock. */
@@ -21,10 +21,10 @@ interface Heard {
 
 /**
  * Detects workers that miss their heartbeat. After a gap in this process's own checks no worker counts as silent at
- * first: an outage of the database delays all heartbeats, and its crash empties the table of workers.
+ * first: an outage of the database delays all heartbeats, and a crash of the database empties the table of workers.
  */
 export class Heartbeats {
-  readonly #heard = new Map<string, Heard>();
+  readonly #lastHeartbeats = new Map<string, LastHeartbeat>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #steadySince = 0;
 
@@ -33,22 +33,22 @@ export class Heartbeats {
     if (now - this.#lookedAt > BREAK_MS) this.#steadySince = now;
     this.#lookedAt = now;
     for (const {id, address, heartbeatAt, ageMs} of workers) {
-      const heard = this.#heard.get(id);
+      const last = this.#lastHeartbeats.get(id);
       // A worker that shuts down has no address any more, but finishes the requests at its last one.
-      if (heard) {
-        if (heard.heartbeatAt !== heartbeatAt) Object.assign(heard, {heartbeatAt, atMs: now - ageMs});
+      if (last) {
+        if (last.heartbeatAt !== heartbeatAt) Object.assign(last, {heartbeatAt, atMs: now - ageMs});
       } else if (address !== null && ageMs <= ALIVE_MS)
-        this.#heard.set(id, {address, heartbeatAt, atMs: now - ageMs});
+        this.#lastHeartbeats.set(id, {address, heartbeatAt, atMs: now - ageMs});
     }
     if (now - this.#steadySince < ALIVE_MS) return [];
     const silent: string[] = [];
-    for (const [id, {address, atMs}] of this.#heard) {
+    for (const [id, {address, atMs}] of this.#lastHeartbeats) {
       if (now - atMs <= ALIVE_MS) continue;
-      this.#heard.delete(id);
+      this.#lastHeartbeats.delete(id);
       silent.push(address);
     }
     // Another worker may have taken the address of one that has ended.
-    const taken = new Set([...this.#heard.values()].map(({address}) => address));
+    const taken = new Set([...this.#lastHeartbeats.values()].map(({address}) => address));
     return silent.filter(address => !taken.has(address));
   }
 }

@@ -54,6 +54,6 @@ export function agentRoutes(web: Web) {
 
 function accountIsMade(): ServiceError {
   const message =
-    "An account of its own is made when the agent is. Leave it out: the agent runs as whoever saves it.";
+    "The agent's own account can only be created with the agent. Leave out ownAccount: the agent runs as whoever saves it.";
   return invalidAt("/ownAccount", message);
 }

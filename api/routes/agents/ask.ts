@@ -24,7 +24,7 @@ import type {Web} from "../../web.ts";
 
 type Params = Record<string, string>;
 
-/** Questions, their answers, and the conversations that they belong to. Everything is its asker's own. */
+/** Questions, their answers, and the conversations that they belong to. Only the person who asked can read them. */
 export function askRoutes(web: Web) {
   const start = endpoint(
     web,

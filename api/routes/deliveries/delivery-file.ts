@@ -9,8 +9,8 @@ interface Named {
 }
 
 /**
- * A file of a delivery, as a stream of parts of a megabyte from the workers, each fetched when the reader has taken the
- * one before. Rejects with `not_found` or `gone` where there is none. The caller has to check the rights.
+ * A file of a delivery, as a stream of parts of a megabyte. Each part is fetched from a worker once the reader has taken the
+ * previous part. Rejects with `not_found` or `gone` where there is none. The caller has to check the rights.
  */
 export async function deliveryFileStream(
   web: RunDeps,

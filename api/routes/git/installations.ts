@@ -128,7 +128,7 @@ async function confirm(web: Web, {request}: Pick<Context, "request">, requestId:
   browser.requireOwnForm(form, PURPOSE);
   const user = await browser.user();
   if (!user)
-    throw new ServiceError("unauthenticated", "You are signed out. Sign in, and ask for another link.");
+    throw new ServiceError("unauthenticated", "You are signed out. Sign in, and request another link.");
   const actor = {...user, requestId};
   const {account} = await confirmConnect(web.db, web.github, actor, form.get("state") ?? "");
   const message = `The repositories of "${account}" that were named can be followed by projects of "${user.orgName}" from now on.`;

@@ -21,7 +21,7 @@ import {projectIdOf} from "../projects.ts";
 const WAIT_MS = 25_000;
 const POLL_MS = 2000;
 
-const readMade = readerOf(Type.Object({id: Type.String()}), "the kept answer of a write-back");
+const readMade = readerOf(Type.Object({id: Type.String()}), "the stored answer of a write-back");
 
 /** Write-backs: changes of a layer that become pull requests in its repository. */
 export function writeBackRoutes(web: Web) {
@@ -43,7 +43,7 @@ export function writeBackRoutes(web: Web) {
       await requireSyncable(db, actor, projectId);
       const input = await call.body();
       if (input.changes === undefined && input.verifiedQuestions === undefined) {
-        throw invalidAt("/changes", "Nothing is to be written: give changes, or verifiedQuestions.");
+        throw invalidAt("/changes", "The request writes nothing: give changes or verifiedQuestions.");
       }
       // The write-back is committed at once and not in the transaction of `call.once`, because a worker must see it. It
       // stores the key itself, so that a repeated request does not create a second one.
@@ -81,11 +81,11 @@ async function waitForPullRequest(
 ): Promise<string> {
   const until = performance.now() + WAIT_MS;
   for (;;) {
-    const heard = notices.waitFor("write_back", requestId, POLL_MS);
+    const notified = notices.waitFor("write_back", requestId, POLL_MS);
     const {writeBackId, error, isOver, waits} = await outcomeOf(db, orgId, requestId);
     if (error) throw error;
     if (isOver || waits || performance.now() > until) return writeBackId;
     signal.throwIfAborted();
-    await heard;
+    await notified;
   }
 }

@@ -22,7 +22,7 @@ import {countedAddress} from "../oauth.ts";
 
 const CHOOSE = "choose an organization";
 
-/** The way to the identity provider and back, and the log-outs that it sends. */
+/** The redirects to the identity provider and back, and the log-outs that the provider sends. */
 export function singleSignOnPageRoutes(web: Web) {
   return new Elysia()
     .get("/sign-in/provider", context =>
@@ -165,7 +165,10 @@ function refused(web: Web, browser: Browser, to: string | undefined, error: unkn
   return showSignIn(web, browser, to, {email: "", error: error.message, status: statusOf(error), headers});
 }
 
-/** Asks a new person for the organization. The answer begins again at the provider, which knows the person by now. */
+/**
+ * Asks a new person for the organization. The submitted choice starts the sign-in again at the provider, where the person
+ * is already signed in.
+ */
 async function askWhich(
   {config: {baseUrl}}: Web,
   provider: IdentityProvider,

@@ -135,7 +135,7 @@ async function lookAt(web: Web, {actor, params}: ChartCall): Promise<ChartRow> {
   return chart;
 }
 
-/** The picture that `Accept` asks for; that it accepts one was checked before. */
+/** The picture format that `Accept` prefers; `undefined` for JSON. An earlier check ensures that `Accept` allows one. */
 function pictureFormat(request: Request): "svg" | "png" | undefined {
   const accept = request.headers.get("accept") ?? "";
   if (accept.includes("application/json")) return undefined;

@@ -41,7 +41,7 @@ const VerifiedQuestionQuery = Type.Object(
   {additionalProperties: false},
 );
 
-/** A project's verified questions: questions with the query that answers each of them rightly. */
+/** A project's verified questions: questions, each with the query that answers it correctly. */
 export function verifiedQuestionRoutes(web: Web) {
   const {db} = web;
   const at = "/api/projects/:projectId/verified-questions";

@@ -1,7 +1,7 @@
 import type {PreparedSql, ResultField} from "../backend.ts";
 import type {RowSource} from "../rows/row-source.ts";
 
-/** A statement that is ready to run, as often as its session likes. */
+/** A statement that is ready to run, any number of times. */
 export interface Command {
   /** OIDs of the types of its parameters. */
   parameterTypes: readonly number[];

@@ -4,24 +4,24 @@ import type {RowBatch, RowSource} from "./row-source.ts";
 /** Rows that can be read again: a cursor declared with `scroll`. */
 export class ScrollRows implements RowSource {
   readonly #rows: Uint8Array[] = [];
-  #keptBytes = 0;
+  #retainedBytes = 0;
   #isComplete = false;
   /** 0 before the first row, one more than there are rows after the last. */
   position = 0;
 
-  /** `kept` counts the bytes that all cursors of the session keep for reading backwards. */
+  /** `retained` counts the bytes that all cursors of the session retain for reading backwards. */
   constructor(
     private readonly rows: RowSource,
-    private readonly kept: ByteCount,
+    private readonly retained: ByteCount,
   ) {}
 
   async next(most: number): Promise<RowBatch | undefined> {
-    const wanted = Math.min(most, 1000);
-    const found = await this.#reach(this.position + wanted);
-    const last = Math.min(this.position + wanted, found);
+    const count = Math.min(most, 1000);
+    const found = await this.#reach(this.position + count);
+    const last = Math.min(this.position + count, found);
     const batch = this.#rows.slice(this.position, last);
     this.position =
-      batch.length < wanted && this.#isComplete ? Math.max(found, last) + (batch.length === 0 ? 1 : 0) : last;
+      batch.length < count && this.#isComplete ? Math.max(found, last) + (batch.length === 0 ? 1 : 0) : last;
     return batch.length === 0 ? undefined : {bytes: Buffer.concat(batch), rows: batch.length};
   }
 
@@ -30,7 +30,7 @@ export class ScrollRows implements RowSource {
     return this.#reach(Number.POSITIVE_INFINITY);
   }
 
-  /** The row of that number, from 1; `undefined` where there is none. The cursor stands on it then. */
+  /** Moves the cursor to the row of that number, from 1, and returns the row; `undefined` where there is none. */
   async at(number: number): Promise<RowBatch | undefined> {
     if (number < 1) {
       this.position = 0;
@@ -43,8 +43,8 @@ export class ScrollRows implements RowSource {
   }
 
   close(): void {
-    this.kept.remove(this.#keptBytes);
-    this.#keptBytes = 0;
+    this.retained.remove(this.#retainedBytes);
+    this.#retainedBytes = 0;
     this.#rows.length = 0;
     this.#isComplete = true;
     this.rows.close();
@@ -60,8 +60,8 @@ export class ScrollRows implements RowSource {
   }
 
   #keep(bytes: Uint8Array): void {
-    this.kept.add(bytes.length);
-    this.#keptBytes += bytes.length;
+    this.retained.add(bytes.length);
+    this.#retainedBytes += bytes.length;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let at = 0; at < bytes.length; ) {
       const end = at + 1 + view.getInt32(at + 1);

@@ -3,7 +3,7 @@ import {openSqlServer} from "../open-sql.ts";
 import {NotifiedCancels} from "./notified-cancels.ts";
 import {ServiceBackend} from "./service-backend.ts";
 
-/** The end of the grace period, for telling clients whose statements are still running. */
+/** The last part of the grace period, in which clients whose statements are still running are sent the error. */
 const GOODBYE_MS = 500;
 
 /** Listens for Postgres' protocol where the configuration says so. Rejects where the address cannot be listened on. */

@@ -7,8 +7,8 @@ import type {CancelRelay} from "../cancel-relay.ts";
 const MOST_PER_SECOND = 100;
 
 /**
- * Requests to cancel as notices of the service's own database, which only its processes hear. A notice has no key but
- * a keyed hash of it (HMAC-SHA-256 under `ENCRYPTION_KEY`), so that whoever reads the database learns none.
+ * Requests to cancel as notices of the service's own database, which only the service's processes receive. A notice has a
+ * keyed hash of the key (HMAC-SHA-256 under `ENCRYPTION_KEY`), so that whoever reads the database learns no key.
  */
 export class NotifiedCancels implements CancelRelay {
   #second = 0;

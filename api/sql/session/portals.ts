@@ -34,7 +34,7 @@ export interface Cursor {
   isBinary: boolean;
 }
 
-/** Created once, because every run is aborted with it at its end, and hardly any client sees it. */
+/** The reason with which the run of a closed portal is aborted. One error serves all runs, because clients hardly see it. */
 const CLOSED = new SqlError("57014", "canceling statement due to user request");
 const HINT = "Close those that are no longer needed: CLOSE name, or CLOSE ALL.";
 

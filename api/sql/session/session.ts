@@ -30,7 +30,7 @@ export class Session {
   #run: Run | undefined;
   /** Whether messages are skipped: after an error of an extended query, until `Sync`. */
   #isSkipping = false;
-  /** Whether all that the client has asked is answered. */
+  /** Whether all of the client's requests are answered. */
   #isResting = false;
   /** Set when the session is to end as soon as all requests are answered: the reason. */
   #leaving: SqlError | undefined;
@@ -104,7 +104,7 @@ export class Session {
     }
   }
 
-  /** Is no promise where the message is answered without waiting for anything. */
+  /** Returns no promise where the message is answered without waiting for anything. */
   #answer(frame: Frame): void | Promise<void> {
     if (this.#isSkipping && frame.type !== LETTER.sync) return;
     const run = new Run();
@@ -139,7 +139,7 @@ export class Session {
     this.#run = undefined;
   }
 
-  /** Is no promise where the message is answered without waiting for anything. */
+  /** Returns no promise where the message is answered without waiting for anything. */
   #dispatch({type, body}: Frame, run: Run): void | Promise<void> {
     const {channel, state} = this;
     if (type !== LETTER.query && type !== LETTER.sync) state.transaction.start();
@@ -165,7 +165,7 @@ export class Session {
       case LETTER.copyData:
       case LETTER.copyDone:
       case LETTER.copyFail:
-        // As Postgres: what is left of a copy that has failed is ignored.
+        // As in Postgres, the rest of a failed copy is ignored.
         return;
       case LETTER.functionCall:
         throw new SqlError("0A000", "function calls by message are not supported", {hint: "Use SELECT."});

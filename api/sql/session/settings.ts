@@ -161,7 +161,7 @@ export class Settings {
     this.#current = this.#session;
   }
 
-  /** Makes the values that the client has set so far those that `reset` goes back to. */
+  /** From now on, `reset` restores the values that the client has set so far. */
   begin(): void {
     this.#startup = this.#session;
   }

@@ -38,7 +38,7 @@ export class SessionState {
   constructor(
     readonly sql: SqlSession,
     private readonly planner: Planner,
-    /** Where rows go that the client does not fetch. */
+    /** Where rows that the client does not fetch are spooled. */
     readonly spooling: Spooling,
   ) {
     this.settings = new Settings(sql.user, sql.timezone);

@@ -22,7 +22,7 @@ export class Transaction {
   #block: "none" | "open" | "failed" = "none";
   #begun: SettingsState | undefined;
   #savepoints: Savepoint[] = [];
-  /** Whether several statements came in one message, which are one transaction together. */
+  /** Whether the message has several statements, which form one transaction. */
   isMultiple = false;
 
   constructor(
@@ -76,7 +76,7 @@ export class Transaction {
     this.#block = "open";
   }
 
-  /** The tag of the command: a failed transaction is rolled back. */
+  /** Returns the command tag: `ROLLBACK` for a failed transaction, which is rolled back. */
   commit(chain: boolean): string {
     if (!this.isBlock) this.#refuseOutside(chain ? "COMMIT AND CHAIN" : undefined);
     const commits = this.#block !== "failed";

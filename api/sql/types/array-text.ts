@@ -19,7 +19,7 @@ export function readArray(text: string): ArrayValue {
   return value;
 }
 
-/** Reads from a brace on, and returns where it ends. */
+/** Reads the braces that open at `start`, and returns the position after them. */
 function readLevel(text: string, start: number, depth: number, value: ArrayValue): number {
   if (text[start] !== "{") throw new UnreadableValue();
   let at = start + 1;

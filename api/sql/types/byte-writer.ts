@@ -1,7 +1,7 @@
 const TWO_32 = 4_294_967_296;
 const SAFE = Number.MAX_SAFE_INTEGER;
 
-/** Bytes that grow as they are written, in network order. */
+/** A buffer that grows as it is written. Numbers are in network byte order. */
 export class ByteWriter {
   bytes: Buffer;
   at = 0;

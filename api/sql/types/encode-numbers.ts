@@ -36,7 +36,7 @@ function readLarge(text: string): bigint {
 
 export const encodeBoolean: Encode = (source, start, _end, out) => {
   const letter = source[start];
-  // `t`, or `true` of an engine that writes the whole word.
+  // Engines write `t`, `true` or `1`.
   out.int8(letter === 0x74 || letter === 0x31 ? 1 : 0);
 };
 
@@ -154,7 +154,7 @@ export const encodeMoney: Encode = (source, start, end, out) => {
   out.int64(BigInt(text.replace(".", "")));
 };
 
-/** Also names, where these are numbers: `regclass` of a table that is not there, or `-` for none. */
+/** Also `regclass` and the like, where the text is no name: the OID of a table that does not exist, or `-` for none. */
 export const encodeOid: Encode = (source, start, end, out) => {
   if (end - start === 1 && source[start] === MINUS) out.int32(0);
   else out.int32(Number(readInteger(source, start, end)) | 0);

@@ -65,8 +65,8 @@ const INT2_VECTOR = 22;
 const OID_VECTOR = 30;
 
 /**
- * Throws 0A000 for a type without a binary form in this service, and 42883, as Postgres, for a type that has none
- * there.
+ * Throws 0A000 for a type without a binary form in this service, and 42883, as Postgres does, for a type without a binary
+ * form in Postgres.
  */
 export function encoderOf(oid: number): Encode {
   const name = NAME_BY_OID.get(oid);

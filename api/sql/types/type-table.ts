@@ -1,5 +1,5 @@
 /**
- * Postgres' own types that have a form here: name, OID, and the OID of an array of them, as in
+ * Postgres' own types that this service knows: name, OID, and the OID of an array of them, as in
  * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/catalog/pg_type.dat
  */
 const TABLE = `

@@ -14,7 +14,7 @@ export function readText(bytes: Uint8Array): string {
   return text;
 }
 
-/** Reads the fields of a message in their order. Throws 08P01 where the message ends before them, or after. */
+/** Reads the fields of a message in their order. Throws 08P01 where the message is shorter or longer than its fields. */
 export class BodyReader {
   #at = 0;
 
@@ -51,7 +51,7 @@ export class BodyReader {
     return this.body.subarray(start, start + length);
   }
 
-  /** `read` as many times as the 16-bit number says that comes next. */
+  /** Reads a 16-bit number, and then calls `read` that many times. */
   list<T>(read: () => T): T[] {
     const length = this.body.readUInt16BE(this.#advance(2));
     return Array.from({length}, read);

@@ -20,7 +20,7 @@ class ClientGone extends Error {}
 export class Channel {
   readonly #frames = new FrameReader();
   readonly #closed = new AbortController();
-  /** Used again and again, because a new one for each write is garbage faster than it is collected. */
+  /** Reused, because new buffers for each write would become garbage faster than it is collected. */
   #out = Buffer.alloc(0);
   #outBytes = 0;
   #wake: (() => void) | undefined;
@@ -141,7 +141,7 @@ export class Channel {
     this.#listen(this.socket);
   }
 
-  /** Writes what was gathered and closes the connection; one that takes nothing is cut after `graceMs`. */
+  /** Writes what was gathered and closes the connection, after `graceMs` also if the client reads nothing. */
   end(graceMs: number): void {
     if (this.closed.aborted) return;
     const bytes = this.#out.subarray(0, this.#outBytes);
@@ -172,7 +172,7 @@ export class Channel {
     socket.on("data", this.#arrived);
     socket.on("error", () => socket.destroy());
     socket.on("close", this.#gone);
-    // A client that writes no more is gone: none waits for answers with half of a connection.
+    // A client that has closed its sending side is gone: no client waits for answers over a half-closed connection.
     socket.on("end", this.#gone);
   }
 
@@ -193,7 +193,7 @@ export class Channel {
     const {socket} = this;
     const {promise, resolve, reject} = Promise.withResolvers<void>();
     const gone = () => reject(new ClientGone());
-    // A write that is not waited for can still fail; `closed` says then that the client is gone.
+    // A write that is not awaited can still fail; then `closed` aborts.
     promise.catch(() => undefined);
     socket.write(bytes, error => (error ? gone() : resolve()));
     // Mostly the network has room for all of it at once.

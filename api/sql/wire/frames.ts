@@ -28,7 +28,7 @@ export class FrameReader {
     this.#bytes += chunk.length;
   }
 
-  /** The first byte, while it is still there. */
+  /** The first unread byte; `undefined` where there is none. */
   peek(): number | undefined {
     return this.#chunks[0]?.[this.#read];
   }
