@@ -24,7 +24,7 @@ export interface QuestionFieldProps {
   /** Why nothing can be sent now. */
   unavailable?: string | undefined;
   focus?: boolean;
-  /** `plain` where the page is for something else. */
+  /** `plain` on a page about something else. */
   look?: "plain";
   /** The field stays busy, and keeps its text, until the promise has settled. */
   onAsked: (started: Started) => void | Promise<void>;
@@ -109,7 +109,7 @@ export function QuestionField({
         aria-describedby={`${id}-told`}
         onInput={event => type(event.currentTarget.value)}
         onKeyDown={event => {
-          // Enter that confirms a word of an input method does not send.
+          // Enter that confirms a word in an input method does not send the question.
           if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
           event.preventDefault();
           void send();

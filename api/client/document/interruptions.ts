@@ -36,8 +36,8 @@ export function tellSignedIn(): void {
 let asking: Promise<boolean> | undefined;
 
 /**
- * Covers the page, and asks the person to sign in in another tab. Resolves with true once `isBack` does, with false when
- * the person declines. Interrupted calls share one dialog.
+ * Covers the page, and asks the person to sign in in another tab. Resolves with true once `isBack` resolves with true, with
+ * false when the person declines. Interrupted calls share one dialog.
  */
 export function askToSignIn(isBack: () => Promise<boolean>): Promise<boolean> {
   asking ??= showDialog(isBack).finally(() => {

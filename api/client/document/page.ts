@@ -29,7 +29,7 @@ export function keepDrawn(draw: () => void): void {
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Calls `draw` when the system's colour scheme has changed. Returns the function that ends that. */
+/** Calls `draw` when the system's colour scheme has changed. Returns the function that removes the listener. */
 export function onSchemeChange(draw: () => void): () => void {
   dark.addEventListener("change", draw);
   return () => dark.removeEventListener("change", draw);

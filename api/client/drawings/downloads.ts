@@ -9,7 +9,7 @@ const FORMATS = [
 /** How long the object URL stays valid: the browser has to begin the download within this time. */
 const KEPT_MS = 60_000;
 
-/** Buttons that save a chart's rows, filtered as they are shown. `fetchRows` gives them in the accepted type. */
+/** Buttons that save a chart's rows, filtered as on the page. `fetchRows` returns the rows in the media type `accept`. */
 export function downloads(
   fetchRows: (chartId: string, filters: readonly Filter[], accept: string) => Promise<Response>,
 ): Tool[] {

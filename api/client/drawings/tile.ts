@@ -137,7 +137,7 @@ export class TileView {
       if (request !== this.#latestRequest) return undefined;
       if (error instanceof Refusal && error.status === 401) throw error;
       this.#clear();
-      // The rows are of other filters, and a resize of the window would draw them again.
+      // The earlier rows are dropped: they have other filters, and a resize of the window would draw them again.
       this.#shown = undefined;
       this.#data.replaceChildren();
       this.#picture.replaceChildren(...this.#failure(error, () => this.load(source, filters)));
@@ -147,7 +147,7 @@ export class TileView {
     }
   }
 
-  /** A message why there is no picture, with a button to try again where that may help. */
+  /** A message that says why there is no picture, with a button to try again where that may help. */
   #failure(error: unknown, again: () => Promise<unknown>): HTMLElement[] {
     const message = notice(error instanceof Error ? error.message : String(error));
     if (!isRetryable(error)) return [message];

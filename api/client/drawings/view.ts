@@ -87,7 +87,7 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   keepCurrent(opened, tiles, load, ending);
 }
 
-/** The same filters. A request for their values that is refused with 401 ends the page. */
+/** The same filters, except that a request for their values ends the page when it is refused with 401. */
 function untilRefused({offered, values}: Filtering, {end}: Ending): Filtering {
   return {
     offered,

@@ -55,8 +55,8 @@ export function Dialog({
 }
 
 /**
- * Moves the focus from the button that closes the dialog to the first field or main button: at once, or when that has
- * loaded, unless the person has moved the focus in the meantime. Returns the function that stops waiting.
+ * Moves the focus from the button that closes the dialog to the first field or main button: at once, or when the content
+ * has loaded, unless the person has moved the focus in the meantime. Returns the function that stops waiting.
  */
 function focusFirst(dialog: HTMLDialogElement): () => void {
   const initial = document.activeElement;

@@ -6,8 +6,8 @@ import {PageHead} from "./page-head.tsx";
 import type {Loaded} from "./use-load.ts";
 
 /**
- * Like `Load`, for the whole content of a page: if it cannot be loaded, a heading says so. `what` names it, as in
- * "schedule".
+ * Like `Load`, for the whole content of a page: if the content cannot be loaded, a heading says so. `what` names the
+ * content, as in "schedule".
  */
 export function LoadPage<T>({
   from,

@@ -1,4 +1,4 @@
-/** The providers of language models that the service knows, as `GET /api/agents/models` tells. */
+/** The providers of language models that the service knows, as `GET /api/agents/models` returns them. */
 export interface LlmModels {
   providers: {prefix: string; configured: boolean; variable: string}[];
   models: {name: string}[];

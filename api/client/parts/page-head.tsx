@@ -1,7 +1,7 @@
 import type {ComponentChildren} from "preact";
 import {useEffect} from "preact/hooks";
 
-/** The head of a page: its title, which names the document, too, what the page is about, and its buttons. */
+/** The head of a page: its title, which is also the document's, a sentence about the page, and its buttons. */
 export function PageHead({
   title,
   about,

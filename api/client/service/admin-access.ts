@@ -44,7 +44,7 @@ export function adminAccess(): AdminAccess | undefined {
   return current;
 }
 
-/** Calls `changed` when access is gained or replaced, and when resuming has ended. Returns the function that ends that. */
+/** Calls `changed` when access is gained or replaced, or resuming has ended. Returns the function that removes the listener. */
 export function onAdminAccess(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
@@ -61,7 +61,7 @@ function tell(): void {
 
 /**
  * Makes a service account for this person's browser, with the scopes `read` and `write` and an end after eight hours, or
- * takes up the one that they made before, if that lasts for as long as is needed.
+ * reuses the account that the person has made before, if it is valid for at least `neededMs`.
  */
 export async function makeAdminAccess(neededMs = MINUTE_MS): Promise<AdminAccess> {
   return adoptToken((await takeUp(neededMs)) ?? (await makeAccount()));
@@ -157,7 +157,7 @@ async function resume(neededMs: number): Promise<void> {
   if (!access) inTabStorage(storage => storage.removeItem(expiryKey()));
 }
 
-/** The access that this document has, or else one that is made for it now. */
+/** The document's access; without a valid one, new access. */
 export async function haveAdminAccess(): Promise<AdminAccess> {
   return current && lasts(current.expiresAt, MINUTE_MS) ? current : makeAdminAccess();
 }

@@ -29,7 +29,7 @@ export function isAnythingUnsaved(): boolean {
   return unsaved > 0;
 }
 
-/** Has the browser ask before the page is left. Returns the function that ends that. */
+/** Makes the browser ask before the page is left. Returns the function that removes the listener. */
 export function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   addEventListener("beforeunload", ask);

@@ -8,7 +8,7 @@ import {AnswerChart} from "./answer-chart.tsx";
 import {EachMonday} from "./each-monday.tsx";
 import {VerifiedBy} from "./verified-by.tsx";
 
-/** The outcome of a question: its answer, a question back, or why there is neither; and what to do next. */
+/** The outcome of a question: an answer, a clarifying question, or the reason why there is neither; and what to do next. */
 export function Answered({
   run,
   queries,

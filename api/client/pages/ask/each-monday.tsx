@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /**
- * "Ask this each Monday": the button that makes an agent from the question. It may read the models of the answer's
+ * "Ask this each Monday": the button that makes an agent from the question. The agent may read the models of the answer's
  * queries.
  */
 export function EachMonday(asked: Asked) {

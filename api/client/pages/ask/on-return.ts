@@ -1,4 +1,4 @@
-/** Calls `look` when the person comes back to this tab. Returns the function that ends that. */
+/** Calls `look` when the person comes back to this tab. Returns the function that removes the listener. */
 export function onReturn(look: () => void): () => void {
   const see = () => {
     if (!document.hidden) look();

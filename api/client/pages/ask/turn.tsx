@@ -48,10 +48,10 @@ export function Turn({
   );
 }
 
-/** The queries of the run: those that it has stored, or those of its events while these are more. */
+/** The run's stored queries, or the queries that its events have reported while these are more. */
 function queriesOf({run, queries}: Followed): AskedQuery[] {
-  const kept = run.evidence.filter(({earlier}) => !earlier);
-  return kept.length >= queries.length ? kept : [...queries];
+  const stored = run.evidence.filter(({earlier}) => !earlier);
+  return stored.length >= queries.length ? stored : [...queries];
 }
 
 /** The progress in one short sentence, which screen readers announce when it changes. */

@@ -6,7 +6,7 @@ import {segment, service} from "../../service/service.ts";
 
 const DAY = new Intl.DateTimeFormat(undefined, {day: "numeric", month: "long", year: "numeric"});
 
-/** Who has verified the question that an answer was made of, and when. */
+/** Who has verified the question from which an answer was taken, and when. */
 export function VerifiedBy({id, queries}: {id: string; queries: readonly AskedQuery[]}) {
   const projectIds = [...new Set(queries.flatMap(({query: {projectId}}) => projectId ?? []))];
   const found = useLoad(signal => find(id, projectIds, signal), [id]);
@@ -25,7 +25,7 @@ export function VerifiedBy({id, queries}: {id: string; queries: readonly AskedQu
           <bdi>{value.question}</bdi>”
         </>
       ) : (
-        "It is made of a verified question."
+        "The answer comes from a verified question."
       )}
     </p>
   );

@@ -50,20 +50,20 @@ export function ActionRunReason({
   /** The label of a column of the run's rows. */
   labelOf?: (field: string) => string;
 }) {
-  const said = [
+  const reasons = [
     ...(run.error ? [run.error] : []),
     ...(run.rowCount !== undefined && run.rowCount > 0
       ? [run.rowCount === 1 ? "1 row fired." : `${run.rowCount} rows fired.`]
       : []),
     ...run.effects.flatMap(({error, result}) => error ?? result?.would ?? []),
   ];
-  if (said.length === 0 && run.status === "succeeded")
-    said.push(run.effects.some(({status}) => status === "succeeded") ? "Done." : "Nothing to tell.");
+  if (reasons.length === 0 && run.status === "succeeded")
+    reasons.push(run.effects.some(({status}) => status === "succeeded") ? "Done." : "Nothing to report.");
   return (
     <>
-      {said.length === 0 ? "–" : said.join(" ")}
+      {reasons.length === 0 ? "–" : reasons.join(" ")}
       {run.rows && run.rows.length > 0 && <Rows run={run} labelOf={labelOf} />}
-      {run.redacted && <span class="soft"> Its rows are not shown: yours would be others.</span>}
+      {run.redacted && <span class="soft"> Its rows are not shown: you would see other rows.</span>}
     </>
   );
 }

@@ -23,7 +23,7 @@ export default function Agents() {
   const list = usePages<Agent>("/api/agents?limit=50");
   const models = useLoad(signal => service.get<LlmModels>("/api/agents/models", {signal}), []);
   const isConfigured = canAskInWords();
-  // The list waits for the content above it, so that it does not move down.
+  // The list is shown after the content above it, so that the list does not move down.
   const isSettled = isConfigured || models.value !== undefined || models.error !== undefined;
   const canMake = isAdminEditor();
   const close = () => {

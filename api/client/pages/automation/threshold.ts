@@ -23,7 +23,7 @@ export function measuresOf(columns: readonly Column[]): Column[] {
   return columns.filter(({role, type}) => role === "measure" && type === "number");
 }
 
-/** The dimensions whose values can be judged one by one. Dates cannot: each of them has only one row. */
+/** The dimensions whose values can be compared one by one. Dates are left out, because each date has only one row. */
 export function groupsOf(columns: readonly Column[]): Column[] {
   return columns.filter(column => column.role === "dimension" && !isTime(column));
 }

@@ -34,7 +34,7 @@ export class Narrowing {
     return this.#form?.filled ?? [];
   }
 
-  /** Whether one of the filters is by a time. */
+  /** Whether one of the filters narrows a time. */
   get hasSpan(): boolean {
     return this.filled.some(
       filter => "field" in filter && typeof filter.field === "string" && isTimeOf(this.model, filter.field),

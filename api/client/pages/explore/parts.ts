@@ -37,7 +37,7 @@ export interface Groups {
   beside: boolean;
 }
 
-/** The prefix of an input in `Computed.by`: the running total goes along the input's values, from the greatest. */
+/** The prefix of an input in `Computed.by`: the running total adds up the groups in the input's order, greatest first. */
 export const FROM_GREATEST = "greatest ";
 
 export interface Computed {

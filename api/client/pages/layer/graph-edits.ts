@@ -77,7 +77,7 @@ export function renameField(model: Model, before: string, after: string): Model 
   };
 }
 
-/** A graph with the proposal of a note: a join, or a field that is added or replaces the field of its name. */
+/** A graph with the proposal of a note: a join, or a field that is added or replaces the field of the same name. */
 export function withProposal(graph: Graph, {model, proposes = {}}: GraphNote): Graph {
   const {dimension, measure, join} = proposes;
   const changed = changeModel(graph, model, one => ({
@@ -93,7 +93,7 @@ function withNamed<T extends {name: string}>(fields: readonly T[], field: T): T[
   return isThere ? fields.map(one => (one.name === field.name ? field : one)) : [...fields, field];
 }
 
-/** The name of a join's role, under which the fields of `to` are asked. */
+/** The name of a join's role, under which queries name the fields of `to`. */
 export function roleOf({name, to}: Join): string {
   return name ?? to;
 }

@@ -94,12 +94,12 @@ function Box({
   role: string;
   isMain?: boolean;
 }) {
-  const said = role === name ? name : `${role} (${name})`;
+  const title = role === name ? name : `${role} (${name})`;
   return (
     <g class={isMain ? "main" : ""}>
       <rect x={x} y={y - BOX.height / 2} width={BOX.width} height={BOX.height} rx="6" />
       <text x={x + BOX.width / 2} y={y + 4} text-anchor="middle">
-        {said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said}
+        {title.length > LONGEST ? `${title.slice(0, LONGEST - 1)}…` : title}
       </text>
     </g>
   );

@@ -50,7 +50,7 @@ function Rows({project, model, latest}: {project: Project; model: Model; latest:
           {
             model: name,
             projectId: project.id,
-            // A measure is asked alone: beside the key of a row, it would be computed for that row only.
+            // A measure is queried alone: beside the key of a row, it would be computed for that row only.
             dimensions: (measure ? asked.slice(0, 0) : asked).map(one => field(one.name)),
             ...(measure && {measures: [field(measure.name)]}),
             limit: MOST_ROWS,

@@ -23,7 +23,7 @@ export function ruledModels(models: readonly Pick<Model, "name" | "label" | "row
   });
 }
 
-/** What the rules leave a person of some models, as words around the models' titles. */
+/** Which rows of some models the rules leave to a person, as the words before and after the models' titles. */
 export interface RowsLeft {
   before: string;
   titles: string[];
@@ -31,8 +31,8 @@ export interface RowsLeft {
 }
 
 /**
- * What the rules leave somebody with these attributes: "only rows of", "customers", "whose “region” is EU or US". An
- * attribute that no rule reads is not named, so that nobody takes it for a protection.
+ * The rows that the rules leave to somebody with these attributes: "only rows of", "customers", "whose “region” is EU or
+ * US". An attribute that no rule reads is not named, so that nobody takes the attribute for a protection.
  */
 export function rowsLeft(models: readonly RuledModel[], attributes: Attributes): RowsLeft[] {
   const groups = Map.groupBy(models, ({rules}) => {

@@ -43,7 +43,7 @@ export function queryOf({who, what, from, to}: AuditFilter): URLSearchParams {
   return query;
 }
 
-/** The moment at which, in the reader's timezone, the day begins that is `later` days after `day`. */
+/** The beginning of the day that is `later` days after `day`, in the reader's timezone. */
 function beginningOf(day: string, later: number): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (year === undefined) return undefined;

@@ -12,8 +12,8 @@ import type {Resource, Schedule} from "./schedule-data.ts";
 const MOST_OFFERED = 5;
 
 /**
- * The members of the organization, from which the schedule's page tells org-admins the recipients who are not members.
- * `undefined` for other people, and if the members cannot be loaded, because the mail is sent all the same.
+ * The members of the organization, with which the schedule's page finds the recipients who are not members. `undefined`
+ * for people who are not org-admins, and if the members cannot be loaded, because the mail is sent all the same.
  */
 export async function membersForAdmins(signal: AbortSignal): Promise<Member[] | undefined> {
   if (reader().orgRole !== "admin") return undefined;

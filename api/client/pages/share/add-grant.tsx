@@ -11,7 +11,7 @@ import type {Grantees, Shared} from "./people.ts";
 /** The choice that asks for an address. Only org-admins have it, because only they can add members. */
 const NEWCOMER = "newcomer";
 
-/** The form that shares something with a team, a person, or somebody who becomes a member by that. */
+/** The form that shares something with a team, a person, or somebody whom the form first adds as a member. */
 export function AddGrant({
   people,
   ruled,

@@ -8,7 +8,7 @@ import {type Asked, liveAsked} from "./live-asked.ts";
 import type {Shared} from "./people.ts";
 
 /**
- * The models with row access in the projects that the shared content queries; in all projects if it does not say which.
+ * The models with row access in the projects that the shared content queries; in all projects if a query names no project.
  * Queries over snapshots are left out, because a snapshot shows all of its rows to everyone who sees it.
  */
 export async function ruledModelsOf(shared: Shared, signal: AbortSignal): Promise<RuledModel[]> {

@@ -36,7 +36,7 @@ export function ShareDialog({shared, onClose}: {shared: Shared; onClose: () => v
   );
   const grantees = useLoad(loadGrantees, []);
   const [added, setAdded] = useState<readonly Member[]>([]);
-  // Only org-admins choose people, and see which rows these get.
+  // Only org-admins choose people, and see which rows the chosen people get.
   const ruled = useLoad(
     async signal => (reader().orgRole === "admin" ? ruledModelsOf(shared, signal) : undefined),
     [kind, id],

@@ -18,9 +18,9 @@ interface Text {
 }
 
 /**
- * The places of a report's figures in its texts. Figures come in the order of the text, but the service does not say
- * where. A figure is placed only if its text stands in the report as often as there are such figures, so that none is
- * taken for another number; the others are only in the list below the report.
+ * The places of a report's figures in its texts. Figures come in the order of the text, but without their positions. Figures
+ * with equal text are placed only if the text occurs in the report exactly as often as there are such figures, so that no
+ * other number is marked as a figure. Other figures are only in the list below the report.
  */
 export function placeFigures(root: Root, figures: readonly Figure[]): Map<Nodes, Placed[]> {
   const texts = [...textsOf(root)];

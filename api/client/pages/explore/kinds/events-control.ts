@@ -15,8 +15,8 @@ interface Options {
   id: string;
   /** The name of the events for screen readers: `Step 2`. */
   title: string;
-  /** The first option of the model's select; without it the events are of the question's model. */
-  anyModel?: string;
+  /** The text of the option for the question's own model; `undefined` where no other model can be chosen. */
+  ownModelText?: string;
   /** Whether the events have conditions of their own. */
   hasConditions: boolean;
 }
@@ -38,7 +38,7 @@ export class EventsControl {
     private readonly changed: () => void,
   ) {
     this.#fault = new Fault(`${options.id}-events-fault`, []);
-    if (options.anyModel !== undefined) this.ready = this.#showModels(options.anyModel);
+    if (options.ownModelText !== undefined) this.ready = this.#showModels(options.ownModelText);
     this.root.append(this.#rest, this.#fault.root);
     const rest = this.#showRest();
     this.ready = Promise.all([this.ready, rest]).then(() => undefined);
@@ -61,10 +61,10 @@ export class EventsControl {
     this.#fault.show([faults.at(place), ...other].filter(Boolean).join(" "));
   }
 
-  async #showModels(anyModel: string): Promise<void> {
+  async #showModels(ownModelText: string): Promise<void> {
     const select = element("select", {"aria-label": `Model of ${lowered(this.options.title)}`});
     const own = this.models.own;
-    select.append(element("option", {value: ""}, anyModel));
+    select.append(element("option", {value: ""}, ownModelText));
     this.root.append(select);
     select.addEventListener("change", async () => {
       const {choice} = this;

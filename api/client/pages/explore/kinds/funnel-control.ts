@@ -123,7 +123,7 @@ export class FunnelControl {
     const options =
       at === 0
         ? {id: `step-${at}`, title, hasConditions: false}
-        : {id: `step-${at}`, title, hasConditions: true, anyModel: own};
+        : {id: `step-${at}`, title, hasConditions: true, ownModelText: own};
     const events = new EventsControl(this.session, this.models, step, options, this.changed);
     this.#steps.push({events, fault});
     const remove = element("button", {type: "button", "aria-label": `Remove step ${at + 1}`}, "×");

@@ -39,7 +39,7 @@ export type WithinUnit = (typeof WITHIN_UNITS)[number];
 
 export interface FunnelChoice {
   entity: string;
-  /** The first step is of the query's model, and its conditions are the question's filters. */
+  /** The events of the first step are rows of the query's model, and its conditions are the question's filters. */
   steps: Step[];
   within: {unit: WithinUnit; count: number} | undefined;
   timing: boolean;

@@ -62,7 +62,7 @@ export class RetentionControl {
       session,
       models,
       retention.returns,
-      {id: "returns", title, anyModel: own.label ?? own.name, hasConditions: true},
+      {id: "returns", title, ownModelText: own.label ?? own.name, hasConditions: true},
       () => void this.#showMeasures().then(changed),
     );
     this.#measure.addEventListener("change", () => {

@@ -13,7 +13,7 @@ export interface Draft {
   name: string;
   label: string;
   description: string;
-  /** Other words for it, with commas between them. */
+  /** The field's synonyms, separated by commas. */
   synonyms: string;
   style: string;
   currency: string;
