@@ -1,6 +1,6 @@
 import {sql} from "../shared/ground/db.ts";
 
-/** A younger row may have no job yet, although one statement normally writes both. */
+/** A row younger than this may have no job yet, although one statement normally writes the row and its job. */
 const MINUTES = 10;
 
 /** The error of work whose job has used up its attempts because each worker that ran it was killed. */

@@ -13,6 +13,6 @@ export function escapeText(text: string): string {
 
 /** Escapes an http or https address for an attribute; throws for any other. */
 export function escapeUrl(url: string): string {
-  if (!/^https?:\/\//.test(url)) throw new Error("an address is not one of the web");
+  if (!/^https?:\/\//.test(url)) throw new Error("an address is neither http nor https");
   return escapeText(url);
 }

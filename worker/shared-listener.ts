@@ -10,8 +10,8 @@ interface Listener {
 
 /**
  * A view of the pool in which all who listen share one connection, so that a new job is announced to a worker once and
- * not to each of its runners. graphile-worker has no setting for it; it takes the connection to listen with a callback,
- * and every other one with a promise. A lost connection is replaced for whoever asks next.
+ * not to each of its runners. graphile-worker has no setting for this. It requests the connection to listen on with a
+ * callback, and every other connection with a promise. A lost connection is replaced at the next request.
  */
 export function sharingListener(pool: pg.Pool): pg.Pool {
   let current: Listener | undefined;

@@ -4,9 +4,9 @@ const INTERVAL_MS = 10;
 
 /**
  * Wakes the workers of a pool at once for the first of several new jobs, and every 10 ms for the jobs that follow. Each
- * pool is told of the jobs of all pools, and would look for a job of its own, with a statement, whenever any is added:
- * 5.3 statements for each queued query. graphile-worker has no setting for it, so the pool's `nudge` is replaced
- * (`bench/limits.md`, queue).
+ * pool is notified of the jobs of all pools, and would look for a job of its own, with a statement, whenever any is
+ * added: 5.3 statements for each queued query. graphile-worker has no setting for this, so the pool's `nudge` is
+ * replaced (`bench/limits.md`, queue).
  */
 export function wakeAtIntervals(events: WorkerEvents): void {
   events.on("pool:create", ({workerPool}) => {

@@ -161,7 +161,7 @@ test("rows that the layer hides from its principal meanwhile are sent to nobody"
   await run.ended();
   expect(await run.statusOf()).toMatchObject({
     status: "failed",
-    error: expect.stringContaining("would not get the rows any more"),
+    error: expect.stringContaining("would no longer get the rows"),
     outputs: [],
   });
   await apply(customers);

@@ -118,7 +118,7 @@ test("saved charts that would ask something else are counted", async () => {
   files["models/orders.yml"] = files["models/orders.yml"]!.replace(TOTAL, "            total: {type: max}\n");
   await opened(shop, files);
   expect(stored(shop).checks[0]?.output.summary).toContain(
-    "1 saved chart would ask the warehouse something else",
+    "1 saved chart would send other SQL to the warehouse",
   );
 });
 

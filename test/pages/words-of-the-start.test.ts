@@ -107,9 +107,9 @@ test("a note that proposes something says it without the code that its button ad
   ).toBe('A sum of "quantity" × "unit_price" is probably wanted.');
   expect(
     words(
-      '"discount_pct" seems to be in percent, of 100. As a share, which is formatted as one: ${discount_pct} / 100 with {"style": "percent"}.',
+      '"discount_pct" seems to be in percent, from 0 to 100. As a share, to be formatted as a percentage: ${discount_pct} / 100 with {"style": "percent"}.',
     ),
-  ).toBe('"discount_pct" seems to be in percent, of 100.');
+  ).toBe('"discount_pct" seems to be in percent, from 0 to 100.');
   expect(
     words(`The texts in "DT" look like dates (YYYYMMDD). As a date dimension: to_date("DT", 'YYYYMMDD')`),
   ).toBe('The texts in "DT" look like dates (YYYYMMDD).');

@@ -553,7 +553,7 @@ for (const engine of ENGINES) {
       {
         model: "sales",
         code: "not_checked",
-        message: expect.stringContaining("as its moments are expressions"),
+        message: expect.stringContaining("because their validity is given by expressions"),
       },
     ]);
   });

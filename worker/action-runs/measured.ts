@@ -21,7 +21,7 @@ export function measuredOf(
     return op === "!=" ? Math.abs(value - against) : sign * (value - against);
   };
   const change = compare && "offset" in compare ? compare.change : undefined;
-  // The earlier value and its change stand behind what the query gives.
+  // The columns of the earlier value and its change come after the query's own columns.
   const added = compare && "offset" in compare ? (change ? 2 : 1) : 0;
   const groupOf = (i: number): Measured["groups"][number] => {
     const {value = null, against = null} = observations[i] ?? {};

@@ -54,8 +54,8 @@ export const runColumns =
 /**
  * Marks the run as running. `undefined` for a run that has ended, and for one whose action has another run under way,
  * which may be waiting for a retry: the job is then postponed. A run that was made by an event waits for the runs of
- * earlier events, and has no job until it is the next. The commit does not wait for the disk: a mark that is lost with the
- * database is made again by the job, before which nothing else was done.
+ * earlier events, and has no job until it is the next. The commit does not wait for the disk: if a crash of the database
+ * loses the mark, it also loses everything that the job did afterwards, and the job runs again.
  */
 export async function beginRun(db: Db, orgId: string, runId: string): Promise<ActionRun | undefined> {
   const {rows} = await sql<StoredRun>`
@@ -105,7 +105,7 @@ export async function keepJudged(
 
 /**
  * Skips unjudged runs whose trigger or principal has been changed since, because their states would be mistaken for
- * states of the new trigger, or would tell the new principal of the rows of the old one. The actions are locked.
+ * states of the new trigger, or would reveal the old principal's rows to the new one. The actions are locked.
  */
 export async function skipChanged(tx: Tx, orgId: string, runIds: readonly string[]): Promise<void> {
   await sql`

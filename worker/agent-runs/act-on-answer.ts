@@ -31,7 +31,7 @@ export async function actOnLastMessage(conversation: Conversation): Promise<Next
   const lastRound = run.rounds.findLast(({messages}) => messages.length > 0);
   if (!lastRound) return {messages: [{role: "user", content: task}]};
   const last = lastRound.messages.at(-1);
-  // The results of its tools are recorded already.
+  // The last message holds the results of the tools that the model called.
   if (last?.role !== "assistant") return lastRound.isExtra ? withoutAnswer(conversation) : {messages: []};
   const calls = callsIn(last);
   const given = calls.find(({name}) => name === ANSWER) ?? answerInText(answering, last);

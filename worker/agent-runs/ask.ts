@@ -29,9 +29,9 @@ import {shortFault} from "./short-fault.ts";
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
-/** Calls in a row that broke off, after which the run fails. */
+/** The run fails after so many calls in a row that broke off. */
 const MOST_BROKEN = 3;
-/** How often a conversation is shortened that is too long for its provider. */
+/** How often a conversation that is too long for its provider is shortened. */
 const MOST_OVERFLOWS = 4;
 const OVERFLOW_SHARE = 0.6;
 const SHORTEST_ANSWER = 256;
@@ -111,7 +111,7 @@ export async function askModel(
 function stopped({run}: Conversation, why: string, because: StopCode): Ending {
   const {stopping, rounds} = run;
   const [error, code] = stopping === null ? [why, because] : [stopping, run.stopCode];
-  // Time and tokens that only calls without an answer have taken are no bound that the model has reached.
+  // A run in which no call was answered has used up its time or tokens because of the provider, not of the model.
   const isHeard = rounds.some(({messages}) => messages.length > 0);
   return {status: "stopped", error, code: code === "bound" && !isHeard ? "provider" : code};
 }
@@ -254,9 +254,9 @@ function turnedAway({run}: Conversation, {why, status}: CallOutcome & {kind: "tu
   const code = status === undefined ? "no connection" : String(status);
   const error = {
     busy: `The provider of ${model} did not take the call (${code}), however often it was asked.`,
-    overflow: `The conversation is too long for ${model} (${code}), shortened as well.`,
+    overflow: `The conversation is too long for ${model} (${code}), even when shortened.`,
     rights: `The provider of ${model} refused the key (${code}).`,
-    redirect: `The provider of ${model} sends elsewhere (${code}), where nothing is sent: set its base URL to the address that answers.`,
+    redirect: `The provider of ${model} answered with a redirect (${code}), which is not followed: set its base URL to the final address.`,
     "answer length": `${model} gives no answers as long as the run allows (${code}): lower LLM_MAX_OUTPUT_TOKENS.`,
     request: `The provider of ${model} refused the call (${code}). Does the model exist? What the provider said is in the log.`,
   }[why];

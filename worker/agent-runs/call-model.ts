@@ -172,7 +172,7 @@ export function toolSetOf(tools: readonly ToolDefinition[]): ToolSet {
   );
 }
 
-/** Messages of providers that refuse a longest answer beyond what their model can give. */
+/** Messages with which providers refuse a call whose longest answer is longer than their model can give. */
 const ANSWER_LENGTH =
   /maximum allowed number of output tokens|max_(completion_|output_)?tokens is too large/i;
 const OVERFLOW = /context|too long|too large|maximum.*tokens|tokens.*(exceed|limit)/i;

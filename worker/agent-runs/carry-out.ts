@@ -34,7 +34,7 @@ export interface RunKind {
   open(run: RunState, actor: Actor): Promise<OpenedRun>;
   /** Does what is left to do when the model has ended; it can run twice. */
   finish(run: RunState, actor: Actor, grounding: RunGrounding, status: Ending["status"]): Promise<void>;
-  /** Tells of a failure. */
+  /** Notifies people of a failure. */
   tell(run: RunState, error: string | null): Promise<void>;
   /** Watches the run while it is under way, and ends it by `leave`. Returns a function that ends the watch. */
   watch?(run: RunState, leave: () => void): () => void;

@@ -29,7 +29,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
   }
 }
 
-/** The limit that allows the run no other round; `undefined` if it has reached none. */
+/** The limit because of which the run may have no further round; `undefined` if it has reached none. */
 function boundReached(conversation: Conversation): string | undefined {
   const {worker, run} = conversation;
   const {maxRounds} = run.definition;

@@ -3,10 +3,10 @@ import {isSameQuery} from "../../shared/modeling/verified-questions/is-same-quer
 import type {RunGrounding} from "./grounding.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
-/** The characters of a task that examples and models are searched by. */
+/** How many of a task's first characters are used to search for examples and models. */
 export const LONGEST_TASK = 1000;
 
-/** The verified questions most like a run's task, among those that the run may read. They enter runs here alone. */
+/** The verified questions most like a run's task, among those that the run may read. */
 export async function examplesFor(
   {hasModels, models}: RunGrounding,
   task: string,
@@ -45,8 +45,8 @@ export function exampleLine({id, question, query, note, projectId}: Example): st
 }
 
 /**
- * The example that an answer is made of: the one whose query, asked in this run, gave all the rows that the answer
- * cites. What the model says of its source does not count.
+ * The example that an answer is based on: the one whose query, run in this run, returned all the rows that the answer
+ * cites. The source that the model names does not count.
  */
 export function exampleBehind(
   examples: readonly Example[],

@@ -106,7 +106,7 @@ async function make(
     }
     case "chart": {
       const chart = charts[placeOfChart(answer.answer.charts ?? [], run, output.name, index)];
-      if (!chart) throw new ServiceError("invalid_request", "The answer has no chart for it.");
+      if (!chart) throw new ServiceError("invalid_request", "The answer has no chart for this output.");
       if ("error" in chart) throw chart.error;
       return {type: "chart", id: await makeChart(runner, run, output.name, chart.asked)};
     }
@@ -151,7 +151,7 @@ async function sendReport(
   recipients: readonly string[],
 ): Promise<string> {
   if (recipients.length === 0)
-    throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
+    throw new ServiceError("conflict", "The report has no recipient any more: add recipients with PUT.");
   const message = messageOf(run, charts);
   const subject = `${run.name}: ${report.title}`.slice(0, 200);
   return runner.db.transaction().execute(async tx => {

@@ -16,7 +16,7 @@ export class RunPlaces {
     this.#most = Math.max(1, places - Math.ceil(places / PLACES_PER_RESERVED));
   }
 
-  /** Organizations that have reached their limit, as the flags of jobs that stay in the queue. */
+  /** Organizations that have reached their limit. Jobs with these flags stay in the queue. */
   full(): string[] {
     return [...this.#held].filter(([, count]) => count >= this.#most).map(([orgId]) => orgId);
   }

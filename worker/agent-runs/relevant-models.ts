@@ -22,7 +22,7 @@ const MOST_TEXT = 200;
 /** The most fields whose values are asked for. */
 const MOST_SAMPLED = 6;
 
-/** What the model reads of the layer before a run begins. */
+/** Descriptions of the layer that the language model gets before a run begins. */
 export interface ModelDescriptions {
   /** One line of JSON for each model, with its fields. */
   lines: string[];
@@ -137,7 +137,7 @@ async function samplesOf(
   return byCandidate;
 }
 
-/** The fields that can have few values: dimensions of text that are no key. */
+/** The fields that can have few values: text dimensions that are not keys. */
 function textsToSample(candidate: Candidate): SampledField[] {
   const {projectId, model} = candidate;
   const {primaryKey = []} = model.source;

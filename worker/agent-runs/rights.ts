@@ -11,7 +11,7 @@ import type {Worker} from "../worker.ts";
 import {isOfAgent, RunGone, type RunState} from "./run-state.ts";
 
 const TAKEN_OVER = "Its agent was taken over by somebody else, as whom it runs from now on. Run it again.";
-const NO_ROWS = "the account would not get the rows any more that it has read. Run it again.";
+const NO_ROWS = "the account would no longer get the rows that it has read. Run it again.";
 const OTHER_ROWS = `The rights of the account that it runs as have changed while it was under way: ${NO_ROWS}`;
 const OTHER_LAYER = `What its queries read has changed while it was under way, such as a model: ${NO_ROWS}`;
 
@@ -42,8 +42,8 @@ export async function loadPrincipal(db: Db, run: RunState): Promise<Actor> {
 
 /**
  * The principal: `opened` itself while its rights have not changed, or else an actor with its present rights. Rejects
- * as `loadPrincipal` does, and with `missing_privilege` where the principal would not get the rows any more that the
- * run has read.
+ * as `loadPrincipal` does, and with `missing_privilege` where the principal would no longer get the rows that the run
+ * has read.
  */
 export async function presentPrincipal(deps: LayerDeps, run: RunState, opened: Actor): Promise<Actor> {
   const present = await loadPrincipal(deps.db, run);
@@ -53,8 +53,8 @@ export async function presentPrincipal(deps: LayerDeps, run: RunState, opened: A
 }
 
 /**
- * Rejects with `missing_privilege` where the principal would not get the rows any more that the run has read, which a
- * layer that was applied meanwhile can hide, too.
+ * Rejects with `missing_privilege` where the principal would no longer get the rows that the run has read, for example
+ * because a layer that was applied meanwhile hides them.
  */
 export function requireSameRows(deps: LayerDeps, run: RunState, principal: Actor): Promise<void> {
   return requireRows(deps, run, principal, OTHER_LAYER);
@@ -82,7 +82,7 @@ export function watchPrincipal(
   const listen = ({kind, id}: Notice) => {
     if (kind !== "principal" || id !== run.runAs) return;
     loadPrincipal(db, run).catch(error => {
-      // The run asks again before its next step.
+      // The run loads its principal again before its next step.
       if (isDatabaseUnavailable(error))
         log.warn({err: error, runId: run.id}, "the rights of a run were not found");
       else leave(error);

@@ -106,7 +106,7 @@ export class SampleValues {
     if (!prepared) return undefined;
     const anybody = {runner, actor: {...actor, attributes: NO_ATTRIBUTES}};
     if (openToAll && !(await prepareOn(anybody, query, now))) return undefined;
-    // Evidence names its project, and two projects over one connection can ask for the same statement.
+    // Evidence names its project, and two projects over one connection can run the same statement.
     const key = `${projectId} ${prepared.fingerprint}`;
     const asked = {query, prepared, now, runId};
     const held = this.#held.get(key);

@@ -88,7 +88,7 @@ function unknownTool(name: string, known: readonly string[]): ToolResult {
 }
 
 const NOT_THERE: ToolResult = {
-  text: "Error: There is nothing of that id that this run may read.",
+  text: "Error: There is nothing with that id that this run may read.",
   isError: true,
   evidence: [],
 };
@@ -115,7 +115,7 @@ const isText = isReadable(Type.Object({text: Type.String()}, {additionalProperti
 
 function partText(part: object): string {
   if (isText(part)) return part.text;
-  throw new ServiceError("internal_error", "A tool has answered something else than text.");
+  throw new ServiceError("internal_error", "A tool has returned something other than text.");
 }
 
 const columns = Type.Array(Type.Object({name: Type.String(), type: Type.String()}));
@@ -180,7 +180,7 @@ interface Page {
   offset: number;
   /** Whether they end with the last row of a query's result. */
   isLast: boolean;
-  /** Whether the model itself has said how many it wants. */
+  /** Whether the model itself has limited the number of rows. */
   isLimited: boolean;
 }
 

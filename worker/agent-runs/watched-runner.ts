@@ -23,8 +23,8 @@ export type Asking = Omit<Seen, "formats">;
 /**
  * A runner, for queries prepared for `now`, that calls `tell` for each query whose rows it returns, with a new query
  * run id, and `ask` before the query runs. A query whose rows are limited by an attribute that the principal does not
- * have is rejected, because an empty table would be mistaken for the absence of rows. A statement of SQL beyond single
- * queries is rejected, too, because no query would have its figures.
+ * have is rejected, because an empty table would be mistaken for the absence of rows. A statement of SQL that computes
+ * with the rows of queries is rejected, too, because its figures would be those of no query.
  */
 export function watched(
   runner: Runner,

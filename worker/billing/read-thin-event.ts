@@ -21,9 +21,9 @@ const isAboutObject = isReadable(Related);
 const isObject = isReadable(Type.Record(Type.String(), Type.Unknown()));
 
 /**
- * Fetches a thin event, which contains only its type, and the object that it is about; it then causes the same job as a
- * snapshot event. Where Stripe reports that it could not count usage, the usage reports that it names are marked, and
- * their organizations are told. It can run twice.
+ * Fetches a thin event, which contains only its type, and the object that the event is about, and queues the same job as
+ * for a snapshot event. Where the event reports that Stripe could not count usage, the usage reports that it names are
+ * marked, and the audit logs of their organizations record the refusal. The job can run twice.
  */
 export async function readThinEvent(deps: SyncDeps, eventId: string): Promise<void> {
   const {db, log, billing} = deps;

@@ -34,7 +34,7 @@ interface Uncertain {
   certain: number;
 }
 
-/** SQL of the minute of a report's event, because Stripe gives no sums of shorter times. */
+/** SQL of the minute of a report's event, because Stripe gives no sums over shorter intervals. */
 const minuteOf = (report: string) => sql`${reportedAt(report)} / ${MINUTE} * ${MINUTE}`;
 
 async function settleUncertain({db, billing}: SyncDeps, meters: ReadonlyMap<Meter, string>): Promise<void> {

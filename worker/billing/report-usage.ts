@@ -49,7 +49,7 @@ export async function activeMeters(stripe: Stripe): Promise<Map<Meter, string>> 
 }
 
 /**
- * Writes reports of the usage that was counted and not reported yet. A counter gets no report while another one of it
+ * Writes reports of the usage that was counted and not reported yet. A counter gets no new report while an earlier one
  * is unsent.
  */
 async function decideReports(

@@ -4,7 +4,7 @@ import {sql, type Tx} from "../../shared/ground/db.ts";
 import {findRunAs} from "../../shared/ground/run-as.ts";
 import {levelSql} from "../../shared/tenancy/content-rights/rights.ts";
 
-/** A schedule, an action or an agent whose failure is told. */
+/** A schedule, an action or an agent whose failure is announced. */
 export interface FailedSource {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ export interface FailedSource {
   team_id: string | null;
 }
 
-/** A mail of a failure. The message is what a reader may know of it. */
+/** A mail about a failure. Its message contains what the reader may know. */
 export interface FailureMail extends Pick<Notice, "noticeOf" | "title"> {
   messageFor(reader: Actor): string | Promise<string>;
 }

@@ -105,8 +105,8 @@ interface Ended {
 }
 
 /**
- * Announces a failure to people and to actions. The failure of a delivery that somebody had sent at once is told to
- * that person alone. A notice that fails would only announce its own failure, so it is not announced.
+ * Announces a failure to people and to actions. The failure of a delivery that somebody had sent at once is announced to
+ * that person alone. The failure of a notice is not announced, because that would take another notice.
  */
 async function announceFailure(
   tx: Tx,

@@ -44,7 +44,7 @@ export interface MadeFiles {
 
 /**
  * Makes the files of each format, and stores them. A file that cannot be made is a failure of its resource; the others
- * are still made. Rejects with an error that may pass.
+ * are still made. Rejects with a transient error.
  */
 export async function makeFiles(
   making: Making,

@@ -62,8 +62,8 @@ export interface Rendered {
 
 /**
  * Runs what a delivery sends, and stores its mail and its files, so that every attempt afterwards sends the same bytes.
- * With `skipped` its condition is not met, and nothing is stored. Failures are reported in the mail; rejects with those
- * that may pass, while there is another attempt.
+ * With `skipped` the delivery's condition is not met, and nothing is stored. Failures are reported in the mail. Rejects
+ * with a transient failure while another attempt can follow.
  */
 export async function renderDelivery(rendering: Rendering): Promise<Rendered | {skipped: string}> {
   const {runner, delivery, lastHash, mayWait, mayStoreLater} = rendering;

@@ -7,8 +7,8 @@ import type {SentDelivery} from "./send.ts";
 export type RenderingFiles = Pick<DeliveryFiles, "put" | "temporaryPath">;
 
 /**
- * Another attempt has rendered the delivery: the worker of this one was silent for so long that it counted as dead, and goes
- * on.
+ * Another attempt has rendered the delivery, because the worker of this attempt was silent for so long that it counted
+ * as dead.
  */
 export class RenderedElsewhere extends Error {
   constructor() {
@@ -24,8 +24,8 @@ export async function isRendered(db: Db, {orgId, id}: Pick<SentDelivery, "orgId"
 }
 
 /**
- * The files of a rendering. None is stored once another attempt has rendered the delivery, which would replace what some
- * recipients have: that rejects with `RenderedElsewhere`.
+ * The files of a rendering. Once another attempt has rendered the delivery, `put` rejects with `RenderedElsewhere`,
+ * because it would replace files that some recipients have.
  */
 export function filesOfRendering(
   db: Db,

@@ -35,8 +35,8 @@ export type SendDeps = Pick<
 >;
 
 /**
- * Sends the stored mail to each recipient that is due. A recipient is marked before and after. If a recipient is found
- * marked as `sending` by a worker that is gone, the same message is sent again, with the same message id. A worker that
+ * Sends the stored mail to each recipient that is due. A recipient is marked before and after sending. If a recipient is
+ * found marked as `sending` by a worker that is gone, the same message is sent again, with the same id. A worker that
  * is asked to stop finishes the messages that it has begun, and leaves the others to the next worker.
  */
 export async function sendDelivery(
@@ -76,12 +76,12 @@ async function loadMail(
   {id, orgId}: SentDelivery,
 ): Promise<LoadedMail> {
   const stored = await deliveryFiles.read(orgId, id, MAIL_FILE);
-  if (!stored) throw new ServiceError("gone", "Its mail is no longer kept.");
+  if (!stored) throw new ServiceError("gone", "The mail of the delivery is no longer stored.");
   const mail = readStoredMail(JSON.parse(stored.toString()));
   const files = await Promise.all(
     mail.attachments.map(async ({name, contentType, cid}): Promise<Attachment> => {
       const content = await deliveryFiles.read(orgId, id, name);
-      if (!content) throw new ServiceError("gone", `Its file "${name}" is no longer kept.`);
+      if (!content) throw new ServiceError("gone", `The file "${name}" of the delivery is no longer stored.`);
       return {name: cid === undefined ? name : name.slice(1), contentType, content, ...(cid ? {cid} : {})};
     }),
   );

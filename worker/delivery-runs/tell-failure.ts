@@ -35,7 +35,7 @@ export async function mailFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
     tx,
     orgId,
     source,
-    mailOf(tx, id, source.name, ["Failures are told once a day at most."]),
+    mailOf(tx, id, source.name, ["Failures are reported at most once a day."]),
   );
 }
 

@@ -13,7 +13,7 @@ export interface SharedText {
   content: string;
   /** The placeholder for that address in the content. */
   mark: string;
-  /** The content around the marks, encoded for a message: made for the first recipient; `null` where that would be long. */
+  /** The content around the marks, encoded once for all messages; `null` where quoted-printable would be too long. */
   pieces?: readonly string[] | null;
 }
 
@@ -38,7 +38,7 @@ export class MailError extends Error {
   override readonly name = "MailError";
 
   /**
-   * @param isFinal whether it will never be taken: the server refused it for good
+   * @param isFinal whether the refusal is permanent
    * @param answer the server's last answer, or what went wrong with the connection: for the record
    */
   constructor(

@@ -149,7 +149,7 @@ function inWords(
 
 /**
  * A semaphore with as many permits as there are connections. The library would keep further messages in a queue of its
- * own, where they would not learn of a timeout before they have waited for it themselves.
+ * own, where each message would run into a timeout itself.
  */
 class Places {
   readonly #waiting: (() => void)[] = [];

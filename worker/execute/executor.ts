@@ -38,8 +38,8 @@ export interface Run {
 }
 
 /**
- * The bytes of a run: a whole body, or a stream that fails when the run does; rows for SQL end with the error then.
- * Cancelling the stream ends the run.
+ * The bytes of a run: a whole body, or a stream that fails when the run fails; a stream of rows for SQL ends with the
+ * error instead. Cancelling the stream ends the run.
  */
 export function bodyOf(
   run: Run,

@@ -20,7 +20,7 @@ type Held = Omit<Chunk, "bytes"> & ({bytes: Uint8Array} | {place: Place});
 interface Reader {
   /** Index of the next chunk, counted from the flight's first. */
   position: number;
-  /** When it last asked for a chunk; `undefined` while it waits for one. */
+  /** When the reader last asked for a chunk; `undefined` while it waits for one. */
   idleSince: number | undefined;
   ended: unknown;
 }
@@ -54,7 +54,7 @@ export class Flight {
   #source: AsyncIterator<Chunk> | undefined;
 
   constructor(
-    /** Aborting the controller ends the statement, whose source then says why. */
+    /** Starts the statement. Aborting the controller cancels it, and the iterator then rejects with the reason. */
     private readonly begin: (controller: AbortController) => AsyncIterator<Chunk>,
     private readonly overflow: Overflow,
     private readonly events: FlightEvents,

@@ -2,7 +2,7 @@
 export interface InMemory {
   orgId: string;
   memoryBytes: number;
-  /** How many are working with it. */
+  /** The number of leases in use. */
   uses: number;
   usedAt: number;
 }

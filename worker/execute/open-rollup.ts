@@ -22,7 +22,7 @@ const readStored = readerOf(StoredBuild, "a roll-up's build");
  */
 const MOST_VALUES_IN_MEMORY = 8_000_000;
 const MOST_BYTES_IN_MEMORY = 16 * 1024 * 1024;
-/** A sketch of a hundred thousand values has 4 KB, as many as this many numbers. */
+/** A sketch of a hundred thousand values takes 4 KB, as much as this many numbers. */
 const VALUES_OF_SKETCH = 512;
 
 /** The files of a roll-up, and their common columns. */

@@ -42,14 +42,14 @@ export class OverflowFile {
     this.overflow.bytes += length;
     this.#handle ??= openNameless(this.overflow.dir);
     const {bytesWritten} = await (await this.#handle).write(bytes, 0, length, at);
-    if (bytesWritten < length) throw new Error("the disk took a part of what was written");
+    if (bytesWritten < length) throw new Error("the disk took only a part of the bytes");
     return {at, length};
   }
 
   async read({at, length}: Place): Promise<Uint8Array> {
     const bytes = new Uint8Array(length);
     const {bytesRead} = (await (await this.#handle)?.read(bytes, 0, length, at)) ?? {bytesRead: 0};
-    if (bytesRead < length) throw new Error("the disk gave a part of what was written");
+    if (bytesRead < length) throw new Error("the disk returned only a part of the bytes");
     return bytes;
   }
 

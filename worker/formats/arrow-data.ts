@@ -138,7 +138,7 @@ function decimals(
 function notDecimal(name: string, text: string): ServiceError {
   return new ServiceError(
     "invalid_request",
-    `The column "${name}" holds ${nameOfNonFinite(text)}, which no decimal of Arrow is. Ask for another format, or make the field a double in the layer.`,
+    `The column "${name}" holds ${nameOfNonFinite(text)}, which is not a decimal in Arrow. Ask for another format, or make the field a double in the layer.`,
   );
 }
 
@@ -151,7 +151,7 @@ function cut(digits: string, places: number): bigint | undefined {
 export function outOfScale(name: string, text: string, precision: number, scale: number): ServiceError {
   return new ServiceError(
     "warehouse_error",
-    `The column "${name}" holds ${text}, which is no decimal(${precision},${scale}) as its first rows were: ` +
+    `The column "${name}" holds ${text}, which does not fit into decimal(${precision},${scale}) as its first rows do: ` +
       "round it in the layer, or ask for another format.",
   );
 }

@@ -26,7 +26,7 @@ const ROWS_BEFORE_SCHEMA = 20_000;
 /** Digits after the decimal point that later rows may have beyond those of the rows read first. */
 const SPARE_DIGITS = 4;
 const MOST_DIGITS = 38;
-/** The most rows of a batch that is made of vectors. */
+/** The most rows of a batch that is made from vectors. */
 const ROWS_OF_BATCH = 32_768;
 const END_OF_STREAM = new Uint8Array([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
 

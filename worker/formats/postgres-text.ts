@@ -43,7 +43,7 @@ const ZERO = 48;
 const NINE = 57;
 const MINUS = 45;
 
-/** The year has four digits and is none before Christ. */
+/** Whether the year has four digits and is not before Christ. */
 function isOrdinaryDate(value: string): boolean {
   return value.length === 10 && value.charCodeAt(0) !== MINUS && !value.startsWith("0000");
 }

@@ -53,7 +53,7 @@ function cellOf(calculated: CalculatedCell, style: number): string {
 
 /**
  * Turns two kinds of formulas into text: those that spreadsheets cannot parse, which would make them reject the whole
- * file, and those that refer to something outside of the file, which may be stored from before they were refused.
+ * file, and those that refer to something outside of the file, which may have been stored before they were refused.
  */
 function readable(cell: CalculatedCell): CalculatedCell {
   const {formula, value} = cell;

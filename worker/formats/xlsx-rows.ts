@@ -44,8 +44,8 @@ const BYTES_OF_CHARACTER = 3;
 type Write = (row: number) => void;
 
 /**
- * Writes rows of a sheet as bytes, values of the engine's memory without a string in between. The cells are those that
- * `writerOf` makes of the engine's text.
+ * Writes rows of a sheet as bytes. Values in the engine's memory are written without an intermediate string; the cells
+ * are the same as those that `writerOf` makes from the engine's text.
  */
 export class SheetRows {
   #bytes = new Uint8Array(0);

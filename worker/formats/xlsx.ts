@@ -51,7 +51,7 @@ export async function* xlsxStream(
   }
 }
 
-/** Rows as the engine's texts, or in its own memory. */
+/** Rows as texts of the engine, or as vectors in its memory. */
 type SheetBatch = Pick<VectorBatch, "rowCount" | "columns" | "kinds">;
 
 async function* sheetParts(

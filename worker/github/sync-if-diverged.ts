@@ -5,7 +5,7 @@ import {type Reached, readHead} from "./read-commit.ts";
 interface Compared {
   orgId: string;
   projectId: string;
-  /** The commit that the layer was made of. */
+  /** The commit that the layer was made from. */
   known: string | null;
   trigger: SyncTrigger["type"];
 }

@@ -31,7 +31,7 @@ export async function fetchTarball(
   if (!target || !isGithubs(target, config))
     throw new GithubFault(
       "refused",
-      `GitHub's archive is said to be at ${target?.host ?? "no address"}, where nothing is fetched from.`,
+      `GitHub redirects to ${target?.host ?? "no address"} for its archive, and nothing is fetched from there.`,
     );
   const second = await reach(target.href, {headers: {"user-agent": "analytics-service"}, signal});
   if (second.status === 200) return readBounded(second, signal);

@@ -9,7 +9,7 @@ const LONGEST_LINE = 600;
 /** GitHub accepts 65,536 characters. */
 const LONGEST_BODY = 60_000;
 
-/** A commit's message, which says for which request it was made. */
+/** A commit's message, which names the request that the commit was made for. */
 export function commitBody({id, ...run}: Written & {id: string}): string {
   return `${linesOf(run).join("\n")}\n\n${TRAILER} ${id}`;
 }
@@ -41,7 +41,7 @@ export function pullBody(projectName: string, requests: readonly Asked[], isPriv
   return [
     `Changes of the semantic layer${isPrivate ? ` of ${code(projectName)}` : ""}, written back from the service.`,
     ...parts,
-    "_The files were read again with these changes, and say exactly this. Merged, the layer follows by itself._",
+    "_The changed files were read again, and define exactly these changes. Once merged, the layer is synced by itself._",
   ]
     .join("\n\n")
     .slice(0, LONGEST_BODY);

@@ -40,7 +40,7 @@ export async function checkAgainstWarehouse(
   const trial = new Trial(warehouse, signal);
   const tried = await tryModels(trial, buildLayer(merged.graph), modelsToTry(merged, staticFaults));
   const joined = await tryJoins(trial, merged.graph, joinsToTry(merged, [...staticFaults, ...tried]));
-  const message = `${trial.skipped} fields and joins were not tried on the warehouse: the time was over, or their statements are too long.`;
+  const message = `${trial.skipped} fields and joins were not tried on the warehouse: the time ran out, or their statements are too long.`;
   const notes: GraphNote[] = trial.skipped > 0 ? [notLookedAt(message)] : [];
   const faults = placeFaults(merged, [...staticFaults, ...tried, ...joined]);
   if (faults.length === 0) {

@@ -53,7 +53,7 @@ async function checkVersions(
   const over = `"${to}" over ${columns.join(", ")}`;
   const found = versions === "computed" ? undefined : await probing.overlaps(table, columns, versions);
   if (found === undefined) {
-    const why = versions === "computed" ? "as its moments are expressions" : "in time";
+    const why = versions === "computed" ? "because their validity is given by expressions" : "in time";
     const message = `Whether the versions of ${over} overlap could not be seen ${why}.`;
     notes.push(notLookedAt(message, from));
   } else if (found > 0) {

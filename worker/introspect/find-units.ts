@@ -113,7 +113,7 @@ function setShare(
     for (const field of fieldsOver(fields, column)) field.format = {style: "percent", decimals: 1};
   } else if (most > 1 && most <= 100) {
     const field = fields.nameOf.get(column.name);
-    const message = `"${column.name}" seems to be in percent, of 100. As a share, which is formatted as one: \${${field}} / 100 with {"style": "percent"}.`;
+    const message = `"${column.name}" seems to be in percent, from 0 to 100. As a share, to be formatted as a percentage: \${${field}} / 100 with {"style": "percent"}.`;
     const known = fields.dimensions.map(({name}) => name);
     notes.push({
       model,
@@ -124,7 +124,7 @@ function setShare(
   }
 }
 
-/** A new dimension with the share, because measures over the column stay what they are. */
+/** A new dimension with the share, so that measures over the column keep their meaning. */
 function shareOf(field: string, known: readonly string[]): Dimension {
   const bare = field.replace(/_?(percentage|percent|pct)$/i, "") || field;
   const name = [`${bare}_share`, `${field}_share`].find(one => !known.includes(one)) ?? `${field}_of_one`;
@@ -136,7 +136,7 @@ function noteLevel(fields: Fields, column: WarehouseColumn, model: string, notes
   const field = fields.nameOf.get(column.name);
   const time = fields.dimensions.find(({type}) => type === "date" || type === "timestamp");
   const how = time ? `"nonAdditive": {"dimension": "${time.name}", "take": "last"}` : `"nonAdditive"`;
-  const message = `"${column.name}" looks like a level at a time: a sum over days counts it every day. If so, give its sum ${how}.`;
+  const message = `"${column.name}" looks like a level at a point in time: a sum over days counts it every day. If so, give its sum ${how}.`;
   notes.push({model, ...(field ? {field} : {}), code: "level_at_a_time", message});
 }
 

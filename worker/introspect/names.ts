@@ -62,7 +62,7 @@ export function nameModels(
     if (name !== table.name) {
       const why =
         plain === name
-          ? "a dot or a control character cannot stand in a model's name"
+          ? "a model's name cannot contain a dot or a control character"
           : "another table has the name";
       notes.push({
         model: name,

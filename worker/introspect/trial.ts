@@ -30,8 +30,8 @@ export class Trial {
   }
 
   /**
-   * Whether the warehouse refuses one of the statements, which are tried as one, or they are too long together. They
-   * have no parameters, and quoted names are the only text of a user, so that none of them can end another.
+   * Whether the warehouse refuses one of the statements, which are tried as one statement, or that statement is too
+   * long. Its parts have no parameters, and quoted names are their only text from a user, so no part can end another.
    */
   async refusesOneOf(statements: readonly string[]): Promise<boolean> {
     const sql = statements.map(triedOf).join("\nunion all ");

@@ -66,7 +66,7 @@ export class Lines {
     message: (socket, message) => {
       const line = this.#open.get(socket);
       try {
-        if (!line || typeof message === "string") throw new Error("a message is no bytes");
+        if (!line || typeof message === "string") throw new Error("a message is not binary");
         readFrames(message, frame => this.#take(socket, line, frame));
       } catch {
         // A sender of malformed frames is not a web process of this service.
@@ -123,7 +123,7 @@ export class Lines {
       const controller = new AbortController();
       runs.set(id, controller);
       void this.#run(socket, line, id, decoder.decode(payload), controller);
-    } else throw new Error("a frame is no request");
+    } else throw new Error("a frame is not a request");
   }
 
   async #run(

@@ -130,13 +130,13 @@ export function openListener(
 }
 
 /**
- * The response to a sender of another protocol version, which still knows this address from an earlier worker. Earlier
- * versions pass its error on to their client, so it says to try again.
+ * The response to a sender of another protocol version, which still knows this address from an earlier worker. Such a
+ * sender passes the error on to its client, so the error says to try again.
  */
 function wrongVersion(): Response {
   const error = new ServiceError(
     "worker_unavailable",
-    "The worker is of another version of the service. Try again in a moment.",
+    "The worker runs another version of the service. Try again in a moment.",
     {headers: {"retry-after": "2"}},
   );
   return Response.json(toWireError(error), {status: 421});

@@ -5,7 +5,7 @@ import {basename, dirname, join} from "node:path";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {parseListenAddress} from "../../shared/ground/workers/protocol.ts";
 
-/** A younger socket is never removed, because its worker may not listen yet. */
+/** A socket younger than this is never removed, because its worker may not listen yet. */
 const YOUNG_MS = 10_000;
 
 /**

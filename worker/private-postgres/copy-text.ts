@@ -17,12 +17,13 @@ const ESCAPES: Readonly<Record<number, number>> = {
  */
 export function copyText(messages: Uint8Array): {text: Uint8Array; rowCount: number} {
   const view = new DataView(messages.buffer, messages.byteOffset, messages.byteLength);
-  // A value may double; the seven bytes before a row and the four before each value make room for separators.
+  // Escapes may double the length of a value; the seven bytes before a row and the four before each value make room
+  // for separators.
   const text = Buffer.allocUnsafeSlow(messages.length * 2);
   let to = 0;
   let rowCount = 0;
   for (let at = 0; at < messages.length; rowCount++) {
-    if (messages[at] !== DATA_ROW) throw new Error("the rows of an input are no DataRow messages");
+    if (messages[at] !== DATA_ROW) throw new Error("the rows of an input are not DataRow messages");
     const count = view.getInt16(at + 5);
     at += 7;
     for (let c = 0; c < count; c++) {

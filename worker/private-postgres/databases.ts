@@ -137,7 +137,7 @@ export class Databases {
 
   /**
    * Drops the databases in `#left` in the background, so that no statement waits for it. A drop that takes too long is
-   * tried again when the next database is left; at the latest the database ends with the server.
+   * tried again together with the next one; at the latest the database ends with the server.
    */
   async #dropLeft(): Promise<void> {
     const tried = new Set<string>();

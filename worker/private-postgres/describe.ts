@@ -10,7 +10,7 @@ interface Field {
   dataTypeModifier: number;
 }
 
-/** Prepares a statement without running it, and tells its columns and the types of its parameters. */
+/** Prepares a statement without running it, and reports its columns and the types of its parameters. */
 export class PostgresDescribe implements pg.Submittable {
   readonly #done = Promise.withResolvers<Described>();
   #fields: Described["fields"] = [];

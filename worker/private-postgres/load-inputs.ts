@@ -25,7 +25,7 @@ export interface InputTable {
  */
 const ROWS_TO_ANALYZE = 1000;
 
-/** The statement that begins a transaction and makes the tables in it; they disappear with the transaction. */
+/** The statement that begins a transaction and creates temporary tables, which disappear with the transaction. */
 export function beginWithTables(inputs: readonly InputTable[]): string {
   const tables = inputs.map(({name, columns}) => {
     const list = columns.map(column => `${identifier(column.name)} ${column.type}`).join(", ");
@@ -35,8 +35,8 @@ export function beginWithTables(inputs: readonly InputTable[]): string {
 }
 
 /**
- * The statements that end the loading: the caller's statement may read the tables and not write to them, in a session
- * with the caller's settings. `rowCounts` has the rows of each table.
+ * The statements that end the loading. After them, the caller's statement can read the tables but not write to them,
+ * and the session has the caller's settings. `rowCounts` is the number of rows of each table.
  */
 export function readyForStatement(
   role: string,

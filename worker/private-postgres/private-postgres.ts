@@ -38,9 +38,9 @@ export interface Cluster {
 }
 
 /**
- * A Postgres server of this worker alone, for catalogs and for what is left of statements once queries have answered
- * their parts. It listens on a unix socket only, holds no data of the service, and loses everything when it ends, which
- * it does with the worker. It is started when it is first needed, and anew when it has died.
+ * A Postgres server of this worker alone, for catalogs, and for statements over the results of queries. It listens on a
+ * unix socket only, holds no data of the service, and loses everything when it ends, which it does with the worker. It
+ * is started when it is first needed, and anew when it has died.
  */
 export class PrivatePostgres {
   #starting: Promise<Cluster> | undefined;
@@ -61,7 +61,7 @@ export class PrivatePostgres {
     if (held && this.#starting === starting) this.#starting = undefined;
     this.#starting ??= this.#start().catch(error => {
       this.#starting = undefined;
-      this.log.error({err: error}, "the Postgres of SQL did not start");
+      this.log.error({err: error}, "the private Postgres did not start");
       throw new ServiceError(
         "worker_unavailable",
         "SQL beyond single queries, and its catalog, need a Postgres beside the worker, which did not start.",
@@ -106,7 +106,10 @@ export class PrivatePostgres {
     } finally {
       await template.end();
     }
-    this.log.info({durationMs: Math.round(performance.now() - startedAt)}, "the Postgres of SQL has started");
+    this.log.info(
+      {durationMs: Math.round(performance.now() - startedAt)},
+      "the private Postgres has started",
+    );
     return cluster;
   }
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import {type Cluster, IDLE_SESSIONS} from "./private-postgres.ts";
 
-/** Also how long a session's memory may stay after a large statement. */
+/** How long an idle session stays open, and with it the memory that a large statement has left it. */
 const IDLE_MS = 20_000;
 /** A session keeps what it has prepared and planned until it ends, so it ends after this many statements. */
 const MOST_USES = 500;
@@ -20,7 +20,7 @@ export interface SessionLease {
   release(isClean: boolean): Promise<void>;
 }
 
-/** The open sessions of one cluster. A statement leaves nothing in one, because its transaction is rolled back. */
+/** The open sessions of one cluster. A statement leaves nothing in its session, because it is rolled back. */
 export class Sessions {
   /** The most recently used session is the last. */
   #idle: Session[] = [];

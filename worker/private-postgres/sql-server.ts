@@ -43,8 +43,8 @@ interface Place extends SessionLease {
 }
 
 /**
- * Runs on the private Postgres the rest of SQL statements whose parts queries have answered, and statements over the
- * catalog.
+ * Runs statements on the private Postgres: those over the catalog, and those over the results of queries, which have
+ * answered parts of a caller's statement.
  */
 export class SqlServer {
   readonly postgres: PrivatePostgres;
@@ -114,7 +114,7 @@ export class SqlServer {
     const inputSignal = AbortSignal.any([signal, leaving.signal]);
     const {inputs, settings, parameters = [], parameterTypes = []} = source;
     try {
-      // The warehouses answer first, so that a slow one holds no place here.
+      // The warehouses answer first, so that a slow warehouse holds no permit here.
       const rows = await Promise.all(
         inputs.map(({run, columns}) => {
           const sqlTypes = columns.map(({type}) => type);
@@ -205,7 +205,7 @@ export class SqlServer {
     }
   }
 
-  /** Waits for the next server where this one has just ended, or recovers from the end of a session. */
+  /** Opens a session in the caller's database. Tries again where the server or the session has just ended. */
   async #enter(source: DatabaseOf, signal: AbortSignal): Promise<Place> {
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();

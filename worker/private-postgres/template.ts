@@ -1,7 +1,7 @@
 import type pg from "pg";
 
-/** What `current_database()` and `current_user` are to the caller of a database. */
-export interface Shown {
+/** What `current_database()` and `current_user` return to the caller of a database. */
+export interface ShownNames {
   user: string;
   database: string;
 }
@@ -79,8 +79,8 @@ export async function makeTemplate(client: pg.Client): Promise<void> {
   await answerForCaller(client);
 }
 
-/** The statements by which a database shows these names. */
-export function shownFunctions({user, database}: Shown): string {
+/** The statements that make the functions of a database return these names. */
+export function shownFunctions({user, database}: ShownNames): string {
   const one = (name: string, value: string) =>
     `create or replace function pg_catalog.${name}() returns name language sql stable
       as ${literal(`select ${literal(value)}::pg_catalog.name`)};`;

@@ -2,8 +2,8 @@ import {sql, type Tx} from "../../shared/ground/db.ts";
 import {publish} from "../../shared/ground/notices.ts";
 
 /**
- * Marks the roll-up as not built, because its build can no longer be read, and says why. False where another build has
- * taken its place.
+ * Marks the roll-up as not built, because its build can no longer be read, and records why. False where another build
+ * has taken its place.
  */
 export async function forgetBuild(
   tx: Tx,

@@ -49,7 +49,7 @@ export async function snapshotResult(
 ): Promise<SnapshotFile> {
   if (run.orgId !== orgId) throw new Error("the query belongs to another organization");
   const duplicate = findDuplicateNames(run.columns.map(({name}) => name));
-  if (duplicate) throw queryFault(`The result cannot be kept: ${duplicate} Leave one out.`);
+  if (duplicate) throw queryFault(`The result cannot be stored: ${duplicate} Leave one out.`);
   const limit = Math.min(run.limit ?? MOST_SNAPSHOT_ROWS, MOST_SNAPSHOT_ROWS);
   // A run without a limit of rows: the statement asks for one row more than the limit, and that row shows that the
   // result exceeds it.
@@ -82,7 +82,7 @@ function asQueryFault(error: unknown): unknown {
   if (!(error instanceof ServiceError) || error.code !== "invalid_request") return error;
   const [{path, message} = {path: "", message: ""}] = error.details.errors ?? [];
   return path === "/snapshotCsv"
-    ? queryFault(`The result cannot be kept. As a CSV it has a fault. ${message}`)
+    ? queryFault(`The result cannot be stored: as a CSV it has a fault. ${message}`)
     : error;
 }
 

@@ -6,14 +6,13 @@ import {upload} from "./upload.ts";
 /** The limits of requests to a bucket. */
 export interface BucketLimits {
   /**
-   * How long a request waits for the next bytes. It bounds no whole download, so that large files pass over slow lines.
-   * The clients of S3 wait as long for a stalled stream: 20 s in Rust, 30 s in Java.
+   * How long a request waits for the next bytes. A whole download has no time limit, so that large files get through
+   * slow lines. The clients of S3 wait as long for a stalled stream: 20 s in Rust, 30 s in Java.
    */
   stallMs: number;
   /**
-   * A request that sends bytes has this much longer for each byte, because a request does not report its progress: 250
-   * KB/s is the least that a line to the bucket must bear. Large objects are sent in parts, so that none waits for
-   * long.
+   * A request that sends bytes has this much longer for each byte, because a request does not report its progress. A
+   * line to the bucket must carry at least 250 KB/s. Large objects are sent in parts, so that no request takes long.
    */
   uploadMsPerByte: number;
   /** The requests that may stall before the bucket counts as away. Two end within a query's default limit of a minute. */

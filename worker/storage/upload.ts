@@ -2,7 +2,7 @@ import type {S3Config} from "../../shared/ground/process/s3-config.ts";
 import {signRequest} from "./sign-request.ts";
 import {Stalled} from "./stalled.ts";
 
-/** The least size of a part but the last one in S3. */
+/** The minimum size of a part in S3; only the last part may be smaller. */
 const PART_BYTES = 5 * 1024 * 1024;
 const MOST_PARTS = 10_000;
 const AT_ONCE = 2;
@@ -21,7 +21,7 @@ export interface Uploading {
   s3: S3Config;
   /** The address of the object. */
   url: URL;
-  /** How long a request may take that sends so many bytes. It is then ended. */
+  /** The time limit of a request that sends this many bytes. */
   limitMs(sizeBytes: number): number;
   /** Calls `work` until it succeeds, or rejects with its last error. */
   withRetries<T>(work: () => Promise<T>): Promise<T>;

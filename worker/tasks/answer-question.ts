@@ -7,8 +7,8 @@ import type {SampleParts} from "../agent-runs/relevant-models.ts";
 import type {Worker} from "../worker.ts";
 
 /**
- * Answers a question. It can run twice, as `carryOut` says. Whoever asked reads how it ended, so a failure is told to
- * nobody else.
+ * Answers a question. It can run twice, as `carryOut` says. The asker reads how the question ended, so nobody is
+ * notified of a failure.
  */
 export function answerQuestion(
   worker: Pick<Worker, "config" | "db" | "log" | "notices"> & SampleParts,

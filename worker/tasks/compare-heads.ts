@@ -18,7 +18,7 @@ interface Row {
 /**
  * Compares the head of every followed branch with the commit of its project's layer, and syncs those that differ,
  * because an event of GitHub was lost or its sync failed. Open write-backs are refreshed, too. It can run twice. An
- * installation whose rate limit is reached waits for the next night, and so do all of them while GitHub is unavailable.
+ * installation whose rate limit is reached waits for the next night; while GitHub is unavailable, all of them do.
  */
 export async function compareHeads(
   {db, github, log}: Pick<Worker, "db" | "log" | "github">,

@@ -4,7 +4,7 @@ import {erasedNames} from "../../shared/ground/recipients/erased.ts";
 import {MAIL_FILE, readStoredMail} from "../delivery-runs/stored-mail.ts";
 import type {Worker} from "../worker.ts";
 
-/** Addresses as they stand in the text and in the HTML of a mail. */
+/** Addresses as they appear in the text and in the HTML of a mail. */
 const ADDRESS = /(?:[\w!#$%*+/=?^`{|}~.'-]|&#39;|&amp;)+@[A-Za-z0-9.-]*[A-Za-z0-9]/g;
 
 /**

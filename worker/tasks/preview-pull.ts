@@ -62,7 +62,7 @@ export async function previewPull(
   }
 }
 
-/** Queues the preview of a pull request: at most one job waits, and they run one after another. */
+/** Queues the preview of a pull request: at most one job waits, and the jobs run one after another. */
 export async function enqueuePreview(
   db: Db,
   payload: JobPayload<"preview_pull">,

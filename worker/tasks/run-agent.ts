@@ -30,7 +30,7 @@ export function runAgent(
         const {instructions} = definition;
         const task = await taskOf(runner, actor, definition, startedAt);
         const examples = await examplesFor(grounding, instructions);
-        // Others read the report, and are to get the same rows.
+        // Other people read the report, so its values must not depend on who runs the agent.
         const models = await describeRelevantModels(worker, run, grounding, {openToAll: true});
         return {
           grounding,
@@ -50,7 +50,7 @@ export function runAgent(
   );
 }
 
-/** Mails, at most once a day, that an agent's run has failed: to the agent's owner, or else to who looks after it. */
+/** Mails, at most once a day, that an agent's run has failed: to its owner, or else to those who look after it. */
 async function tellAgentFailure(
   db: Db,
   {orgId, agentId, id}: {orgId: string; agentId: string; id: string},
@@ -64,7 +64,7 @@ async function tellAgentFailure(
       returning c.id, c.team_id, c.owner_id, c.name`.execute(tx);
     const source = rows[0];
     if (!source) return;
-    const message = `${error}\n\nThe run: GET /api/agents/${agentId}/runs/${id}. The agent stays active. Failures are told once a day at most.`;
+    const message = `${error}\n\nThe run: GET /api/agents/${agentId}/runs/${id}. The agent stays active. Failures are reported at most once a day.`;
     const title = `The agent "${source.name}" fails`;
     await tellReaders(tx, orgId, source, {title, messageFor: () => message});
   });

@@ -102,7 +102,7 @@ async function render(
   const files = filesOfRendering(db, worker.deliveryFiles, delivery);
   const limit = config.mail.dailyLimit;
   if (delivery.noticeOf !== null) {
-    // A notice holds no rows, and can say that the account whose rows are sent has ended.
+    // A notice holds no rows, so it needs no principal: the notice may be about a principal that is gone.
     const asking = {actor: {orgId}, requestId, signal};
     await renderNotice({runner, asking, files, baseUrl: config.baseUrl, delivery});
     await keepRendered(db, delivery, {ran: [], files: [], statements: [], hash: null}, limit);

@@ -50,7 +50,7 @@ function refusalOf({log}: Pick<Worker, "log">, {id}: WriteRun, error: unknown): 
   if (error instanceof StaleHead)
     return {
       code: "conflict",
-      message: "Other commits came to its branch all the time. Try again.",
+      message: "Other commits reached its branch before each attempt. Try again.",
       errors: [],
     };
   // A person can restore access to a repository that is out of reach.
@@ -63,7 +63,7 @@ function refusalOf({log}: Pick<Worker, "log">, {id}: WriteRun, error: unknown): 
   log.error({err: error, requestId: id}, "a write-back failed");
   return {
     code: "upstream_error",
-    message: "It could not be written back, for a fault of the service's own.",
+    message: "It could not be written back, because of a fault of the service itself.",
     errors: [],
   };
 }

@@ -22,7 +22,7 @@ export interface TextLayout {
   between: string;
   /** What follows the last row. */
   after: string;
-  /** In place of null. */
+  /** What is written in place of null. */
   nothing: string;
 }
 
@@ -169,7 +169,7 @@ function anyNumber(value: string): string {
 }
 
 // Quotes, backslashes, control characters, and surrogates, which may be half of a pair.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be found
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 function quote(value: string): string {
@@ -183,7 +183,7 @@ const PARENTHESIS = 40;
 function quickTimestamp(value: string): string | undefined {
   const last = value.charCodeAt(value.length - 1);
   if (value.charCodeAt(10) !== SPACE || last < ZERO || last > NINE) return undefined;
-  // DuckDB writes the era there.
+  // DuckDB writes the era of a year before Christ there.
   if (value.charCodeAt(11) === PARENTHESIS) return undefined;
   const zone = value.charCodeAt(value.length - 3) === PLUS ? -3 : undefined;
   return `"${value.slice(0, 10)}T${value.slice(11, zone)}Z"`;

@@ -11,7 +11,7 @@ export interface Expressions {
   json(value: string): string;
   /** Converts a value that the engine does not compare with text to text. */
   textual?(value: string): string;
-  /** Whether the engine has a sum of the column's type, where it has not of every type of numbers. */
+  /** Whether the engine can sum values of the column's type; absent where it can sum numbers of every type. */
   hasSum?(column: WarehouseColumn): boolean;
   /** The operand of a sum over the column; `undefined` where it is the column itself. */
   summand?(column: WarehouseColumn, value: string): string | undefined;

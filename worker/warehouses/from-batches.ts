@@ -39,8 +39,8 @@ export function fromBatches(
 }
 
 /**
- * Cuts the result off after `limit` rows, and sets `truncated` if the statement returns more. A batch of messages still
- * has its later rows. There is always a first batch, even if it is empty.
+ * Cuts the result off after `limit` rows, and sets `truncated` if the statement returns more. The messages of a batch
+ * are not cut, and still contain the later rows. There is always a first batch, even if it is empty.
  */
 export async function* limited(
   batches: AsyncIterable<Batch>,

@@ -72,7 +72,7 @@ export function explainServer(
     return `${at} does not speak TLS: set ssl to "disable" if the way there is safe.`;
   }
   if (/certificate|self[- ]signed|altname/i.test(`${message} ${code}`)) {
-    return `The certificate of ${at} does not stand the check that "verify-full" asks for.`;
+    return `The certificate of ${at} could not be verified, which "verify-full" requires.`;
   }
   if (code === "ECONNREFUSED") return `Nothing listens at ${at}.`;
   if (/timeout|timed out|ETIMEDOUT/i.test(`${message} ${code}`)) return `${at} did not answer in time.`;

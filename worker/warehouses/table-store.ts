@@ -30,7 +30,7 @@ export interface TableStore {
   close(): Promise<void>;
 }
 
-/** How an engine that quotes names in this way names a table, and lists columns. */
+/** Functions that write the path of a table and a list of columns in SQL, with names quoted by `quote`. */
 export function namesIn(quote: (name: string) => string) {
   return {
     path: ({schema, name}: StoreTable) => `${quote(schema)}.${quote(name)}`,
@@ -41,7 +41,7 @@ export function namesIn(quote: (name: string) => string) {
 /** A column of a statement: its name in the table, and its type in the layer. */
 export type DeclaredColumn = Pick<BuiltColumn, "name"> & {type: string};
 
-/** The SQL of one type of warehouse for storing roll-ups as tables, apart from that of its store. */
+/** The SQL of one type of warehouse for storing roll-ups as tables, except for the statements of its store. */
 export interface TableRules {
   /** The columns of a statement with their types in the warehouse, read over the connection that people query. */
   columnsOf(

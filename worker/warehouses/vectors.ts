@@ -2,9 +2,9 @@ import type {EngineKind} from "./batch.ts";
 
 /** A column of some rows in Arrow's layout, in memory of its own. Entries of nulls are zero. */
 export interface Vector {
-  /** Values of a fixed width, one behind the other; booleans as one byte each; or the bytes of all texts. */
+  /** Values of a fixed width, one after the other; booleans as one byte each; or the bytes of all texts. */
   data: Uint8Array<ArrayBuffer>;
-  /** Of texts: where each begins, and where the last one ends. */
+  /** For a column of texts: where each text begins, and where the last one ends. */
   offsets: Int32Array | undefined;
   /**
    * The validity bitmap: one bit for each row, lowest first, set where the row has a value. Absent where no row is

@@ -113,7 +113,7 @@ export class WarehouseError extends Error {
       errorClass: string;
       /** The facts about an error that the service's own message depends on. */
       kind: "refused" | "cancelled" | "unreachable" | "denied";
-      /** The index of the parameter that could not be read, null if none is at fault; absent if the engine does not say. */
+      /** The index of the parameter that could not be read; null if none is at fault; absent if the engine reports none. */
       parameter?: number | null;
       cause?: unknown;
     },

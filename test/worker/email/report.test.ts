@@ -113,8 +113,10 @@ describe("as HTML", () => {
     expect(html).toContain("Filtered: evil<");
   });
 
-  test("an address that is not one of the web is refused", async () => {
-    await expect(htmlOf({...REPORT, openUrl: "javascript:alert(1)"})).rejects.toThrow("not one of the web");
+  test("an address that is neither http nor https is refused", async () => {
+    await expect(htmlOf({...REPORT, openUrl: "javascript:alert(1)"})).rejects.toThrow(
+      "neither http nor https",
+    );
   });
 });
 

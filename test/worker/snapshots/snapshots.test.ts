@@ -304,7 +304,7 @@ describe("an open snapshot", () => {
       "read_text('/etc/hostname')",
       "glob('/*')",
     ]) {
-      await expect(read(from)).rejects.toThrow("is not for statements here");
+      await expect(read(from)).rejects.toThrow("is not allowed here");
     }
     for (const statement of ["set memory_limit = '9GB'", "attach '/tmp/x.db'", "select 1; select 2"]) {
       await expect(warehouse.rows({sql: statement, parameters: []})).rejects.toThrow();

@@ -139,7 +139,7 @@ describe("bigquery", () => {
     ];
     respond = ({path}) => Response.json(path.endsWith("/cancel") ? {} : answers.shift());
     await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toMatchObject({
-      message: "The warehouse said that the result has 2 rows, and gave 1.",
+      message: "The warehouse announced a result of 2 rows, and returned 1.",
       details: {kind: "unreachable"},
     });
   });

@@ -124,7 +124,7 @@ describe("databricks", () => {
       return Response.json({...done({data_array: [["1"]], next_chunk_index: 1}, "LONG"), manifest});
     };
     await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toMatchObject({
-      message: "The warehouse said that the result has 2 rows, and gave 1.",
+      message: "The warehouse announced a result of 2 rows, and returned 1.",
       details: {kind: "unreachable"},
     });
   });

@@ -154,7 +154,7 @@ describe("snowflake", () => {
       return query.has("partition") ? Response.json({}) : done([["1"]], [NUMBER], 2, 2);
     };
     await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toMatchObject({
-      message: "The warehouse said that the result has 2 rows, and gave 1.",
+      message: "The warehouse announced a result of 2 rows, and returned 1.",
       details: {kind: "unreachable"},
     });
   });

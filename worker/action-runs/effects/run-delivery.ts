@@ -13,7 +13,10 @@ export const runDeliveryEffect: EffectKind<Extract<Effect, {type: "run_delivery"
       async commit(tx) {
         const {recipients} = await requireSender(tx, actor, scheduleId);
         if (recipients.length === 0)
-          throw new ServiceError("conflict", "The schedule has no recipient any more: PUT names some.");
+          throw new ServiceError(
+            "conflict",
+            "The schedule has no recipient any more: add recipients with PUT.",
+          );
         await requireDeliveryLeft(tx, runner.config.billing, actor.orgId);
         const deliveryId = newId("dlv");
         const delivery = {id: deliveryId, orgId: actor.orgId, scheduleId, slot: now, causedBy: runId};

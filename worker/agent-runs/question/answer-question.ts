@@ -94,7 +94,7 @@ function chartsToDraw({charts = [], figures}: Given): readonly ChartToDraw[] {
   return [...new Set(queriesOf(figures))].map(queryRunId => ({queryRunId, type: "table"}));
 }
 
-/** The queries whose cells the figures are. */
+/** The query runs from whose results the figures are taken. */
 function queriesOf(figures: readonly Pick<CheckedFigure, "queryRunId" | "of">[]): string[] {
   return figures.flatMap(({queryRunId, of}) => [queryRunId ?? [], of?.queryRunId ?? []].flat());
 }
@@ -135,7 +135,7 @@ function titleOf({compiled: {fields}}: Prepared): string {
   return [...named("measure"), ...named("dimension")].join(", ");
 }
 
-/** The further questions whose queries can be compiled for the asker, and which say no number that is unverified. */
+/** The further questions whose queries can be compiled for the asker, and which contain no unverified number. */
 async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<string[]> {
   const {baseUrl: base} = asked.runner.config;
   const found: string[] = [];
@@ -149,7 +149,7 @@ async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<s
   return found;
 }
 
-/** The question back with its figures checked. Its choices are words to ask with, and claim nothing. */
+/** The question back to the asker, with its figures checked. Its choices are not checked, because they claim nothing. */
 function checkedClarify(
   run: RunState,
   given: Given,

@@ -39,7 +39,7 @@ export async function openQuestion(
   return {grounding, answering: answeringOf({runner, grounding, examples}), task};
 }
 
-/** Earlier turns of the conversation, whose rows the answer may cite. A run that has begun was told of them already. */
+/** Earlier turns of the conversation, whose rows the answer may cite; none for a run that has begun and so has them. */
 async function tellEarlier(runner: Runner, actor: Actor, run: RunState): Promise<string[]> {
   const {conversationId} = run;
   if (conversationId === null || run.rounds.length > 0) return [];

@@ -108,7 +108,7 @@ export class BucketStore implements SnapshotStore {
       });
       return fetched;
     } catch (error) {
-      // However often it was fetched, its end was missing.
+      // The end of the object was missing in every attempt.
       throw error instanceof Error && error.cause instanceof DamagedFile ? error.cause : error;
     } finally {
       if (fetched === undefined) await rm(path, {force: true});

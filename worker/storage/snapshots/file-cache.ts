@@ -3,7 +3,7 @@ import {mkdir, rename, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
 import type {HeldFile} from "./store.ts";
 
-/** The cache folders of this process; other folders under the same pid are of an earlier process. */
+/** The cache folders of this process; other folders under the same pid belong to an earlier process. */
 const live = new Set<string>();
 
 interface Cached {

@@ -60,7 +60,7 @@ export async function stepEvaluation(
     if (layer && !evaluation.hasLayer && isBegun(evaluation))
       throw new ServiceError(
         "conflict",
-        "A worker of an earlier release asked over the project's own layer.",
+        "A worker of an earlier release asked the questions over the project's own layer.",
       );
     if (layer && !evaluation.hasLayer) await readEvaluatedLayer(worker, evaluation, layer.ref, signal);
     const runner = await withEvaluatedLayer(of, orgId, evaluationId);
@@ -142,13 +142,13 @@ interface Judging {
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "skipped", "stopped"]);
 
 /**
- * A question whose model was not asked, or not to the end, or whose answer cannot be judged: it says nothing about the
- * model.
+ * Thrown for a question that says nothing about the model, because the model was not asked, or not to the end, or
+ * because its answer cannot be judged.
  */
 class Unanswered extends Error {}
 
 const OTHER_ROWS =
-  "The rows behind one of its answers would be others by now, as rights or the layer have changed meanwhile: begin it anew.";
+  "The rows behind one of its answers would be different now, because rights or the layer have changed: begin it anew.";
 
 /**
  * Judges a question whose run has ended; `false` for a run that is under way. Rejects with `Unanswered` where it is not
@@ -187,7 +187,7 @@ async function resultOf(judging: Judging, asked: EvaluationCase, run: AskRun): P
   return {runId, status, rounds, tokens: tokens.total, durationMs, ...verdict};
 }
 
-/** Faults of the service or of the organization, not of a query: asked again later, the query may have rows. */
+/** Faults of the service or of the organization and not of a query, which may have rows when it is run again later. */
 const NOT_OF_THE_QUERY: ReadonlySet<ErrorCode> = new Set([
   "budget_exhausted",
   "plan_limit",
@@ -200,7 +200,7 @@ const NOT_OF_THE_QUERY: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * The fault because of which a query has no rows, however often it is asked. Rethrows an error that is no fault of the
+ * The fault because of which a query has no rows, however often it is run. Rethrows an error that is not a fault of the
  * query, such as that of a warehouse that is away.
  */
 function faultOf(error: unknown): string {

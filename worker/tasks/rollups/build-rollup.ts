@@ -65,7 +65,7 @@ async function build(worker: BuildDeps, run: BuildRun, signal: AbortSignal): Pro
   const planned = layer && worker.memory.rollups.of(layer, project).find(({name}) => name === run.name);
   const skip = (why: string) => db.transaction().execute(tx => endBuild(tx, run, "skipped", why));
   if (!planned || !("plan" in planned))
-    return skip("The layer no longer has the roll-up, or not the fields that it keeps.");
+    return skip("The layer no longer has the roll-up, or the fields that it keeps.");
   const building: Building = {run, project, layer, planned};
   using lease = await leaseFor(worker, building);
   const {warehouse} = lease;

@@ -62,11 +62,11 @@ export async function checkRollupFiles(
   }
 }
 
-/** Two workers with folders of their own would find each other's files gone for ever, and have them built anew. */
+/** Why the roll-up is not built. A repeated build would not help two workers with separate folders, and never end. */
 function reasonOf(isRepeated: boolean): string {
   return isRepeated
-    ? "Files of it are damaged or gone, for the second time within an hour. Do all workers have one and the same folder or bucket? Build it again."
-    : "Files of it are damaged or gone. It is built again.";
+    ? "Its files are damaged or gone, for the second time within an hour. Do all workers have one and the same folder or bucket? Build it again."
+    : "Its files are damaged or gone. It is built again.";
 }
 
 /** What is wrong with the file; `undefined` for one that is sound or cannot be reached. */

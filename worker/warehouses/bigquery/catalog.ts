@@ -7,8 +7,8 @@ import type {Warehouse} from "../warehouse.ts";
 export const readBigqueryDefaults = defaultsBy("select @@project_id, @@dataset_id");
 
 /**
- * Reads the catalogue of each given dataset, or without a list that of every dataset in the job's region: each dataset
- * has its own.
+ * Reads the catalogue of each given dataset, or without a list that of every dataset in the job's region: BigQuery has
+ * a catalogue for each dataset.
  */
 export async function readBigqueryTables(
   warehouse: Warehouse,

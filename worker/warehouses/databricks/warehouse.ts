@@ -166,7 +166,7 @@ export function openDatabricks(target: DatabricksTarget, limits: WarehouseLimits
     const [link] = result.external_links ?? [];
     if (link === undefined) return result.data_array ?? [];
     if (!link.external_link.startsWith("https://"))
-      throw refusal(502, "A link to the result is not one of https.");
+      throw refusal(502, "A link to the result does not use https.");
     const headers = link.http_headers ?? {};
     const response = await http(link.external_link, {method: "GET", headers, signal});
     const text = await response.text();

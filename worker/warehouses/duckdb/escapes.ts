@@ -18,7 +18,7 @@ export function jsonText(text: Uint8Array): Uint8Array {
   );
 }
 
-/** The last two bytes of the wide signs in UTF-8, and of the byte order mark. */
+/** The last two of the three UTF-8 bytes of the full-width signs `＝＋－＠`, and those of the byte order mark. */
 const WIDE_SIGNS = new Set([0xbc_9d, 0xbc_8b, 0xbc_8d, 0xbc_a0]);
 const BYTE_ORDER_MARK = 0xbb_bf;
 const WIDE = 0xef;

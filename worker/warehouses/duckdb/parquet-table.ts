@@ -36,9 +36,9 @@ export async function createParquetTable(
 }
 
 /**
- * Files whose columns have the same types, together. A scan of files of several types converts their values itself, and
- * wrongly: of `DECIMAL(38,2)` and `DECIMAL(38,0)` it makes `DECIMAL(38,0)`, so that 12.25 is 12, and where a file's column
- * is a `BIGINT` and another's a `DECIMAL`, it looks for 7 where a filter says 7.125.
+ * Groups of files whose columns have the same types. One scan of files with different types converts values wrongly:
+ * `DECIMAL(38,2)` and `DECIMAL(38,0)` become `DECIMAL(38,0)`, so that 12.25 is read as 12; and where a column is a
+ * `BIGINT` in one file and a `DECIMAL` in another, a filter for 7.125 looks for 7.
  */
 async function groupBySchema(connection: DuckDBConnection, paths: readonly string[]): Promise<string[][]> {
   const found = await connection.runAndReadAll(`
@@ -46,7 +46,7 @@ async function groupBySchema(connection: DuckDBConnection, paths: readonly strin
     from parquet_schema(${listOf(paths)}) group by file_name`);
   const schemas = new Map(found.getRows().map(([path, schema]) => [String(path), String(schema)]));
   const groups = Map.groupBy(paths, path => schemas.get(path));
-  if (groups.has(undefined)) throw new Error("the engine tells no schema of a Parquet file");
+  if (groups.has(undefined)) throw new Error("the engine reports no schema for a Parquet file");
   return [...groups.values()];
 }
 

@@ -57,8 +57,8 @@ export async function refuseReach(connection: DuckDBConnection, sql: string): Pr
   const named = findReach(parsed);
   if (named === undefined) return;
   throw new WarehouseError(
-    `Permission Error: ${named} is not for statements here. They read tables and compute; files, settings, logs ` +
-      "and statements made of text are out of their reach.",
+    `Permission Error: ${named} is not allowed here. Statements can read tables and compute; they cannot reach files, ` +
+      "settings and logs, or run text as a statement.",
     {errorClass: "Permission", kind: "refused"},
   );
 }
@@ -75,7 +75,7 @@ function isSyntaxError(parsed: unknown): boolean {
 function findReach(node: unknown): string | undefined {
   if (Array.isArray(node)) return firstOf(node);
   if (!isObject(node)) return undefined;
-  if (node["error"] === true) return "What is no query";
+  if (node["error"] === true) return "A statement that is not a query";
   const call = text(node, "function_name");
   if (refusedCalls.has(call)) return `"${call}"`;
   if (node["type"] === "BASE_TABLE") {

@@ -79,7 +79,7 @@ function codeOf(error: unknown): string {
 
 const MAX_ANSWER_CHARACTERS = 64_000;
 
-/** An error answer of a warehouse, with what it says of it. */
+/** The error for an answer with an error status, with the warehouse's message. */
 export function refusal(status: number, message: string): WarehouseError {
   const text = message.trim().slice(0, MAX_ANSWER_CHARACTERS) || `The warehouse answered with ${status}.`;
   const kind =

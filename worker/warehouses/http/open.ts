@@ -26,7 +26,7 @@ export function explainHttp(
   if (kind === "denied")
     return `${at} does not let ${who} in, or refuses the request: check the credentials.`;
   if (/certificate|self[- ]signed|altname|CERT_/i.test(`${message} ${errorClass}`)) {
-    return `The certificate of ${at} does not stand the check.`;
+    return `The certificate of ${at} could not be verified.`;
   }
   if (/ECONNREFUSED/.test(errorClass)) return `Nothing listens at ${at}.`;
   if (kind === "cancelled" || /timeout|timed out/i.test(`${message} ${errorClass}`))

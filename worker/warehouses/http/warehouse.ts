@@ -23,7 +23,7 @@ export type Run = (statement: WarehouseStatement, options: RunOptions) => AsyncI
  */
 export function requireRows(given: number, total: number | undefined): void {
   if (total === undefined || total === given) return;
-  throw new WarehouseError(`The warehouse said that the result has ${total} rows, and gave ${given}.`, {
+  throw new WarehouseError(`The warehouse announced a result of ${total} rows, and returned ${given}.`, {
     errorClass: "protocol",
     kind: "unreachable",
   });

@@ -6,7 +6,7 @@ import {openMysql} from "./warehouse.ts";
 
 const MARIADB = /(\d+)\.(\d+)\.(\d+)-MariaDB/i;
 const MYSQL = /^(\d+)\.(\d+)\.(\d+)/;
-/** The version of TiDB begins with a version of MySQL, but is none. */
+/** TiDB is not MySQL, although its version begins with a version of MySQL. */
 const OTHER = /TiDB/i;
 
 /**

@@ -24,7 +24,7 @@ const HASH_JOINS = [
 /** One connection, read-only and in UTC, that runs one statement at a time. */
 export class MysqlSession {
   broken = false;
-  /** Whether it has run a statement before. */
+  /** Whether the session has run a statement before. */
   isUsed = false;
   readonly connection: Connection;
   readonly #socket: Socket;

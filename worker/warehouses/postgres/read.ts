@@ -24,7 +24,7 @@ declare module "pg" {
 const ONE_TRIP_ROWS = 4096;
 /**
  * The rows of one batch of a larger result. Batches of this size take a fifth less memory than those of twice the size,
- * and no longer.
+ * and no more time.
  */
 const BATCH_ROWS = 2048;
 /** A statement whose last result had at most this many rows is expected to have as few again. */
@@ -61,9 +61,9 @@ const sessions = new WeakMap<pg.Connection, Session>();
 
 /**
  * One statement in a read-only transaction, as a `Submittable` of pg's client. `begin`, the statement and the request
- * for the first rows are sent in one packet; where the result is known to be small, or expected to be, so is the end of
- * the transaction.
- * The transaction is rolled back, so that nothing that a statement sets in its session remains.
+ * for the first rows are sent in one packet; where the result is known or expected to be small, the end of the
+ * transaction is sent with them. The transaction is rolled back, so that nothing that a statement sets in its session
+ * remains.
  */
 export class PostgresRead implements pg.Submittable {
   /** Whether the session is in a failed transaction and needs a `rollback`. */

@@ -3,7 +3,7 @@ import type {Readable} from "node:stream";
 const DATA_ROW = "D".charCodeAt(0);
 /** The head of a message: a letter for the type, and the length, which does not count the letter. */
 const HEAD_BYTES = 5;
-/** A message's length counts itself. What says less is no message. */
+/** The least length of a message, whose length includes the four bytes of the length itself. */
 const LEAST_LENGTH = 4;
 const FIRST_BYTES = 1024;
 
@@ -12,9 +12,9 @@ type Listener = (chunk: Buffer) => void;
 const taps = new WeakMap<Readable, RowTap>();
 
 /**
- * Takes the rows out of a connection while a statement runs, as whole `DataRow` messages, before the driver makes texts
- * of them. All other bytes go on to the driver, in their order. The tap stands before the driver for as long as the
- * connection lasts, and so knows where each message begins, even one that comes while no statement runs.
+ * Takes the rows out of a connection while a statement runs, as whole `DataRow` messages, before the driver turns them
+ * into texts. All other bytes go on to the driver, in their order. The tap reads before the driver for as long as the
+ * connection lasts, and so knows where each message begins, even a message that comes while no statement runs.
  */
 export class RowTap {
   rowCount = 0;
@@ -24,10 +24,10 @@ export class RowTap {
   #at = 0;
   /** The size of the last rows, which the next ones probably have, too. */
   #usual = FIRST_BYTES;
-  /** Bytes that are still to come of a message whose head is read. */
+  /** The number of bytes still to come of the message whose head was read. */
   #left = 0;
   #isRow = false;
-  /** Whether bytes came that are no message. All further bytes go to the driver, which handles the error. */
+  /** Whether bytes that are not a message have come. All further bytes go to the driver, which handles the error. */
   #isLost = false;
   /** The beginning of a head whose rest is in the next chunk. */
   #head = Buffer.alloc(0);

@@ -60,7 +60,7 @@ export async function postgresColumns(
   const collations = asked.some(one => one !== NONE) ? await of(asked) : [];
   const merging = collations.some(one => one) ? await of(asked.map(mergesTexts)) : [];
   return columns.map(({column: {name, type}, engine}, i) => {
-    if (engine === undefined) throw new Error(`the column ${name} has a type that the catalogue does not`);
+    if (engine === undefined) throw new Error(`the column ${name} has a type that is not in the catalogue`);
     const collation = collations[i];
     const engineType = collation ? `${engine.text} collate ${collation}` : engine.text;
     const merges = merging[i] === "t";
