@@ -41,7 +41,8 @@ async function write(config: Config, client: pg.Client, dir: string): Promise<Ma
   const migrations = applied.map(({name}) => name);
   const difference = await compareMigrations(migrations);
   const other = newerSentence(difference) ?? olderSentence(difference);
-  if (other) throw new Error(`${other} Back up with the version that the database is of.`);
+  if (other)
+    throw new Error(`${other} Back up with the version of the service that the database belongs to.`);
   await client.query("begin transaction isolation level repeatable read read only");
   const {rows: keys} = await client.query<{id: string}>("select id from encryption_keys order by id");
   const tables = await dumpTables(client, dir);

@@ -64,7 +64,9 @@ async function packTarget(target: Target, release: Release, out: string): Promis
   await packFolder(dir, `${archive}.new`, release.seconds);
   const {size} = await stat(`${archive}.new`);
   if (size > MOST_BYTES)
-    throw new Error(`${name} has ${size} bytes, and ${MOST_BYTES} are promised: look what came with it`);
+    throw new Error(
+      `${name} has ${size} bytes, and at most ${MOST_BYTES} are promised: look for what was added`,
+    );
   await rename(`${archive}.new`, archive);
   await rm(work, {recursive: true});
   return [`${name}.tar.gz`, `${name}.cdx.json`];
@@ -73,7 +75,7 @@ async function packTarget(target: Target, release: Release, out: string): Promis
 function targetOf(name: string): Target {
   const target = TARGETS.find(one => one.name === name);
   if (target) return target;
-  throw new Error(`"${name}" is no target: there is ${TARGETS.map(one => one.name).join(", ")}`);
+  throw new Error(`"${name}" is not a target: there is ${TARGETS.map(one => one.name).join(", ")}`);
 }
 
 await main().catch((error: unknown) => {

@@ -39,7 +39,7 @@ function databaseFault(error: Error, code: string, raw: string | undefined): str
   const server = `Postgres at ${url.searchParams.get("host") ?? url.host} (DATABASE_URL)`;
   if (UNREACHED.has(code)) return `${server} does not answer (${code}): start it, or correct DATABASE_URL`;
   if (NO_POSTGRES.test(error.message))
-    return `What answers at ${url.host} (DATABASE_URL) is no Postgres, or does not answer in time: correct DATABASE_URL`;
+    return `What answers at ${url.host} (DATABASE_URL) is not Postgres, or does not answer in time: correct DATABASE_URL`;
   if (code === "28P01" || code === "28000")
     return `${server} refuses the user "${decodeURIComponent(url.username)}": correct user and password in DATABASE_URL, or let the user in (pg_hba.conf)`;
   if (code === "3D000")

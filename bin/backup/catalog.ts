@@ -16,8 +16,8 @@ export const quoted = ({schema, name}: {schema: string; name: string}) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
 /**
- * The tables whose rows are kept, each partitioned one as a whole. Unlogged tables are left out: what they hold does not
- * outlive a crash of the database either.
+ * The tables whose rows are backed up, each partitioned table as a whole. Unlogged tables are left out: their rows do
+ * not outlive a crash of the database either.
  */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const {rows} = await client.query<Table>(

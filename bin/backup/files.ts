@@ -38,7 +38,7 @@ export async function copyFiles(config: Config, dir: string): Promise<WrittenFil
   return written;
 }
 
-/** Puts the files where the configuration has them. Throws, before it writes any, where one is there already. */
+/** Copies the files to where the configuration has them. Throws, before it writes any file, where one exists already. */
 export async function putFiles(
   config: Config,
   dir: string,
@@ -46,7 +46,7 @@ export async function putFiles(
   {embedded}: {embedded: boolean},
 ): Promise<void> {
   const {"encryption-key": key = "", ...others} = placesOf(config);
-  // Elsewhere the key is ENCRYPTION_KEY.
+  // Without an embedded database the key is ENCRYPTION_KEY.
   const places = {...others, ...(embedded ? {"encryption-key": key} : {})};
   const targets = files.flatMap(file => {
     const [name = "", ...below] = file.path.split("/");
@@ -107,8 +107,8 @@ async function digestOf(path: string): Promise<Omit<WrittenFile, "path">> {
 }
 
 /**
- * Paths of the wanted files below a place, `""` for a place that is a file itself. Links to files are followed, and so is
- * the place; throws for a link below it that leads to anything else.
+ * Paths of the files below a place for which `isWanted` is true, or `""` for a place that is itself a file. A place may
+ * be a link. Below it, links to files are followed; throws for a link to anything else.
  */
 async function filesIn(place: string, isWanted: (path: string) => boolean): Promise<string[]> {
   const found = await stat(place).catch(missingOnly);

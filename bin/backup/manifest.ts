@@ -9,7 +9,7 @@ export const WrittenTable = Type.Object({
   name: Type.String(),
   columns: Type.Array(Type.String()),
   rows: Type.Integer(),
-  /** Of the bytes before they were compressed. */
+  /** The digest of the bytes before their compression. */
   sha256: Type.String(),
 });
 export type WrittenTable = Static<typeof WrittenTable>;
@@ -46,7 +46,7 @@ export const MANIFEST = "manifest.json";
 
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(join(dir, MANIFEST), "utf8").catch(() => {
-    throw new Error(`${dir} holds no ${MANIFEST}: it is no back-up, or one that was not completed`);
+    throw new Error(`${dir} holds no ${MANIFEST}: it is not a back-up, or one that was not completed`);
   });
   try {
     return parseManifest(JSON.parse(text));

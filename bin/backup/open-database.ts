@@ -14,8 +14,8 @@ export function plan(given: Environment): {env: Environment; config: Config; emb
 }
 
 /**
- * Calls `work` with the service's database: the one of `DATABASE_URL`, else the embedded one of the folder, which is
- * started for as long as that takes, unless the service runs. Throws where there is none, unless `create` is set.
+ * Calls `work` with the service's database: that of `DATABASE_URL`, or else the embedded database in the data folder,
+ * which is started until `work` is done, unless the service runs. Throws where there is none, unless `create` is set.
  */
 export async function withDatabase<T>(
   given: Environment,

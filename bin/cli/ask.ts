@@ -80,7 +80,7 @@ const readStatus = readerOf(
   "an event of the service",
 );
 
-/** Reads the events until the end, with a line for what is done. A stream that ends before the answer is opened again. */
+/** Reads the events until the run has ended, and prints each step. A stream that ends before the run is opened again. */
 async function follow(service: Call["service"], runId: string): Promise<void> {
   for (let status = "queued"; isUnderWay(status); ) {
     const accept = "text/event-stream";

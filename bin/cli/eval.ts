@@ -40,7 +40,11 @@ export const evaluate: Command = {
       help: "The model, such as anthropic/claude-sonnet-4-5. Several are asked one after another.",
     },
     runs: {type: "string", value: "N", help: "How often each question is asked, 1 to 10."},
-    name: {type: "string", value: "NAME", help: "It is compared with the evaluation of this name before it."},
+    name: {
+      type: "string",
+      value: "NAME",
+      help: "Its name; it is compared with the last evaluation of that name.",
+    },
     ref: {
       type: "string",
       value: "REF",

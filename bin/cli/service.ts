@@ -65,7 +65,7 @@ export class Service {
         ...(type === undefined ? {} : {"content-type": type}),
       },
       ...(content === undefined ? {} : {body: content}),
-      // Node sends a stream only so.
+      // Node requires this option where the body is a stream.
       ...(stream === undefined ? {} : {duplex: "half"}),
       // The token is sent only to the configured address: redirects are not followed, and loopback bypasses a proxy.
       redirect: "manual",

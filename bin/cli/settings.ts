@@ -11,7 +11,7 @@ export const COMMON: Options = {
   token: {
     type: "string",
     value: "TOKEN",
-    help: "A token of it. ANALYTICS_TOKEN is better: other users of a machine can see its command lines.",
+    help: "An API token. ANALYTICS_TOKEN is better: other users of a machine can see its command lines.",
   },
   project: {type: "string", value: "NAME", help: "A project's name or id; default: the organization's."},
   format: {type: "string", value: "FORMAT", help: "table (default), json or csv."},
@@ -35,7 +35,7 @@ export function readSettings(flags: Flags, env: Environment): Settings {
   if (!token) {
     throw new UsageError(
       "A token is needed: set ANALYTICS_TOKEN to one of a service account (svc_pat_…). For a service that runs here, " +
-        "start this in the folder that it was started in.",
+        "run this command in the folder in which the service was started.",
     );
   }
   // The message does not show the text, because it may be most of a real token.

@@ -11,7 +11,7 @@ export interface Finding {
   remedy?: string;
 }
 
-/** The findings of `look`, or one that says why it has failed. */
+/** The findings of `look`, or a finding with the error because of which `look` failed. */
 export async function lookedAt(
   about: string,
   look: () => Promise<Finding | Finding[]>,

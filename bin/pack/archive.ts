@@ -5,8 +5,8 @@ import {createGzip} from "node:zlib";
 import {runCommand} from "./run-command.ts";
 
 /**
- * Packs a folder as `<file>`, a tar.gz. The bytes depend on nothing but the files: names are sorted, everything belongs
- * to root and is of the commit's time, and the umask of whoever packs does not show
+ * Packs a folder as `<file>`, a tar.gz. The bytes depend on nothing but the files: names are sorted, every file belongs
+ * to root and has the commit's time, and the packer's umask has no effect
  * (https://reproducible-builds.org/docs/archives/).
  */
 export async function packFolder(dir: string, file: string, seconds: number): Promise<void> {

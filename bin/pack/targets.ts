@@ -7,7 +7,7 @@ export interface Target {
   runtime: Runtime;
 }
 
-/** The runtime as its makers publish it, held to the digest that it had when it was chosen. */
+/** The runtime as its makers publish it, checked against the digest that it had when it was chosen. */
 interface Runtime {
   package: string;
   /** https://www.w3.org/TR/SRI/ */

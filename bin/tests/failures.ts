@@ -33,7 +33,7 @@ export function failuresIn(output: string): Failure[] {
   return failures;
 }
 
-/** Failures in more files than this are no race: nothing is run again. */
+/** Failures in more files than this are not taken for races, and nothing is run again. */
 const MOST_FILES = 3;
 
 /** The files to run again alone; none where more tests failed than the output names, or in too many files. */

@@ -5,7 +5,7 @@ import {processorMsOf} from "../../shared/ground/children/processor-time.ts";
 /** What a run has taken so far. */
 export interface RunCost {
   wallMs: number;
-  /** Of this process and of all that it has started and that have ended; `undefined` where the system does not tell. */
+  /** Of this process and of its children that have ended; `undefined` where the system does not report it. */
   processorMs: number | undefined;
   cores: number;
   /** The share of all cores' time in which no process ran, whoever's, from 0 to 1. */

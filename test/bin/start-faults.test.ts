@@ -61,7 +61,7 @@ describe("a DATABASE_URL", () => {
     const server = Bun.serve({port: 0, hostname: "127.0.0.1", fetch: () => new Response("hello")});
     try {
       expect(await over(`postgres://a:b@127.0.0.1:${server.port}/x`)).toBe(
-        `What answers at 127.0.0.1:${server.port} (DATABASE_URL) is no Postgres, or does not answer in time: correct DATABASE_URL`,
+        `What answers at 127.0.0.1:${server.port} (DATABASE_URL) is not Postgres, or does not answer in time: correct DATABASE_URL`,
       );
     } finally {
       await server.stop(true);

@@ -10,7 +10,7 @@ import {remark} from "../output.ts";
 import {plural} from "../proposal.ts";
 
 export const REPLACE: Options = {
-  replace: {type: "boolean", help: "Nothing of the layer is kept but what the file holds."},
+  replace: {type: "boolean", help: "Replaces the whole layer: what the file does not hold is removed."},
 };
 
 const parseWrapped = parserOf(WrappedGraph, "file");
