@@ -3,7 +3,7 @@ import {Logger, makeWorkerUtils} from "graphile-worker";
 import pg from "pg";
 
 /**
- * A route that writes down an event and a job, and nothing else. Started by the benchmarks with PORT and DATABASE_URL.
+ * A route that stores an event and a job, and does nothing else. Started by the benchmarks with PORT and DATABASE_URL.
  */
 
 const {PORT, DATABASE_URL} = process.env;

@@ -73,7 +73,7 @@ export async function growth(
   return {web: webGrowth ?? Number.NaN, worker: workerGrowth ?? Number.NaN, sizeBytes};
 }
 
-/** Watches a process until the returned function is called, which says by how many MB it grew. */
+/** Watches a process until the returned function is called, which resolves with the process's growth in MB. */
 export function watch(process: BenchProcess): () => Promise<number> {
   let running = true;
   const watching = (async () => {

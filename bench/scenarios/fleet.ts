@@ -10,9 +10,9 @@ import type {Stage} from "../stage/stage.ts";
 
 const WEBS = 2;
 const WORKERS = 4;
-/** Statements at once of each worker. */
+/** The statements that each worker runs at once. */
 const PLACES = 8;
-/** Of these, one caller never holds the last one: an eighth is kept for callers who hold none. */
+/** The most of these places that one caller holds: an eighth is reserved for callers who hold none. */
 const OPEN_TO_ONE = 7;
 const NAP_MS = 50;
 const CLIENTS = 16;

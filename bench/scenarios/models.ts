@@ -49,7 +49,7 @@ export const models: Scenario = {
   },
 };
 
-/** Fills the database with other organizations. Returns queries of a project of the own one, with a layer like theirs. */
+/** Adds organizations to the database. Returns a query of a project of the benchmark's own, with a layer like theirs. */
 export async function keepOrganizations(service: Service, count: number): Promise<Ask> {
   const projectId = await keepLayer(service, MODELS_OF_EACH);
   await rowsOf(

@@ -9,7 +9,7 @@ import {shippedLines} from "./shipped.ts";
 
 /** Processes of the service on TCP alone, as on several machines, behind HAProxy. */
 export interface Fleet {
-  /** HAProxy's. */
+  /** The address of HAProxy. */
   address: string;
   token: string;
   api: Caller;
@@ -33,7 +33,7 @@ export interface Member {
 
 export interface FleetOptions {
   webs: number;
-  /** Statements at once of each worker on one connection. */
+  /** The statements that each worker runs at once on one connection. */
   places: number;
 }
 

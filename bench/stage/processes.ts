@@ -8,7 +8,7 @@ export interface BenchProcess {
   guarded: Guarded;
   /** Resident memory in MB. */
   residentMb(): Promise<number>;
-  /** Asks it to stop and waits until it has. */
+  /** Asks the process to stop and waits until it has. */
   stop(): Promise<void>;
 }
 

@@ -27,9 +27,9 @@ export interface Service {
   worker: BenchProcess;
   /** Where the web process speaks Postgres' protocol. */
   sqlPort: number;
-  /** Where all mail goes. */
+  /** The mail server that takes all mail. */
   mail: MailSink;
-  /** What stands in for a provider of language models. */
+  /** The stand-in for a provider of language models. */
   models: Provider;
   projects: Record<ProjectName, string>;
   /** The token of a service account that may read, with the country attribute that row access needs. */

@@ -41,7 +41,7 @@ export interface TestOrg extends Record<Kind, TestPrincipal> {
 }
 
 interface CallOptions {
-  /** The admin's by default; `null` sends none. */
+  /** By default the admin's token; `null` sends none. */
   token?: string | null;
   /** Sent as JSON; a string or bytes are sent as they are. */
   body?: unknown;
@@ -66,8 +66,8 @@ export interface TestApp {
   org: TestOrg;
   app: ReturnType<typeof makeApp>;
   /**
-   * Repeats a request after `Retry-After` that the service could not take because the machine was busy. For tests of
-   * that answer itself there is `callOnce`.
+   * Sends a request. If the service could not take it because the machine is busy, sends it again after `Retry-After`.
+   * For tests of that answer itself there is `callOnce`.
    */
   call: Call;
   callOnce: Call;
@@ -134,9 +134,9 @@ export function testConfig(databaseUrl: string, environment: Record<string, stri
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     LOG_LEVEL: "silent",
     DATABASE_POOL_SIZE: "5",
-    // Few places, many callers, and a machine that may be busy with something else: waiting long is no failure.
+    // There are few connections for many callers, and the machine may be busy: a long wait is not a failure.
     DATABASE_WAIT_MS: "30000",
-    // Each place of a runner asks the database for a job every two seconds, while the service of a file only waits, too.
+    // Each slot of a runner polls the database every two seconds, even while the service of a test file has no work.
     WORKER_INTERACTIVE_CONCURRENCY: "4",
     WORKER_AGENT_CONCURRENCY: "4",
     WORKER_QUESTION_CONCURRENCY: "4",
@@ -208,7 +208,7 @@ async function callAgain(ask: () => Promise<Answer>, {body}: CallOptions): Promi
     const answer = await ask();
     const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
     const isPassing = answer.status === 503 && PASSING.has(answer.body?.code) && seconds <= MOST_WAIT_SECONDS;
-    // A stream has been read.
+    // A stream cannot be sent again.
     if (!isPassing || repetition === MOST_REPETITIONS || body instanceof ReadableStream) return answer;
     await Bun.sleep(seconds * 1000);
   }

@@ -26,7 +26,7 @@ export function tarOf(entries: readonly Packed[]): Uint8Array {
   return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** A zip archive (APPNOTE.TXT §4.3). `claimed` is the size that it declares for each file, true or not. */
+/** A zip archive (APPNOTE.TXT §4.3). `claimed` is the size that the archive declares for each file, true or not. */
 export function zipOf(entries: readonly Packed[], claimed?: number): Uint8Array {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -8,18 +8,18 @@ export interface Bucket {
   uploads: Map<string, Map<number, Buffer>>;
   /** `GET org_…/ds_….parquet`, in order, with part numbers and ranges. */
   requests: string[];
-  /** How many requests had a signature that does not fit. They are not among `requests`. */
+  /** How many requests had a wrong signature. They are not among `requests`. */
   refusals(): number;
   /** Answers 500 to the next `times` requests, or to those of them that match. */
   fail(times: number, matches?: (request: string) => boolean): void;
   /**
-   * Never answers the next `times` requests, or those of them that match. With `afterBytes` they get the head of the
-   * answer and so many bytes of the object, and then nothing.
+   * Never answers the next `times` requests, or those of them that match. With `afterBytes` their senders get the head
+   * of the answer and so many bytes of the object, and then nothing.
    */
   hang(times: number, matches?: (request: string) => boolean, afterBytes?: number): void;
   /**
-   * Answers the requests that match only when the function that it gives is called, and carries them out then, also those
-   * whose senders have left.
+   * Holds back the requests that match until the returned function is called. Then all are carried out and answered, even
+   * those whose senders have left.
    */
   delay(matches: (request: string) => boolean): () => void;
   /** Objects go in pieces of this size, with a pause before each. */

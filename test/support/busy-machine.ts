@@ -1,11 +1,11 @@
 import {processorMs} from "./processor-time.ts";
 
-/** How much computing the machine is asked for. */
+/** The processor time of the computation that measures how busy the machine is. */
 const PROBE_MS = 40;
 
 /**
- * A bound in ms as it holds on an idle machine, made longer by what this machine is busy with besides: by how much
- * longer than its processor time a computation takes now, and as much again, because load comes and goes.
+ * The bound for this machine, given the bound in ms for an idle one. It is longer by as much as a computation now takes
+ * longer than its processor time, and by as much again, because load comes and goes.
  */
 export function onBusyMachine(boundMs: number): number {
   const startedAt = performance.now();
@@ -18,8 +18,8 @@ export function onBusyMachine(boundMs: number): number {
 const TRIES = 6;
 
 /**
- * The least of several tries, of which the first that is below `bound` is the last. What really holds something up does
- * so in each of them, and another process only now and then.
+ * The least value of several tries, which end with the first value below `bound`. A delay that the code causes is there
+ * in each try; a delay by another process is there only now and then.
  */
 export async function leastOf(bound: number, attempt: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /**
- * Where a Chromium is installed, or `undefined` on a machine without one. The headless shell is preferred: a new context
- * costs it 0.1 s of processor time, and 0.4 s the browser that opens a window which nobody sees.
+ * The path of Chromium, or `undefined` on a machine without it. The headless shell is preferred: a new context costs
+ * 0.1 s of processor time there, and 0.4 s in the full browser, which opens a hidden window.
  */
 export function chromiumPath(): string | undefined {
   for (const name of ["chromium-headless-shell", "chromium", "chromium-browser"]) {
@@ -10,7 +10,7 @@ export function chromiumPath(): string | undefined {
   return undefined;
 }
 
-/** For what a page may wait: below the timeout of a test, so that the failure says what was waited for. */
+/** How long a page may wait for something: less than a test's timeout, so that the failure says for what. */
 export const PAGE_WAIT_MS = 500_000;
 
 /** Without a window, and without calls to the vendor's hosts. */

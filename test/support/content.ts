@@ -105,5 +105,5 @@ export async function addGrant(
   return id;
 }
 
-/** What a list says beside the thing itself, of what nobody has starred or looked at. */
+/** The fields that a list adds to an item, for an item that nobody has starred or viewed. */
 export const UNSEEN = {starred: false, viewCount: 0, lastViewedAt: null};

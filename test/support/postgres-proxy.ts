@@ -20,7 +20,7 @@ export interface PostgresProxy {
   silence(application?: string): void;
   /** Lets traffic pass again, beginning with what was held back. */
   speak(): void;
-  /** From now on loses what is sent on connections that are open now, as a firewall does that has forgotten them. */
+  /** From now on loses what is sent on connections that are open now, like a firewall that has forgotten them. */
   forget(): void;
   /** Closes every connection and accepts none until `up`, as when a server restarts. */
   down(): Promise<void>;
@@ -41,7 +41,7 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
   });
   const listen = (port: number) =>
     new Promise<void>(resolve => server.listen(port, "127.0.0.1", () => resolve()));
-  // One that nobody else gets while the proxy is down.
+  // A port that no other process gets while the proxy is down.
   const port = await freePort();
   await listen(port);
   const url = new URL(databaseUrl);

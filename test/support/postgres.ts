@@ -99,7 +99,7 @@ async function newDatabase(
   };
 }
 
-/** Fills it under another name first, so that an interrupted run leaves no half-made template. */
+/** Fills the template under another name first, so that an interrupted run leaves no half-made template. */
 async function makeTemplate(
   client: pg.ClientBase,
   template: string,
@@ -131,7 +131,7 @@ async function onServer<T>(server = testServerUrl(), use: (client: pg.ClientBase
     client.release();
     return result;
   } catch (error) {
-    // With the lock that it may hold.
+    // Closes the connection, because its session may hold a lock.
     client.release(true);
     throw error;
   }
@@ -141,7 +141,7 @@ function poolOf(server: string): pg.Pool {
   const known = pools.get(server);
   if (known) return known;
   const pool = new pg.Pool({connectionString: server, max: 4, idleTimeoutMillis: 0, allowExitOnIdle: true});
-  // A connection that nobody uses, to a server that a test has stopped: the pool opens another one when it is asked.
+  // An idle connection is lost when a test stops its server: the pool opens another one for the next caller.
   pool.on("error", () => undefined);
   pools.set(server, pool);
   return pool;

@@ -8,8 +8,8 @@ export function processorMs(): number {
 }
 
 /**
- * The least processor time of each task, in ms. The tasks take turns, so that what slows one of them down slows down
- * all, and the least of many turns is of the task alone: what is asked of it can be a ratio.
+ * The least processor time of each task, in ms. The tasks take turns, so that a disturbance slows down all of them, and
+ * the least of many turns is the time of the task alone. Tests can compare the tasks by the ratio of these times.
  */
 export async function leastProcessorMs<const T extends readonly (() => unknown)[]>(
   tasks: T,

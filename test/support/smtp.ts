@@ -21,8 +21,8 @@ export async function smtpServer(
   options: SMTPServerOptions = {},
   /** Decides whether a message is accepted; an error becomes the server's answer. */
   judge: (mail: ReceivedMail) => Error | undefined = () => undefined,
-  /** Called when a message is kept, before its sender is told so. */
-  kept: (mail: ReceivedMail) => Promise<void> = async () => undefined,
+  /** Called when a message was accepted, before its sender gets the answer. */
+  onAccepted: (mail: ReceivedMail) => Promise<void> = async () => undefined,
 ): Promise<TestSmtp> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -44,7 +44,7 @@ export async function smtpServer(
         const refusal = judge(mail);
         if (refusal) return done(refusal);
         received.push(mail);
-        await kept(mail);
+        await onAccepted(mail);
         done();
       });
     },

@@ -9,10 +9,10 @@ const LONGEST_GAP_MS = 500;
 type Falsy = undefined | null | false | 0 | "";
 
 /**
- * Waits until `look` gives something true, and gives it back. It is for what no event tells: a row of the database, a
- * file, an answer of the service. The longer it takes, the more seldom it looks, because looking takes processor time
- * from what is waited for. How long it may take is no matter, except where the service promises a time: `withinMs` is that
- * promise on an idle machine, and longer on a busy one.
+ * Waits until `look` returns something truthy, and returns that. It is for changes that no event announces: in a row of
+ * the database, a file, an answer of the service. The pauses between two looks grow, because a look takes processor time
+ * from the work that is awaited. The wait ends shortly before the test's own timeout. Where the service promises a time,
+ * `withinMs` is that promise on an idle machine, and is extended on a busy one.
  */
 export async function until<T>(look: () => T | Falsy | Promise<T | Falsy>, withinMs?: number): Promise<T> {
   const startedAt = performance.now();
@@ -22,7 +22,7 @@ export async function until<T>(look: () => T | Falsy | Promise<T | Falsy>, withi
     const waitedMs = performance.now() - startedAt;
     const isLate = withinMs !== undefined && waitedMs > withinMs && waitedMs > onBusyMachine(withinMs);
     if (isLate || waitedMs > GIVES_UP_MS)
-      throw new Error(`it has not come about in ${Math.round(waitedMs)} ms: ${look}`);
+      throw new Error(`not true within ${Math.round(waitedMs)} ms: ${look}`);
     await Bun.sleep(Math.min(Math.max(waitedMs / 8, SHORTEST_GAP_MS), LONGEST_GAP_MS));
   }
 }

@@ -5,16 +5,16 @@ import {until} from "./until.ts";
 
 export interface WebProcess {
   port: number;
-  /** Bytes of memory that it has. */
+  /** The memory of the process in bytes. */
   memoryBytes(): Promise<number>;
-  /** Asks it to stop. */
+  /** Asks the process to stop, and does not wait for that. */
   ask(): void;
-  /** Its exit code. */
+  /** The exit code of the process. */
   exited: Promise<number>;
   stop(): Promise<void>;
 }
 
-/** A web process as it runs, that may open so many files. */
+/** Starts a web process of its own, which may open at most `mostFiles` files. */
 export async function startWebProcess(
   databaseUrl: string,
   environment: Record<string, string>,
@@ -64,7 +64,7 @@ export interface Held {
   over: Promise<{text: string; afterMs: number}>;
 }
 
-/** A connection that sends this, and then as little as `drip` says. */
+/** Opens a connection that sends `first`, and then the text of `drip` at each interval. */
 export function hold(port: number, first: string | Uint8Array, drip?: {text: string; everyMs: number}): Held {
   const startedAt = performance.now();
   const socket = connect(port, "127.0.0.1");
@@ -72,7 +72,7 @@ export function hold(port: number, first: string | Uint8Array, drip?: {text: str
   let timer: ReturnType<typeof setInterval> | undefined;
   socket.on("connect", () => {
     if (first.length > 0) socket.write(first);
-    // Not earlier: what is written while the connection is being made goes out before `first`.
+    // Begins only now, because text that is written before the connection is made is sent before `first`.
     if (drip) timer = setInterval(() => socket.write(drip.text), drip.everyMs);
   });
   socket.on("data", data => {

@@ -16,12 +16,12 @@ export interface TestService extends TestApp {
 }
 
 /**
- * The child processes of all services in this process, which end with it: each would load for half a second what draws,
- * renders mails, calculates and parses.
+ * The child processes, which all services in this process share and which end with it: those of each service would take
+ * half a second of processor time each to load the libraries that draw, render mails, calculate and parse.
  */
 let children: WorkerChildren | undefined;
 
-/** They keep their fonts in a folder that outlasts each service's own. */
+/** The child processes keep their fonts in a folder that outlasts each service's own. */
 function childrenOfAll(databaseUrl: string): WorkerChildren {
   const dataDir = join(tmpdir(), `analytics-children-${process.pid}`);
   children ??= openChildren(testConfig(databaseUrl, {DATA_DIR: dataDir}));

@@ -15,7 +15,7 @@ import {rowsOf, type Stage} from "../../stage/stage.ts";
 const ROUNDS = 11;
 const QUESTIONS = 40;
 const PEOPLE = 10;
-/** Questions of a person at once: as many as one may have under way. */
+/** The concurrent questions of one person: as many as one person may have under way. */
 const EACH = 20;
 const THINKING_MS = 1000;
 

@@ -17,7 +17,7 @@ export const deliveries: Scenario = {
   },
 };
 
-/** Other filters for each mail, so that nothing of an earlier one serves. */
+/** Each mail has filters of its own, so that nothing made for an earlier mail can be used again. */
 async function single(stage: Stage): Promise<Row> {
   say("a dashboard as a mail");
   const service = await stage.service();

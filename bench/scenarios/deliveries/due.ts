@@ -7,7 +7,7 @@ import {rowsOf, type Stage} from "../../stage/stage.ts";
 
 const SCHEDULES = 100_000;
 
-/** A look at what is due, of which there is nothing among so many. */
+/** The time to find that none of a hundred thousand schedules is due. */
 export async function due(stage: Stage): Promise<Row> {
   say("a hundred thousand schedules");
   const {databaseUrl, orgId} = await stage.service();

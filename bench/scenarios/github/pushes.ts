@@ -71,7 +71,7 @@ async function applied(project: Project, round: number): Promise<number> {
   return took;
 }
 
-/** Tells of a thousand pushes at once, of which the last is the branch's head. */
+/** Announces a thousand pushes at once; the last is the branch's head. */
 async function storm(project: Project, round: number): Promise<{syncs: number; seconds: number}> {
   const {stage, client} = project;
   const count = async () => (await client.query("select from project_syncs")).rowCount ?? 0;
@@ -116,7 +116,7 @@ async function send({address, repository}: GithubStage, commits: readonly string
   await load(asks, {clients: Math.min(LINES, asks.length), ms: 60_000, count: asks.length});
 }
 
-/** Waits until the layer is made of that commit. */
+/** Waits until the layer is that of the commit. */
 async function reaches({client, projectId}: Project, commit: string): Promise<void> {
   for (const end = Date.now() + 60_000; ; await Bun.sleep(3)) {
     const {rowCount} = await client.query("select from projects where id = $1 and git_commit = $2", [

@@ -24,7 +24,7 @@ export interface GithubStage {
   /** The repository for `files`, of which the warehouse `models.duckdb` has the tables. */
   repository: StoredRepository;
   files: Record<string, string>;
-  /** The worker is started with the first call, so that it takes nothing from the receiver. */
+  /** Starts the worker at the first call, because it would take processor time from the receiver. */
   startWorker(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type {Service} from "../../stage/service.ts";
 import type {Stage} from "../../stage/stage.ts";
 import {keepLayer} from "../models.ts";
 
-/** Each has eight fields on average, so that there are fifty thousand. */
+/** Each model has eight fields on average, so that there are fifty thousand fields. */
 const MODELS = 6250;
 const COMPILED = 2000;
 

@@ -10,7 +10,7 @@ import {rowsOf, type Stage} from "../../stage/stage.ts";
 import {watch} from "../big-memory.ts";
 import {keepLayer} from "../models.ts";
 
-/** Each has eight fields on average, so that there are fifty thousand. */
+/** Each model has eight fields on average, so that there are fifty thousand fields. */
 const MODELS = 6250;
 const CHARTS = 1000;
 /** Charts whose measure the proposal lacks. */

@@ -6,12 +6,12 @@ import {GRAPH} from "../../questions.ts";
 import type {Service} from "../../stage/service.ts";
 import type {Stage} from "../../stage/stage.ts";
 
-/** The days that the three million flights are of: the first half of 2001. */
+/** The number of days on which the three million flights took place: the first half of 2001. */
 const DAYS = 181;
 const LAST_DAY = "2001-06-30";
 const FILE = "many.duckdb";
 
-/** The flights again and again, half a year after half a year, so that the last ones are of today. */
+/** Repeats the flights for one half-year after another, so that the last flights are those of today. */
 export async function makeManyFlights(stage: Stage, service: Service, copies: number): Promise<string> {
   const {duckdbFile} = await stage.data();
   const file = join(stage.dir, "warehouses", service.orgId, FILE);
@@ -54,7 +54,7 @@ const MEASURES = ["flights", "average_delay", "minutes_late", "miles", "worst_de
   name => `flights.${name}`,
 );
 
-/** Some thousand groups, more than a million, and hundreds of thousands in a file for each month. */
+/** Roll-ups with some thousand groups, more than a million, and hundreds of thousands with a file for each month. */
 const ROLLUPS = {
   routes: {dimensions: ["flights.origin", "flights.destination"]},
   days_of_airports: {dimensions: ["flights.origin"], time: {dimension: "flights.date", grain: "day"}},

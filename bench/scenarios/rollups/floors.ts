@@ -8,7 +8,7 @@ import {BY_HAND} from "./data.ts";
 
 /** How many connections ask at once, as the service's do for a dashboard. */
 const CONNECTIONS = 4;
-/** The number of statements of a first build, which makes at most as many. */
+/** The most statements that a first build runs. */
 const PARTS = 4;
 
 const DAY = (days: number) => `current_date - ${days}`;

@@ -93,7 +93,7 @@ async function builds(ground: Ground): Promise<Row[]> {
   say("the first build in months");
   const copied: number[] = [];
   const firsts: number[] = [];
-  // A project builds it as soon as it has the layer, so that the copies before are over by then.
+  // A project builds the roll-up as soon as it has the layer, so it gets the layer only after the engine's copy.
   const projects = [ground.projectId];
   const whole = await inRounds({
     anchor: async () => {
@@ -127,9 +127,9 @@ async function builds(ground: Ground): Promise<Row[]> {
   const windows: number[] = [];
   for (let n = 0; n < roundCount; n++) windows.push((await rebuilt(ground, "days_of_states")).ms);
   const costs = summaryOf(windows.map(ms => ms / firstMs / share));
-  const told = `${(share * 100).toFixed(1)} % of the rows, ${summaryOf(windows).median.toFixed(0)} of ${firstMs.toFixed(0)} ms`;
+  const shares = `${(share * 100).toFixed(1)} % of the rows, ${summaryOf(windows).median.toFixed(0)} of ${firstMs.toFixed(0)} ms`;
   rows.push(
-    rowOf("build of the window: its share of the time ÷ its share of the rows", {atMost: 1.5}, costs, told),
+    rowOf("build of the window: its share of the time ÷ its share of the rows", {atMost: 1.5}, costs, shares),
   );
 
   await apply(ground, "days_of_states", "routes", "days_of_airports");
@@ -183,7 +183,7 @@ const parseList = parserOf(
 );
 const parseQueued = parserOf(Type.Object({buildId: Type.String()}), "answer");
 
-/** Waits for the build, or for the last one, and says how long it took. */
+/** Waits for the build, or for the last one, and returns how long it took. */
 async function built(
   {service, projectId}: Ground,
   name: RollupName,
@@ -258,7 +258,7 @@ const parseAnswer = parserOf(
   "answer",
 );
 
-/** Throws unless the roll-up says what the warehouse says, quotients to fourteen digits. */
+/** Throws unless the roll-up returns the warehouse's rows; quotients are compared to fourteen digits. */
 async function requireSame(from: Ask, without: Ask): Promise<void> {
   const [fromRollup, fromWarehouse] = [
     parseAnswer(JSON.parse(await answerOf(from))),

@@ -9,8 +9,8 @@ import type {Service} from "../../stage/service.ts";
 const CHANNEL = "analytics-service notices";
 
 /**
- * How long a token that one web process revoked is still valid on another: normally, and while that one gets no
- * notices.
+ * How long a token that one web process revoked is still valid on another: normally, and while the other process gets
+ * no notices.
  */
 export const staleness: Scenario = {
   name: "staleness",

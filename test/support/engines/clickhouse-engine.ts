@@ -27,8 +27,8 @@ const keeper = new Session(data);
 keeper.query("select 1");
 
 /**
- * Whether expressions that are met for the third time are compiled, as a server does. Over few rows that takes a quarter
- * of the processor time of all statements, and earns nothing.
+ * Whether expressions that are met for the third time are compiled, as on a server. Over few rows compiling takes a
+ * quarter of the processor time of all statements, and saves nothing.
  */
 const COMPILING = ["compile_expressions", "compile_aggregate_expressions", "compile_sort_description"].map(
   name => `${name} = ${Number(compiles)}`,

@@ -49,7 +49,7 @@ export async function startMysql(): Promise<MysqlServer | undefined> {
       `--socket=${join(dir, "socket")}`,
       `--pid-file=${join(dir, "pid")}`,
       `--port=${port}`,
-      // A server that starts removes what others have in a folder for temporary tables that they share.
+      // A server that starts removes the files of other servers from a shared folder for temporary tables.
       `--tmpdir=${dir}`,
       ...FLAGS,
       ...user,

@@ -36,7 +36,7 @@ async function makeOnce(): Promise<string> {
     const {mtimeMs = Date.now()} = (await exists(join(KEPT, name))) ?? {};
     if (Date.now() - mtimeMs > KEPT_MS) await rm(join(root, KEPT, name), {recursive: true, force: true});
   }
-  // Tests run in several processes: the first to be done gives it its name.
+  // Tests run in several processes: the first that is done gives the folder its name.
   const unfinished = `${dir}-${crypto.randomUUID()}`;
   await makeBundles(root, join(root, unfinished));
   await rename(join(root, unfinished), join(root, dir)).catch(async error => {

@@ -23,8 +23,8 @@ const PAGE = 100;
 const EXPIRED = 5;
 
 /**
- * Fifty million runs of thirty days: the times to write one more, to list a person's own, to drop a day, and of other
- * readers.
+ * Fifty million runs of thirty days: the times to write another run, to list a person's own, to drop a day, and to
+ * answer other readers.
  */
 export const growthHistory: Scenario = {
   name: "growth-history",

@@ -9,9 +9,9 @@ export const DAYS = 30;
 const LANES = 2;
 /** The organizations beside the benchmark's own, with fifty people each. */
 const ORGANIZATIONS = 100;
-/** Every tenth run is of the benchmark's own organization. */
+/** Every tenth run belongs to the benchmark's own organization. */
 const OWN_EVERY = 10;
-/** Every hundredth run is of the person who asks most. */
+/** Every hundredth run belongs to the person who asks most. */
 const BUSY_EVERY = 100;
 const MODELS = 20;
 const SHAPES = 200;
