@@ -4,7 +4,7 @@ import {readerOf} from "../../ground/validate.ts";
 import {pauseAction} from "./actions.ts";
 import {Effect} from "./schemas.ts";
 
-const NOBODY_LEFT = "The only recipient of one of its mails was erased. PUT names others.";
+const NOBODY_LEFT = "The only recipient of one of its mails was erased. Name others with PUT.";
 
 const readEffects = readerOf(Type.Array(Effect), "the effects of an action");
 

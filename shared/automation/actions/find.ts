@@ -8,7 +8,7 @@ import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/content-kinds/r
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {ActionTrigger, type ActionView, Effect} from "./schemas.ts";
 
-const asked = Type.Object({
+const jsonColumns = Type.Object({
   trigger: ActionTrigger,
   effects: Type.Array(Effect),
   last_run: lastSchema(Type.String()),
@@ -46,11 +46,11 @@ export function viewAction(row: ActionRow): ActionView {
 }
 
 /** Deleting an action deletes its runs; a run under way ends before its next effect. */
-export const ACTION: ContentKind<Stored<ActionRow, keyof typeof asked.properties>, ActionRow, ActionView> = {
+export const ACTION: ContentKind<Stored<ActionRow, keyof typeof jsonColumns.properties>, ActionRow, ActionView> = {
   type: "action",
   columns: () => columns,
   joins: sql`left join cadences due on due.org_id = k.org_id and due.id = k.id`,
-  read: rowReaderOf(asked, "the action"),
+  read: rowReaderOf(jsonColumns, "the action"),
   view: viewAction,
   listing: {
     description:

@@ -16,8 +16,8 @@ interface Node {
   effects: Effect[];
 }
 
-const asked = Type.Object({trigger: ActionTrigger, effects: Type.Array(Effect)});
-const read = rowReaderOf(asked, "an action");
+const jsonColumns = Type.Object({trigger: ActionTrigger, effects: Type.Array(Effect)});
+const read = rowReaderOf(jsonColumns, "an action");
 
 /**
  * Throws `invalid_request` where an effect leads, through actions that the caller sees, to the event that the action

@@ -89,7 +89,7 @@ function checkOffset({query}: Threshold, {compiled}: Prepared): void {
     if (type !== "date" && type !== "timestamp") continue;
     throw partFault(
       `/trigger/query/dimensions/${index}`,
-      `Rows of "${name}" have no earlier row of the same name. Leave it out: the period is what the filter says. Or compare with a measure of the layer that has an \`offset\`.`,
+      `Rows of "${name}" have no earlier row of the same name. Leave the dimension out: the filter alone sets the period. Or compare with a measure of the layer that has an \`offset\`.`,
     );
   }
 }

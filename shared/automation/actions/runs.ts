@@ -19,7 +19,7 @@ import {requireAction} from "./find.ts";
 import {type ActionRunView, Cause, Checked, type EffectResult, EffectRun} from "./run-schemas.ts";
 import type {Effect} from "./schemas.ts";
 
-/** The statement behind the rows of a run, as it was compiled for the run's principal at that moment. */
+/** The statement behind the rows of a run, as it was compiled for the run's principal during the run. */
 const AskedStatement = Type.Object({
   query: Query,
   fingerprint: Type.String(),
@@ -28,7 +28,7 @@ const AskedStatement = Type.Object({
 });
 export type AskedStatement = Static<typeof AskedStatement>;
 
-const asked = Type.Object({
+const jsonColumns = Type.Object({
   cause: Cause,
   found: Type.Union([Checked, Type.Null()]),
   effects: Type.Array(EffectRun),
@@ -58,9 +58,9 @@ interface RunRow {
   statements: AskedStatement[];
 }
 
-type StoredRun = Omit<RunRow, keyof typeof asked.properties> & Record<keyof typeof asked.properties, unknown>;
+type StoredRun = Omit<RunRow, keyof typeof jsonColumns.properties> & Record<keyof typeof jsonColumns.properties, unknown>;
 
-const read = rowReaderOf(asked, "the run");
+const read = rowReaderOf(jsonColumns, "the run");
 
 /** Columns of the row `r` of `action_runs`, as the actor may see them. */
 function runColumns(actor: Actor) {

@@ -4,7 +4,7 @@ import {readerOf} from "../../ground/validate.ts";
 import {pauseAgent} from "./agents.ts";
 import {AgentOutput} from "./schemas.ts";
 
-const NOBODY_LEFT = "The only recipient of one of its mails was erased. PUT names others.";
+const NOBODY_LEFT = "The only recipient of one of its mails was erased. Name others with PUT.";
 
 const readOutputs = readerOf(Type.Array(AgentOutput), "the outputs of an agent");
 

@@ -18,7 +18,7 @@ export interface AgentDeps extends LayerDeps {
   readonly config: Config;
 }
 
-const asked = Type.Object({
+const jsonColumns = Type.Object({
   grounding: Type.Array(GroundingResource),
   outputs: Type.Array(AgentOutput),
   last_run: lastSchema(AgentRunStatus),
@@ -79,7 +79,7 @@ async function viewAgent(row: AgentRow, deps: AgentDeps, actor: Actor): Promise<
 
 /** Deleting an agent deletes its runs; a run under way ends before its next call. */
 export const AGENT: ContentKind<
-  Stored<AgentRow, keyof typeof asked.properties>,
+  Stored<AgentRow, keyof typeof jsonColumns.properties>,
   AgentRow,
   AgentView,
   AgentDeps
@@ -87,7 +87,7 @@ export const AGENT: ContentKind<
   type: "agent",
   columns: () => columns,
   joins: sql`left join cadences due on due.org_id = k.org_id and due.id = k.id`,
-  read: rowReaderOf(asked, "the agent"),
+  read: rowReaderOf(jsonColumns, "the agent"),
   view: viewAgent,
   /** A list leaves out the models of the grounding. */
   async list(deps, actor, page) {

@@ -47,7 +47,7 @@ export async function readAgent(runner: QueryRunner, actor: Actor, input: AgentI
   };
 }
 
-/** Checks the grounding's resources. One that the caller cannot see is refused like one that does not exist. */
+/** Checks the grounding's resources. A resource that the caller cannot see is refused like one that does not exist. */
 export async function readGrounding(
   deps: LayerDeps,
   actor: Actor,

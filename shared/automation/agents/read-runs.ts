@@ -16,7 +16,7 @@ import {
 } from "./run-schemas.ts";
 import {transcriptOf} from "./transcript.ts";
 
-const asked = Type.Object({
+const jsonColumns = Type.Object({
   cause: AgentCause,
   definition: AgentDefinition,
   outputs: Type.Array(RunOutput),
@@ -39,9 +39,9 @@ interface RunRow {
   outputs: RunOutput[];
 }
 
-type StoredRun = Omit<RunRow, keyof typeof asked.properties> & Record<keyof typeof asked.properties, unknown>;
+type StoredRun = Omit<RunRow, keyof typeof jsonColumns.properties> & Record<keyof typeof jsonColumns.properties, unknown>;
 
-const read = rowReaderOf(asked, "the run");
+const read = rowReaderOf(jsonColumns, "the run");
 
 const runColumns = sql.raw(
   "r.id, r.agent_id, r.status, r.run_as, r.created_at, r.started_at, r.finished_at, r.rounds, r.input_tokens, r.output_tokens, r.error, r.cause, r.definition, r.outputs",

@@ -1,7 +1,7 @@
 import {sql} from "../../ground/db.ts";
 
 const ATTEMPTS = 25;
-/** The lowest priority of a job. An organization with more runs gets it for all further ones. */
+/** The lowest priority of a job. An organization with more runs than this has all further runs at this priority. */
 const LAST = 10_000;
 
 /**

@@ -63,7 +63,7 @@ interface Look {
 }
 
 /**
- * A stream of the events that `look` returns. `look` is called at once, whenever the run goes on, and at an interval.
+ * A stream of the events that `look` returns. `look` is called at once, at every notice of the run, and at an interval.
  * The stream ends with the run, where `look` finds no run, and when the caller's rights change.
  */
 export function streamOfRun(

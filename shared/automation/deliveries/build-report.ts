@@ -64,7 +64,7 @@ export interface InlinePicture {
   content: Buffer;
 }
 
-/** Runs the queries of all resources with the rights of the principal. Rejects with an error that may pass. */
+/** Runs the queries of all resources with the rights of the principal. Rejects only with an error that may be transient. */
 export async function runResources(
   runner: QueryRunner,
   asking: PartAsking,
@@ -137,8 +137,8 @@ async function runParts(
 }
 
 /**
- * The resources as parts of a mail, with the pictures that they refer to. `attached` names a part's file. Rejects with an
- * error that may pass.
+ * The resources as parts of a mail, with the pictures that they refer to. `attached` names a part's file. Rejects only
+ * with an error that may be transient.
  */
 export async function reportResources(
   runner: QueryRunner & PictureDrawer,

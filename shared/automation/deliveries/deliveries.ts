@@ -26,7 +26,7 @@ const Recipients = Type.Array(
   }),
 );
 
-const asked = Type.Object({
+const jsonColumns = Type.Object({
   resources: Type.Array(ResourceOutcome),
   files: Type.Array(DeliveryFile),
   statements: Type.Array(StoredStatement),
@@ -53,13 +53,13 @@ export interface DeliveryRow {
   resources: ResourceOutcome[];
   files: DeliveryFile[];
   statements: StoredStatement[];
-  recipients: (typeof asked)["static"]["recipients"];
+  recipients: (typeof jsonColumns)["static"]["recipients"];
 }
 
-type StoredDelivery = Omit<DeliveryRow, keyof typeof asked.properties> &
-  Record<keyof typeof asked.properties, unknown>;
+type StoredDelivery = Omit<DeliveryRow, keyof typeof jsonColumns.properties> &
+  Record<keyof typeof jsonColumns.properties, unknown>;
 
-const read = rowReaderOf(asked, "the delivery");
+const read = rowReaderOf(jsonColumns, "the delivery");
 
 /** Columns of the row `d` of `deliveries`, with its recipients. */
 const deliveryColumns = sql`
@@ -168,8 +168,8 @@ function withoutName(resource: ResourceOutcome): ResourceOutcome {
 }
 
 /**
- * The parts of a delivery that a reader sees without a right to its rows. A failed query of its condition can name fields
- * of a project that the reader does not see, so its error is for org-admins and the principal whose rows it sends.
+ * The parts of a delivery that a reader sees without a right to its rows. The error of a failed condition can name fields
+ * of a project that the reader does not see, so only org-admins and the principal whose rows are sent see that error.
  */
 function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): DeliveryOutcome {
   const {error} = row;
@@ -179,11 +179,11 @@ function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): 
   return {
     resources: row.resources.map(one => {
       if (!isOwn && !seen.has(one.resourceId)) return withoutName(one);
-      // Its error names tiles and fields, of which not everybody who sees the dashboard may know.
+      // The error of a dashboard names tiles and fields that not everybody who sees the dashboard may know of.
       const namesTiles = one.resourceType === "dashboard" && one.error !== undefined;
       return namesTiles && !mayKnowErrors(actor, row.run_as) ? {...one, error: HIDDEN_ERROR} : one;
     }),
-    // A delivery that failed before it was sent has its error at each recipient, too.
+    // A delivery that failed before it was sent has stored its error for each recipient, too.
     recipients: row.recipients.map(one =>
       viewRecipient(error !== null && one.answer === error ? {...one, answer: shown} : one),
     ),

@@ -1,7 +1,7 @@
 import type {RenderedMail, Report} from "../../ground/wire/mail-report.ts";
 import type {Asking} from "../../querying/queries/runner.ts";
 
-/** For which organization a mail is rendered: its rows were read before. */
+/** The request to render a mail. It names the organization alone, because the mail's rows have been read already. */
 export type MailAsking = Pick<Asking, "requestId" | "signal"> & {actor: Pick<Asking["actor"], "orgId">};
 
 export interface MailRenderer {

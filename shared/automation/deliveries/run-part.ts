@@ -26,8 +26,8 @@ export function isFileCut({contentType, drawing, prepared}: RanPart): boolean {
 }
 
 /**
- * Runs the part's query for the principal, with at most `CHART_ROWS` rows. A failure that will not pass becomes the part's
- * `problem`.
+ * Runs the part's query for the principal, with at most `CHART_ROWS` rows. A failure that is not transient becomes the
+ * part's `problem`.
  */
 export async function runPart(
   runner: QueryRunner,

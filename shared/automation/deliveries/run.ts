@@ -65,11 +65,11 @@ function requireRecipients(actor: Actor, schedule: ScheduleRow, others: TestSend
   if (others && schedule.run_as !== actor.id) {
     throw new ServiceError(
       "missing_privilege",
-      "It sends somebody else's rows, so only they can send it to other recipients.",
+      "It sends somebody else's rows, so only that principal can send it to other recipients.",
     );
   }
   if (!others && schedule.recipients.length === 0) {
-    throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
+    throw new ServiceError("conflict", "It has no recipient any more: name some with PUT.");
   }
 }
 
@@ -106,12 +106,12 @@ export async function retryDelivery(
       throw new ServiceError("gone", `Its mail was kept for ${KEPT_DAYS} days. Run the schedule instead.`);
     }
     if (locked.rows[0]?.is_paused) {
-      throw new ServiceError("conflict", `${PAUSED_SINCE} It would send others: run the schedule instead.`);
+      throw new ServiceError("conflict", `${PAUSED_SINCE} The mail would have other rows now: run the schedule instead.`);
     }
     if (locked.rows[0]?.is_changed) {
       const changed =
-        "What sends it was changed before its mail was made, which would now be of other rows or go to others.";
-      throw new ServiceError("conflict", `${changed} Run that instead.`);
+        "Its source was changed before its mail was rendered. The mail would now have other rows or other recipients.";
+      throw new ServiceError("conflict", `${changed} Run the source instead.`);
     }
     if (locked.rows[0]?.counts) await requireDeliveryLeft(tx, billing, actor.orgId);
     await audit(tx, actor, "delivery.retry", {type: "delivery", id});
@@ -157,7 +157,7 @@ function idsOf(resources: ReturnType<typeof sql>) {
     from json_array_elements(${resources}) with ordinality r(value, at) order by r.at)`;
 }
 
-/** A condition: `named` has each recipient whose mail failed. Erased recipients are in no list, and get no mail. */
+/** SQL condition: `named` lists every recipient whose mail failed. Erased recipients need no entry: they get no mail. */
 function namesAll(named: ReturnType<typeof sql>) {
   return sql`not exists (select from delivery_recipients r
     where r.org_id = d.org_id and r.delivery_id = d.id and r.status = 'failed' and r.email not like 'erased:%'

@@ -1,7 +1,7 @@
 type Row = readonly unknown[];
 
 const DIGITS = 9;
-/** The most assignments of columns that are tried. Columns with the same values can only be told apart by whole rows. */
+/** Limit of the column assignments that are tried. Only whole rows tell columns with the same values apart. */
 const MOST_TRIES = 5000;
 
 /**

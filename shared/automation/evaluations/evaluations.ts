@@ -16,7 +16,7 @@ import {getEvaluation} from "./read-evaluations.ts";
 import {readFigures} from "./read-truth.ts";
 import type {Definition, EvaluationCase, EvaluationInput, EvaluationStatus} from "./schemas.ts";
 
-/** The most runs of an evaluation: its cases times the runs of each. */
+/** Limit of the runs of an evaluation: its cases times the runs of each. */
 const MOST_RUNS = 2000;
 const MOST_CASES = 500;
 
@@ -26,7 +26,7 @@ export interface Repeat {
   slot: Date;
 }
 
-/** Throws like the route: the project must be seen, and the caller an org-admin's service account. */
+/** Requires what the route requires: the caller sees the project and is the service account of an org-admin. */
 export async function requireEvaluator(db: Db, actor: Actor, projectId: string): Promise<void> {
   await requireProject(db, actor, projectId);
   requireOrgAdminServiceAccount(actor);
@@ -157,8 +157,8 @@ async function verifiedCases(
 }
 
 /**
- * Cancels an evaluation, and ends its cadence: nothing more is asked, and what is under way ends by itself. `conflict` for
- * one that has ended and has no cadence.
+ * Cancels an evaluation, and ends its cadence: no further question is asked, and questions under way end by themselves.
+ * `conflict` for an evaluation that has ended and has no cadence.
  */
 export async function cancelEvaluation(db: Db, actor: Actor, projectId: string, id: string): Promise<void> {
   await getEvaluation(db, actor, projectId, id);

@@ -78,13 +78,13 @@ function faultOf({run, truth, read}: Judged, unverified: number): string | undef
   if (truth.kind === "figures") return missingFigure(truth.figures, answer.figures);
   const results = shownRuns(run).flatMap(id => read.get(id) ?? []);
   if (results.some(({rows}) => areSameRows(truth.rows, rows, truth.isOrdered))) return undefined;
-  if (saysTheRow(truth.rows, answer.figures)) return undefined;
+  if (hasFiguresOfRow(truth.rows, answer.figures)) return undefined;
   if (results.length > 0) return "Its rows are not those of the truth.";
   return shownRuns(run).length > 0 ? "Its rows could not be read again." : "It shows no rows.";
 }
 
-/** Whether the truth is one row of numbers alone, each of which is a verified figure of the answer. */
-function saysTheRow(rows: Rows["rows"], figures: readonly CheckedFigure[]): boolean {
+/** Whether the truth is a single row of numbers, and each of these numbers is a verified figure of the answer. */
+function hasFiguresOfRow(rows: Rows["rows"], figures: readonly CheckedFigure[]): boolean {
   const [row, ...others] = rows;
   if (!row || others.length > 0 || row.length === 0) return false;
   const written = verifiedFigures(figures);

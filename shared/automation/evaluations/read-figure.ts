@@ -51,7 +51,7 @@ function plainNumber(digits: string): string | undefined {
   return groups ? bare : `${bare.slice(0, bare.length - decimals)}.${bare.slice(-decimals)}`;
 }
 
-/** Whether the figure says what the cell holds, rounded as the figure is written. A minus may be said in words. */
+/** Whether the figure has the value of the cell, rounded as the figure is written. A word may stand for the minus. */
 export function says({value, tolerance, isPercent}: ReadFigure, cell: number): boolean {
   const near = (one: number) =>
     Math.abs(Math.abs(value) - Math.abs(one)) <= tolerance * (1 + 1e-9) + Math.abs(one) * 1e-9;
@@ -61,7 +61,7 @@ export function says({value, tolerance, isPercent}: ReadFigure, cell: number): b
 
 /**
  * Whether the figure of an answer is the one that was written as the truth: within the tolerance that the truth states,
- * or else within half of the truth's last digit. A minus may be said in words.
+ * or else within half of the truth's last digit. A word may stand for the minus.
  */
 export function isFigure(truth: ReadFigure, {value, isPercent}: ReadFigure): boolean {
   const near = (factor: number) => {

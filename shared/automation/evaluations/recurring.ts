@@ -51,7 +51,7 @@ export async function repeatEvaluation(
   await createEvaluation(runner, actor, projectId, {...once, name}, {repeat});
 }
 
-/** Records an evaluation that could not begin. Returns whether its slot had none yet. */
+/** Records an evaluation that could not begin. Returns `false` if its slot had an evaluation already. */
 async function failRepeat(
   db: Db | Tx,
   orgId: string,
@@ -74,8 +74,9 @@ const MOST_REFUSED = 3;
 const IT_ENDS = `It could not begin ${MOST_REFUSED} times in a row, so its cadence has ended: begin it anew.`;
 
 /**
- * Records an evaluation that may not begin, and ends its cadence if the slots before it were refused, too. It can run
- * twice. Nothing is done for a slot that has its evaluation, and where the cadence is paused, gone or another's.
+ * Records an evaluation that may not begin, and ends its cadence if the slots before it were refused, too. Idempotent: a
+ * slot that has its evaluation is left alone. Does nothing where the cadence is paused or deleted, or the evaluation has
+ * another principal.
  */
 export async function refuseRepeat(
   db: Db,
@@ -115,8 +116,8 @@ export async function endRecurring(
 }
 
 /**
- * Whether the evaluation recurs as this principal. Locks it: a transfer to an heir that has begun is waited for, and
- * none begins meanwhile.
+ * Whether the evaluation recurs as this principal. Locks the evaluation: waits for a transfer to an heir that has begun,
+ * and keeps another transfer from beginning.
  */
 async function holdRecurring(tx: Tx, orgId: string, {id, runAs}: Recurring): Promise<boolean> {
   const {rows} = await sql`
@@ -155,7 +156,7 @@ export async function transferEvaluations(
     if (!active || (isSame && (await mayEvaluate(tx, orgId, heirId, projectId)))) continue;
     const who = isSame
       ? `"${heir}", who may not evaluate`
-      : "somebody with other attributes, whose rows are others";
+      : "somebody with other attributes, who gets other rows";
     const because = `It was inherited by ${who}, and its cadence is paused: delete it and begin it anew.`;
     const recurring = await findRecurring(tx, orgId, id);
     if (recurring) await failRepeat(tx, orgId, recurring, {of: id, slot: await presentTime(tx)}, because);

@@ -138,12 +138,12 @@ export async function failEvaluation(db: Db, {id, orgId}: UnderWay, error: strin
 
 function summaryOf({cases}: Definition, results: ReadonlyMap<number, RunResult[]>): Summary {
   const all = [...results.values()].flat();
-  const lying = all.filter(({correct, verifiedQuestionId}) => !correct && verifiedQuestionId !== undefined);
+  const falselyVerified = all.filter(({correct, verifiedQuestionId}) => !correct && verifiedQuestionId !== undefined);
   return {
     cases: cases.length,
     runs: all.length,
     correct: all.filter(({correct}) => correct).length,
-    wrongButVerified: all.reduce((sum, {figures}) => sum + figures.wrong, 0) + lying.length,
+    wrongButVerified: all.reduce((sum, {figures}) => sum + figures.wrong, 0) + falselyVerified.length,
     tokens: all.reduce((sum, {tokens}) => sum + tokens, 0),
   };
 }

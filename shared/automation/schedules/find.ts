@@ -12,7 +12,7 @@ import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {NamedResource} from "./resources.ts";
 import {Condition, DeliveryFormat, type ScheduleView} from "./schemas.ts";
 
-const asked = Type.Object({
+const jsonColumns = Type.Object({
   resources: Type.Array(NamedResource),
   recipients: Type.Array(Type.String()),
   formats: Type.Array(DeliveryFormat),
@@ -21,7 +21,7 @@ const asked = Type.Object({
   last_delivery: lastSchema(Type.String()),
 });
 
-type LastDelivery = Static<typeof asked>["last_delivery"];
+type LastDelivery = Static<typeof jsonColumns>["last_delivery"];
 
 export interface ScheduleRow extends ContentRow, CadenceRow {
   resources: NamedResource[];
@@ -81,14 +81,14 @@ export function viewSchedule(row: ScheduleRow): ScheduleView {
 
 /** Deleting a schedule deletes its deliveries; a delivery under way ends before its next recipient. */
 export const SCHEDULE: ContentKind<
-  Stored<ScheduleRow, keyof typeof asked.properties>,
+  Stored<ScheduleRow, keyof typeof jsonColumns.properties>,
   ScheduleRow,
   ScheduleView
 > = {
   type: "schedule",
   columns: () => columns,
   joins: sql`join cadences due on due.org_id = k.org_id and due.id = k.id`,
-  read: rowReaderOf(asked, "the schedule"),
+  read: rowReaderOf(jsonColumns, "the schedule"),
   view: viewSchedule,
   listing: {
     description:

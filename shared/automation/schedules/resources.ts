@@ -7,7 +7,7 @@ import {type ErrorDetail, invalidAt, ServiceError} from "../../ground/errors.ts"
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import type {ScheduleInput} from "./schemas.ts";
 
-/** A resource with its name at the time when the schedule was saved, by which a deleted resource is still reported. */
+/** A resource with its name when the schedule was saved, so that a mail can still name the resource once it is deleted. */
 export const NamedResource = Type.Object({...ScheduleResource.properties, name: Type.String()});
 export type NamedResource = ScheduleResource & {name: string};
 
@@ -32,7 +32,7 @@ export function resourcesOf({resources, resourceType, resourceId}: ScheduleInput
   if (single && !Bun.deepEquals(first, single)) {
     throw invalidAt(
       "/resourceId",
-      "resourceType and resourceId are the first of resources; these are others.",
+      "resourceType and resourceId must be those of the first entry of resources.",
     );
   }
   const ids = resources.map(resource => resource.resourceId);

@@ -5,7 +5,7 @@ import {AnswerQuery, Figure} from "../report/answer.ts";
 
 const closed = {additionalProperties: false} as const;
 
-/** The most charts, and the most further questions, that are given to the asker. */
+/** Limits of the charts and of the further questions that one answer has. */
 export const MOST_CHARTS = 5;
 export const MOST_FOLLOW_UPS = 3;
 

@@ -3,9 +3,9 @@ import {LLM_PREFIXES, LLM_VARIABLE, type LlmConfig} from "../../../ground/proces
 import {missingProvider, readModelName} from "../model-name.ts";
 
 /**
- * The model that answers a question: the one that it names, else ASK_MODEL, else the first of LLM_MODELS whose provider
- * is the only one configured. Where LLM_MODELS names models, a question may name only these, because everybody who reads
- * may ask. `invalid_request` with the variable to set where there is none.
+ * The model that answers a question: the model that the question names, else ASK_MODEL, else, where a single provider is
+ * configured, its first model in LLM_MODELS. Where LLM_MODELS has models, a question may name only these and ASK_MODEL,
+ * because everybody with read access may ask. Throws `invalid_request`, with the variable to set, where no model is found.
  */
 export function askModel(llm: LlmConfig, given: string | undefined): string {
   const model = given ?? llm.askModel ?? onlyModel(llm);

@@ -13,9 +13,9 @@ import type {AgentDefinition} from "../run-schemas.ts";
 import {askModel} from "./ask-model.ts";
 import type {AskInput, AskStarted} from "./schemas.ts";
 
-/** The most questions of a conversation: each answer is read with the rows of all that came before. */
+/** Limit of the questions of a conversation: reading an answer also reads the rows behind all earlier answers. */
 const MOST_TURNS = 50;
-/** The most questions of one person that are under way at once. */
+/** Limit of the questions of one person that are under way at once. */
 const MOST_UNDER_WAY = 20;
 const RETRY_SECONDS = "5";
 
@@ -54,7 +54,7 @@ export async function readQuestion(
 
 /**
  * Asks the question: its run belongs to the caller alone. `conflict` while another question of the conversation is under
- * way; `rate_limited` where too many of the caller are; `budget_exhausted` or `plan_limit` if the tokens of the month
+ * way; `rate_limited` where too many questions of the caller are; `budget_exhausted` or `plan_limit` if the tokens of the month
  * or of the plan are used up.
  */
 export async function ask(
@@ -131,7 +131,7 @@ async function continueConversation(tx: Tx, actor: Actor, id: string): Promise<v
   );
 }
 
-/** `not_found` unless it is the caller's own, whatever role the caller has. */
+/** Requires a conversation of the caller: `not_found` for any other, whatever role the caller has. */
 async function requireConversation(db: Db | Tx, actor: Actor, id: string): Promise<void> {
   const {rows} = await sql`
     select from conversations

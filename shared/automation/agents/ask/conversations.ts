@@ -44,7 +44,7 @@ function viewConversation({id, title, created_at, updated_at}: ConversationRow):
   return {id, title, createdAt: created_at.toISOString(), updatedAt: updated_at.toISOString()};
 }
 
-/** Deletes a conversation of the caller with all that it has kept. A run under way ends. */
+/** Deletes a conversation of the caller with everything stored for it. A run under way ends. */
 export async function deleteConversation(db: Db, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async tx => {
     // The lock is a separate statement. It waits for a question that is being asked, so that the next statement sees
@@ -68,7 +68,7 @@ export async function deleteConversation(db: Db, actor: Actor, id: string): Prom
 export async function cancelAsked(db: Db, actor: Actor, runId: string): Promise<void> {
   await requireAsked(db, actor, runId);
   if (!(await cancelQuestion(db, actor.orgId, runId, null)))
-    throw new ServiceError("conflict", "The question has its end already.");
+    throw new ServiceError("conflict", "The question has ended already.");
 }
 
 /** Cancels a question, which ends at the latest when its current call is aborted. `false` for one that has ended. */

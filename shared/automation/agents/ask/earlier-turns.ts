@@ -7,7 +7,7 @@ import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
 
-/** The most earlier questions that a model gets, and the most characters of all of them. */
+/** Limits of the earlier questions that a model gets: their number, and their characters in all. */
 const MOST_TURNS = 6;
 const MOST_CHARACTERS = 12_000;
 /** Characters of an earlier question and of its answer. */
@@ -38,8 +38,8 @@ const read = rowReaderOf(
 const readStatement = rowReaderOf(Type.Object({statement: EvidenceStatement}), "the evidence of an answer");
 
 /**
- * The earlier questions of the run's conversation that had an answer, within bounds: the last ones. An answer is left
- * out if the asker would get other rows by now.
+ * The latest earlier questions of the run's conversation that had an answer, as many as the limits above allow. A
+ * question is left out if the asker would get other rows now.
  */
 export async function earlierTurns(deps: LayerDeps, actor: Actor, run: AskedRun): Promise<EarlierTurns> {
   const {rows} = await sql<{id: string; definition: unknown; answer: unknown}>`
@@ -92,7 +92,7 @@ async function textOf(
 /**
  * Copies the evidence of earlier answers to the run, which may cite it. So whoever may not read that evidence may not
  * read the run's answer either, even when the earlier runs are deleted. Evidence that an earlier run had copied itself
- * is copied without its rows. It can run twice.
+ * is copied without its rows. Copying twice has no further effect.
  */
 export async function copyEvidence(
   db: Db,

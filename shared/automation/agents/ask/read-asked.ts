@@ -10,7 +10,7 @@ import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.t
 import {withEvaluatedLayer} from "./evaluated-layer.ts";
 import type {Answer, AskRun} from "./schemas.ts";
 
-const asked = Type.Object({
+const jsonColumns = Type.Object({
   definition: AgentDefinition,
   answer: Type.Union([StoredAnswer, Type.Null()]),
 });
@@ -31,18 +31,18 @@ interface AskedRow {
   answer: StoredAnswer | null;
 }
 
-type StoredRow = Omit<AskedRow, keyof typeof asked.properties> &
-  Record<keyof typeof asked.properties, unknown>;
+type StoredRow = Omit<AskedRow, keyof typeof jsonColumns.properties> &
+  Record<keyof typeof jsonColumns.properties, unknown>;
 
-const read = rowReaderOf(asked, "the question");
+const read = rowReaderOf(jsonColumns, "the question");
 
 const columns = sql.raw(
   "r.id, r.conversation_id, r.status, r.run_as, r.created_at, r.finished_at, r.listened_at, r.rounds, r.input_tokens, r.output_tokens, r.error, r.definition, r.answer",
 );
 
 /**
- * The caller's question with its answer, as far as it has one, and with the rows that were read for it if `withRows`.
- * `not_found` for a question of anybody else. Where somebody listens to the question, a read counts as listening, too.
+ * The caller's question with its answer, if there is one yet, and with the rows that were read for it if `withRows`.
+ * `not_found` for a question of anybody else. Where a client streams the question, this read also counts as listening.
  */
 export async function getAsked(
   deps: LayerDeps,
@@ -82,8 +82,8 @@ export async function requireAsked(db: Db, actor: Actor, runId: string): Promise
 async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow, withRows = false): Promise<AskRun> {
   const {definition, input_tokens: input, output_tokens: output} = row;
   const run = {id: row.id, runAs: row.run_as, grounding: definition.grounding};
-  const asked = await withEvaluatedLayer(deps, actor.orgId, definition.question?.evaluationId);
-  const isReadable = await mayReadAgentRun(asked, actor, run);
+  const layerDeps = await withEvaluatedLayer(deps, actor.orgId, definition.question?.evaluationId);
+  const isReadable = await mayReadAgentRun(layerDeps, actor, run);
   const answer = isReadable ? row.answer : null;
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import {streamOfRun, UNDER_WAY} from "../watch-run.ts";
 import {getAsked, requireAsked} from "./read-asked.ts";
 import type {AskRun} from "./schemas.ts";
 
-/** How often a stream says that somebody listens. */
+/** How often a stream records that its client still listens. */
 export const LISTEN_MS = 3000;
 
 /** The event of a stream, and its data. */
@@ -27,7 +27,7 @@ export async function watchAsked(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   await requireAsked(deps.db, actor, runId);
-  const told = new Set<string>();
+  const sentQueries = new Set<string>();
   let lastStatus = "";
   let lastQueries = 0;
   return streamOfRun(deps.notices, {actor, runId, signal, everyMs: LISTEN_MS}, async () => {
@@ -43,8 +43,8 @@ export async function watchAsked(
       lastQueries = queries;
       const run = await getAsked(deps, actor, runId);
       for (const {query, queryRunId, earlier} of run.evidence) {
-        if (earlier || told.has(queryRunId)) continue;
-        told.add(queryRunId);
+        if (earlier || sentQueries.has(queryRunId)) continue;
+        sentQueries.add(queryRunId);
         events.push({event: "query", data: {query, queryRunId}});
       }
       if (isEnded) events.push(...endOf(run));
@@ -71,7 +71,7 @@ interface State {
   tokens: number;
 }
 
-/** The state of the run, with a mark that somebody listens. */
+/** Returns the state of the run, and records that a client listens to it. */
 async function listen(
   db: Db,
   orgId: string,

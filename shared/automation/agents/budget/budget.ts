@@ -72,7 +72,7 @@ export async function putBudget(
   });
 }
 
-/** Why no run can begin; `undefined` if the month's budget has the tokens of a small one. */
+/** Why no run can begin; `undefined` if enough tokens of the month and of the plan are left for a small run. */
 export async function exhausted(
   db: Db | Tx,
   billing: Mode,
@@ -93,6 +93,6 @@ export async function exhausted(
   if (tokensPerMonth === null || used + reserved + FEWEST_TOKENS <= tokensPerMonth) return undefined;
   return new ServiceError(
     "budget_exhausted",
-    `Of the organization's ${tokensPerMonth} tokens of this month ${used} are used and ${reserved} reserved: too few are left for a run. It begins anew on ${resetsAt.slice(0, 10)}; an org-admin can raise it (PUT /api/orgs/${orgId}/llm-budget).`,
+    `Of the organization's ${tokensPerMonth} tokens of this month ${used} are used and ${reserved} reserved: too few are left for a run. The budget begins anew on ${resetsAt.slice(0, 10)}; an org-admin can raise it (PUT /api/orgs/${orgId}/llm-budget).`,
   );
 }

@@ -166,11 +166,11 @@ export async function settle(
     returning r.is_low`.execute(tx);
   // The statement above may have waited for the month's row, and has then seen the earlier budget. Another statement
   // sees the current one.
-  if (rows[0]?.is_low) await tellLow(tx, orgId, runId);
+  if (rows[0]?.is_low) await recordLow(tx, orgId, runId);
 }
 
 /** Records the event of a budget that runs low: once a month, and once more after the budget was raised. */
-async function tellLow(tx: Tx, orgId: string, runId: string): Promise<void> {
+async function recordLow(tx: Tx, orgId: string, runId: string): Promise<void> {
   const {rows} = await sql`
     update llm_months m set low_told_at = now()
     from llm_reservations r join llm_budgets b on b.org_id = r.org_id

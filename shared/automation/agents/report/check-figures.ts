@@ -48,7 +48,7 @@ const LEGEND = "Figures marked as unverified were not found in the results of th
  *
  * Every other number is unverified and followed by "(unverified)", whether in a heading, a table, code, a link or the
  * name of a chart, in digits of any script, in fractions, or in words of English (and of five other languages, where
- * common). Not counted as numbers are: list markers; dates, periods and times of day that are written as such ("6 July
+ * common). These do not count as numbers: list markers; dates, periods and times of day that are written as such ("6 July
  * 2026", "Q3", "08:00", "the last 7 days"), if their year is in the evidence or is that of the run; a year after a word
  * such as "in" or "since"; ranks ("3rd", "top 5"); names in the evidence ("Route 66"), for digits that could not be an
  * amount; names of a few letters and two digits ("B2B"); labels ("step 1"); ids of this service; small number words
