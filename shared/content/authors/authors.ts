@@ -62,7 +62,7 @@ interface Decision {
  * A request for rows that any principal could make. Both functions reject with a `ServiceError` for principals who may
  * not make it.
  */
-interface Asked {
+interface RowRequest {
   see(as: Actor): Promise<unknown>;
   /** The fingerprints of the request's statements. */
   statements(as: Actor): Promise<string[]>;
@@ -142,7 +142,7 @@ function placeOf(accepted: Accepted, dashboardId: string, place: Omit<TileChart,
   return {by: place.placedBy, isAccepted: isPlaceAccepted(accepted, dashboardId, place), deed: "put there"};
 }
 
-function rowsOfChart(deps: LayerDeps, chart: ChartRow, now: Date): Asked {
+function rowsOfChart(deps: LayerDeps, chart: ChartRow, now: Date): RowRequest {
   return {
     see: as => requireChart(deps.db, as, chart.id, "view"),
     statements: async as => [(await prepareChart(deps, as, chart, now)).fingerprint],
@@ -153,10 +153,10 @@ async function refusalOf(
   {db}: LayerDeps,
   actor: Actor,
   decisions: readonly Decision[],
-  asked: Asked,
+  request: RowRequest,
 ): Promise<ServiceError | undefined> {
   for (const {by, isAccepted, deed} of decisions) {
-    if (isAccepted || by === actor.id || (await getsTheSame(db, actor, by, asked))) continue;
+    if (isAccepted || by === actor.id || (await getsTheSame(db, actor, by, request))) continue;
     return new ServiceError(
       "missing_privilege",
       `It was ${deed} by somebody who gets other rows than ${actor.name}. It is sent again once ${actor.name} saves what sends it.`,
@@ -166,12 +166,17 @@ async function refusalOf(
 }
 
 /** Whether the author would get the same rows as the principal. */
-async function getsTheSame(db: Db, actor: Actor, authorId: string | null, asked: Asked): Promise<boolean> {
+async function getsTheSame(
+  db: Db,
+  actor: Actor,
+  authorId: string | null,
+  request: RowRequest,
+): Promise<boolean> {
   try {
     const author = authorId === null ? undefined : await findRunAs(db, actor.orgId, authorId);
-    if (author) await asked.see(author);
-    const theirs = await asked.statements(author ?? {...actor, attributes: {}});
-    return Bun.deepEquals(theirs, await asked.statements(actor));
+    if (author) await request.see(author);
+    const theirs = await request.statements(author ?? {...actor, attributes: {}});
+    return Bun.deepEquals(theirs, await request.statements(actor));
   } catch (error) {
     if (error instanceof ServiceError && statusOf(error) < 500) return false;
     throw error;

@@ -46,7 +46,7 @@ export async function mayReadStoredRows(
   return true;
 }
 
-/** Also `false` if the content or its model is deleted, has changed or is hidden from the reader. */
+/** Whether the reader would get the same rows. `false` too if content or model is deleted, changed or hidden from them. */
 async function getsTheSame(deps: LayerDeps, actor: Actor, statement: StoredQuery): Promise<boolean> {
   const {content, projectId, limit, fingerprint} = statement;
   const at = new Date(statement.at);
@@ -66,9 +66,9 @@ async function getsTheSame(deps: LayerDeps, actor: Actor, statement: StoredQuery
       }
     }
     // The content itself does not show these rows, so the reader must be able to run the query directly.
-    const asked = projectId === undefined ? query : {...query, projectId};
+    const placed = projectId === undefined ? query : {...query, projectId};
     const {toDate = false} = statement;
-    return (await prepareQuery(deps, actor, asked, at, {toDate})).fingerprint === fingerprint;
+    return (await prepareQuery(deps, actor, placed, at, {toDate})).fingerprint === fingerprint;
   } catch (error) {
     if (error instanceof ServiceError && statusOf(error) < 500) return false;
     throw error;
@@ -90,13 +90,13 @@ async function isOfChart(
   const mostRows = chart.query.limit ?? CHART_ROWS;
   if ((limit ?? Number.POSITIVE_INFINITY) > mostRows) return false;
   const own = chart.query.filters ?? [];
-  const asked = query.filters ?? [];
+  const filters = query.filters ?? [];
   const isOwn = Bun.deepEquals(
-    {...query, limit: undefined, filters: asked.slice(0, own.length)},
+    {...query, limit: undefined, filters: filters.slice(0, own.length)},
     {...chart.query, limit: undefined, filters: own},
   );
   if (!isOwn) return false;
-  const added: Filter[] = asked.slice(own.length);
+  const added: Filter[] = filters.slice(own.length);
   if (added.length === 0) return true;
   const open = await openTo(deps, actor, chart, dashboardId);
   const refusals = await hiddenFilterFields(deps, actor, chart, added, open, at);

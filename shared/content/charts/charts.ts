@@ -108,7 +108,7 @@ export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInp
   });
 }
 
-/** `checkCurrent` gets the locked chart as it is now, and may refuse the change. */
+/** Changes the given fields. `checkCurrent` gets the locked chart as it is now, and may refuse the change. */
 export async function updateChart(
   deps: LayerDeps,
   actor: Actor,
@@ -133,13 +133,13 @@ export async function updateChart(
     // Giving the chart to another team may take the caller's own access to it: this response still shows it.
     const content = await updateContent(tx, actor, "chart", row, edit, changed);
     if (!edit.type && !edit.config && !placed) return viewChart({...row, ...content});
-    const asked = placed && {query, project_id: placed.projectId, dataset_id: placed.datasetId};
+    const newQuery = placed && {query, project_id: placed.projectId, dataset_id: placed.datasetId};
     const next = {
       ...row,
       ...content,
       type: edit.type ?? row.type,
       config: edit.config ?? row.config,
-      ...asked,
+      ...newQuery,
     };
     await sql`
       update charts set type = ${next.type}, config = ${JSON.stringify(next.config)},

@@ -110,8 +110,8 @@ async function drawRows(
 }
 
 /**
- * A big number over time without rows of the future, where its limit keeps these alone. `undefined` where there is nothing
- * else to show.
+ * The big number over time drawn again without future periods, where the query's limit has cut off the periods that have
+ * begun. `undefined` for every other chart, and where no period has begun.
  */
 async function drawnWithoutFuture(
   runner: QueryRunner,
@@ -129,7 +129,7 @@ async function drawnWithoutFuture(
   return drawn.drawing.rows.length > 0 ? drawn : undefined;
 }
 
-/** A prepared query; `undefined` if it filters by a field that its dataset does not offer, because it has the time at a grain only. */
+/** The prepared query; `undefined` if it filters by a field that its dataset does not offer: the time without its grain. */
 async function preparedIfOffered(prepare: () => Promise<Prepared>): Promise<Prepared | undefined> {
   try {
     return await prepare();

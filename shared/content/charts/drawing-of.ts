@@ -36,7 +36,7 @@ export function drawingOf(
   };
 }
 
-/** Whether the categories stand in numeric order: bins, and numbers beside the rest of a `top`. */
+/** Whether the categories are in numeric order: bins, and numbers beside the rest of a `top`. */
 function isNumbered({columns, fields}: CompiledQuery, x = columns[0]?.name): boolean {
   const index = columns.findIndex(({name}) => name === x);
   const field = fields[index]?.field;

@@ -81,7 +81,7 @@ function writtenSpan(value: string): Span | undefined {
   return {from, to: addPeriods(from, month === undefined ? "year" : "month", 1)};
 }
 
-/** The days of so many periods, of which the current one is the last. */
+/** The days of a relative filter's periods, of which the current period is the last. */
 function relativeSpan(value: unknown, today: Temporal.PlainDate, calendar: Calendar): Span | undefined {
   if (typeof value !== "object" || value === null || !("unit" in value)) return undefined;
   const {unit} = value;

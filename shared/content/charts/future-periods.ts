@@ -7,8 +7,8 @@ type Data = Pick<Drawing, "columns" | "rows">;
 /**
  * Blanks the measures of periods that have not begun by `now`. A comparison or `fillGaps` can add such periods, in
  * which a count is 0 although nothing could be counted yet. The change of a blanked measure is blanked, too. A measure
- * keeps its values if it is something else than 0 in any such period: its rows are dated ahead, as bookings are. `now`
- * is a wall clock, as in `wallClock`; `parts` are those of `futureParts`.
+ * keeps its values if any such period has a value other than 0: its rows are dated ahead, as bookings are. `now` is a
+ * wall clock, as in `wallClock`; `parts` comes from `futureParts`.
  */
 export function blankFuturePeriods(
   {columns, rows}: Data,

@@ -51,7 +51,7 @@ export async function createDashboard(db: Db, actor: Actor, input: DashboardInpu
   });
 }
 
-/** `checkCurrent` gets the locked dashboard as it is now, and may refuse the change. */
+/** Changes the given fields. `checkCurrent` gets the locked dashboard as it is now, and may refuse the change. */
 export async function updateDashboard(
   db: Db,
   actor: Actor,
@@ -92,6 +92,6 @@ function requireSameTiles(current: readonly TileView[], given: readonly Omit<Til
   const placeOf = ({chartId, x, y, w, h}: Omit<TileView, "chart">) => [chartId, x, y, w, h];
   if (Bun.deepEquals(current.map(placeOf), given.map(placeOf))) return;
   const message =
-    "These are not the tiles that are there. PUT /api/dashboards/{dashboardId}/layout replaces them.";
+    "These are not the dashboard's current tiles. PUT /api/dashboards/{dashboardId}/layout replaces them.";
   throw invalidAt("/tiles", message);
 }

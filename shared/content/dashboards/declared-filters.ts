@@ -51,9 +51,9 @@ const hasDeclared = (orgId: string, principalId: string) => sql`d.org_id = ${org
   select from json_array_elements(d.filters) f where f.value ->> 'by' = ${principalId})`;
 
 /**
- * Transfers declared filters from a principal to the heir. They lose their author if the principal may not query
- * everything that the dashboard shows: the heir may have more rights, and would open fields to readers that the
- * principal could not.
+ * Transfers declared filters from a principal to the heir. The filters lose their author if the principal may not query
+ * everything that the dashboard shows: an heir with more rights would open fields to readers that the principal could
+ * not open.
  */
 export async function transferDeclared(
   tx: Tx,

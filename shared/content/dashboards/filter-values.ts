@@ -43,7 +43,7 @@ export const FilterValues = Type.Object(
 );
 export type FilterValues = Static<typeof FilterValues>;
 
-/** A dashboard as one reader has it: the charts that they may see, and its declared filters. */
+/** A dashboard as one reader sees it: the charts that are visible to the reader, and the declared filters. */
 export interface Filterable {
   dashboardId: string;
   charts: readonly ChartRow[];
@@ -62,19 +62,19 @@ export async function filterValues(
   {field, search = ""}: FilterValuesRequest,
 ): Promise<FilterValues> {
   requireDeclared(field, declared);
-  const asked = new Map<string, {query: Query; prepared: Prepared}>();
+  const queries = new Map<string, {query: Query; prepared: Prepared}>();
   let other: string | undefined;
   for (const chart of charts) {
     const [taken] = await takenFields(runner, asking.actor, dashboardId, chart, [field]);
     if (!taken) continue;
     if (taken.type !== "string" || taken.reference.field.kind === "measure") other = taken.type;
-    else await addQuery(runner, asking, asked, chart, valuesQuery(chart.query, field, search));
-    if (asked.size >= MOST_STATEMENTS) break;
+    else await addQuery(runner, asking, queries, chart, valuesQuery(chart.query, field, search));
+    if (queries.size >= MOST_STATEMENTS) break;
   }
-  if (asked.size === 0) throw noValues(field, other);
+  if (queries.size === 0) throw noValues(field, other);
   const allowance = {bytes: MOST_BYTES};
   const answers = await Promise.all(
-    [...asked.values()].map(async ({query, prepared}) => {
+    [...queries.values()].map(async ({query, prepared}) => {
       const {body} = await runner.run(asking, query, prepared, "json");
       return readResult(await formatResult(body, allowance));
     }),
@@ -86,16 +86,16 @@ export async function filterValues(
 async function addQuery(
   deps: LayerDeps,
   {actor}: Asking,
-  asked: Map<string, {query: Query; prepared: Prepared}>,
+  queries: Map<string, {query: Query; prepared: Prepared}>,
   chart: ChartRow,
   query: Query,
 ): Promise<void> {
   try {
     const prepared = await prepareChart(deps, actor, {...chart, query}, new Date());
-    asked.set(prepared.fingerprint, {query, prepared});
+    queries.set(prepared.fingerprint, {query, prepared});
   } catch (error) {
-    // A condition on a measure may need the chart's other selected fields, so the chart's rows cannot be asked for
-    // values alone.
+    // A condition on a measure may need other fields that the chart selects, so a query for the values alone does not
+    // compile. Such a chart gives no values.
     if (!(error instanceof ServiceError)) throw error;
   }
 }

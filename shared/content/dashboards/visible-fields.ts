@@ -73,14 +73,14 @@ async function isFieldVisible(
 
 function isDecided(
   {fields, timezone}: CompiledQuery,
-  asked: CompiledQuery["conditions"][number]["reference"],
+  filtered: CompiledQuery["conditions"][number]["reference"],
 ): boolean {
   return fields.some(visibleField => {
-    if (!isSameField(visibleField, asked)) return false;
-    if (visibleField.grain === asked.grain) return true;
-    const {type} = asked.field;
+    if (!isSameField(visibleField, filtered)) return false;
+    if (visibleField.grain === filtered.grain) return true;
+    const {type} = filtered.field;
     // A date has day as its grain.
-    const grain = asked.grain ?? (type === "date" ? "day" : undefined);
+    const grain = filtered.grain ?? (type === "date" ? "day" : undefined);
     return grain !== undefined && decidedGrains(type, visibleField.grain, timezone).includes(grain);
   });
 }

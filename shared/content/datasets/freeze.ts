@@ -63,12 +63,12 @@ async function freezeQuery(
   // A compiled statement selects one row more than its limit, to detect that there are more. Here the limit is one
   // lower, so that it selects exactly the requested rows.
   const limit = query.limit === undefined ? MOST_SNAPSHOT_ROWS : Math.max(0, query.limit - 1);
-  const asked = {...query, projectId, limit};
-  const prepared = await prepareQuery(deps, actor, asked, now);
+  const limited = {...query, projectId, limit};
+  const prepared = await prepareQuery(deps, actor, limited, now);
   const names = frozenNames(query);
   const columns = prepared.compiled.columns.map((column, i) => ({...column, name: names[i] ?? column.name}));
   const compiled = {...prepared.compiled, columns, limit: query.limit ?? MOST_SNAPSHOT_ROWS};
-  return writer.query(id, asked, {...prepared, compiled});
+  return writer.query(id, limited, {...prepared, compiled});
 }
 
 /** Throws `invalid_request` for a query whose result cannot become a snapshot of the project. */
@@ -76,7 +76,7 @@ export function checkFrozen(projectId: string, query: Query): void {
   if (query.projectId !== undefined && query.projectId !== projectId) {
     throw invalidAt(
       "/projectId",
-      `The dataset is made in the project "${projectId}": its query asks that one.`,
+      `The dataset is made in the project "${projectId}", so its query cannot name another project.`,
     );
   }
   if (query.totals)

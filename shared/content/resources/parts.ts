@@ -218,12 +218,12 @@ async function partOfDataset(
       fault,
     };
   }
-  const {limit: _, ...asked} = query;
+  const {limit: _, ...unlimited} = query;
   const chart: ChartRow = {
     ...dataset,
     dataset_id: dataset.id,
     type: "table",
-    query: asked,
+    query: unlimited,
     query_at: dataset.created_at,
     config: {},
   };

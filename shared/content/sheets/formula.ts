@@ -116,7 +116,7 @@ function opened(name: string | undefined): Frame {
   return {name, argument: 0, holds: "nothing", pending: undefined, names: []};
 }
 
-/** At a comma: the word before it may be a name that a LET or LAMBDA defines. */
+/** Ends an argument at a comma. The word before the comma may be a name that a LET or LAMBDA defines. */
 function nextArgument(frame: Frame, scope: Scope): void {
   const word = typeof frame.holds === "object" ? frame.holds : undefined;
   const gives = frame.name === "LAMBDA" || (frame.name === "LET" && frame.argument % 2 === 0);

@@ -107,7 +107,7 @@ export async function createSheet(deps: LayerDeps, actor: Actor, input: SheetInp
   });
 }
 
-/** `checkCurrent` gets the locked sheet as it is now, and may refuse the change. */
+/** Replaces the sheet. `checkCurrent` gets the locked sheet as it is now, and may refuse the change. */
 export async function replaceSheet(
   deps: LayerDeps,
   actor: Actor,

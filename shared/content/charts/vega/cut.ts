@@ -35,16 +35,16 @@ export function cutSeries(grid: SparseGrid, source: Source, {series: most, addUp
   const adds =
     addUp &&
     grid.series.every(({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure);
-  const kept = largest(weightsOf(grid), Math.max(1, adds ? most - 1 : most));
-  const places = new Map(kept.map((lane, place) => [lane, place]));
-  const dropped = length - kept.length;
-  const series = kept.flatMap(lane => grid.series[lane] ?? []);
+  const retained = largest(weightsOf(grid), Math.max(1, adds ? most - 1 : most));
+  const places = new Map(retained.map((lane, place) => [lane, place]));
+  const dropped = length - retained.length;
+  const series = retained.flatMap(lane => grid.series[lane] ?? []);
   const [first] = series;
   grid.cells = grid.cells.map(row => {
     const lanes = [...row];
     const cells = new Map(lanes.flatMap(([lane, value]) => keyed(places.get(lane), value)));
     const rest = sumOf(lanes.flatMap(([lane, value]) => (places.has(lane) ? [] : value)));
-    if (adds && rest !== undefined) cells.set(kept.length, rest);
+    if (adds && rest !== undefined) cells.set(retained.length, rest);
     return cells;
   });
   if (adds && first) {

@@ -24,7 +24,7 @@ export function fold(source: Source, limits: FoldLimits): Folded {
   return grid;
 }
 
-/** Lines of a retention go along the periods since each cohort began. */
+/** The x dimension of a retention's lines: the periods since a cohort began. `undefined` for other charts. */
 function periodsOf({dimensions, config, drawing: {type}}: Source): Field | undefined {
   if ((type !== "line" && type !== "area") || config.series === "retention.period") return undefined;
   return fieldNamed(dimensions, "retention.period");

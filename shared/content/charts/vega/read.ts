@@ -48,7 +48,7 @@ export interface Source {
   /** The fields that hold numbers. */
   measures: Field[];
   rows: readonly unknown[][];
-  /** Sentences for the subtitle: what the picture leaves out or does differently from what was asked. */
+  /** Sentences for the subtitle: what the picture leaves out or does differently from the configuration. */
   notes: string[];
 }
 
@@ -110,8 +110,8 @@ export function readDrawing(
 }
 
 /**
- * The measures that charts with axes draw of a funnel or a retention that names no measures. The other measures are the
- * same in another unit, the size of the first step, or the time that a step takes.
+ * The default measures of a funnel or a retention in charts with axes. The other measures are the same in another unit,
+ * the size of the first step, or the time that a step takes.
  */
 const OF_JOURNEYS: ReadonlySet<string> = new Set(["funnel.entities", "retention.share"]);
 const WITH_AXES: ReadonlySet<Drawing["type"]> = new Set([
@@ -164,7 +164,7 @@ export function isSubtotal(row: readonly unknown[], {subtotals}: Pick<Drawing, "
   return subtotals !== undefined && Number(row.at(-1)) < subtotals;
 }
 
-/** `undefined` if any value is not a known time, such as `infinity`. */
+/** The times of a column, as `wallClock` gives them; `undefined` if any value is not a known time, such as `infinity`. */
 function timesOf(rows: readonly unknown[][], index: number): number[] | undefined {
   const times: number[] = [];
   for (const row of rows) {

@@ -19,8 +19,8 @@ interface Side {
 }
 
 /**
- * Bars and lines over the same categories. Values of two units have an axis each; of one unit, lines whose values differ
- * much in size from the bars' get one at the right.
+ * Bars and lines over the same categories. Values of two units have an axis each. Within one unit, lines get an axis of
+ * their own at the right if their values differ much in size from those of the bars.
  */
 export function mixedSpec(source: Source): VegaLiteSpec {
   const {config, size, theme} = source;
@@ -34,12 +34,12 @@ export function mixedSpec(source: Source): VegaLiteSpec {
   });
   const named = linesOf(source);
   const isLine = ({measure}: Series) => named.includes(measure);
-  const asked = stackingOf(
+  const requested = stackingOf(
     source,
     part(folded, one => !isLine(one)),
     true,
   );
-  const stacking = asked === "percent" ? "stacked" : asked;
+  const stacking = requested === "percent" ? "stacked" : requested;
   const [left, right] = sidesOf(folded, isLine, stacking, config.secondAxis);
   const bands = bandsOf(folded, MOST_BANDS);
   const standing = folded.series.filter(one => !isLine(one));

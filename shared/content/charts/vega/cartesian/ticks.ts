@@ -30,11 +30,11 @@ const DURATION_STEPS = [
 ];
 
 /** A scale that contains all values, with round ticks. */
-export function numberScale(values: readonly number[], asked: ScaleOptions): NumberScale {
-  const {min: from, max: to} = asked;
+export function numberScale(values: readonly number[], given: ScaleOptions): NumberScale {
+  const {min: from, max: to} = given;
   // Bounds with nothing between them are ignored.
   const options =
-    from !== undefined && to !== undefined && from >= to ? {...asked, min: undefined, max: undefined} : asked;
+    from !== undefined && to !== undefined && from >= to ? {...given, min: undefined, max: undefined} : given;
   const [least, most] = rangeOf(values, options);
   if (options.log && least > 0) return logScale(least, most, options);
   const {min: low, max: high} = widened(least, most, options);
