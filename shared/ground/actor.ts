@@ -34,7 +34,7 @@ export interface Actor {
    * agent's owner, but the principal of the run decides its queries.
    */
   readonly author?: string;
-  /** The caller who creates this principal. The audit log ascribes to them all that is created with the principal. */
+  /** The caller who creates this principal. The audit log ascribes everything that is created with it to that caller. */
   readonly madeBy?: string;
   /** SHA-256 of the request's token in base64, if it came with one. A change is refused once this token is revoked. */
   readonly tokenHash?: string;

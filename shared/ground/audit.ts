@@ -24,7 +24,7 @@ export async function audit(
 ): Promise<void> {
   const {rows} = await sql<ActorRights>`
     with actor as (
-      select p.org_role, p.seat, (p.expires_at is null or p.expires_at > now()) and ${tokenStands(actor)} as is_valid
+      select p.org_role, p.seat, (p.expires_at is null or p.expires_at > now()) and ${isTokenValid(actor)} as is_valid
       from principals p where p.org_id = ${actor.orgId} and p.id = ${actor.id}
     ), written as (
       insert into audit_log (org_id, actor_id, action, resource_type, resource_id, details, address, request_id)
@@ -32,7 +32,7 @@ export async function audit(
         ${actor.address ?? null}, ${actor.requestId ?? null}
       from actor)
     select org_role, seat, is_valid from actor`.execute(db);
-  requireStanding(actor, rows[0]);
+  requireUnchanged(actor, rows[0]);
 }
 
 /** Writes an entry for an action of the service itself, caused by somebody who is no principal. */
@@ -51,7 +51,7 @@ export async function auditService(
 }
 
 /** A condition: the token that the request came with is still valid. */
-function tokenStands({tokenHash}: Actor) {
+function isTokenValid({tokenHash}: Actor) {
   if (tokenHash === undefined) return sql`true`;
   const hash = Buffer.from(tokenHash, "base64");
   return sql`(
@@ -62,7 +62,7 @@ function tokenStands({tokenHash}: Actor) {
       where t.hash = ${hash} and t.org_id = p.org_id and t.expires_at > now()))`;
 }
 
-function requireStanding(actor: Actor, now: ActorRights | undefined): void {
+function requireUnchanged(actor: Actor, now: ActorRights | undefined): void {
   if (!now?.is_valid) throw goneActor();
   if (now.org_role === actor.orgRole || now.org_role === "admin") {
     if (now.seat === actor.seat || now.seat === "editor") return;

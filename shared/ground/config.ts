@@ -50,7 +50,7 @@ export interface Config extends SignInConfig {
   workerListen: string;
   /** Certificate and key files of a worker's TCP listener; required beyond loopback. */
   workerTls: {cert: string; key: string} | undefined;
-  /** Certificate file with which the web process verifies the workers' listeners. Without it the system's are used. */
+  /** Certificate file with which the web process verifies the workers' listeners. Default: the system's certificates. */
   workerTlsCa: string | undefined;
   workerRunners: RunnerName[];
   workerConcurrency: Record<RunnerName, number>;

@@ -11,7 +11,7 @@ export const CONTENT_PREFIXES = {
 
 export type ContentType = keyof typeof CONTENT_PREFIXES;
 
-/** All of them, in the order in which lists of content show them. */
+/** All types of content, in the order in which lists of content show them. */
 export const ALL_CONTENT_TYPES: readonly string[] = Object.keys(CONTENT_PREFIXES);
 
 /** The types of content that can be granted to others, and starred. */

@@ -24,7 +24,7 @@ export function explain(found: Iterable<ValueError>): ErrorDetail[] {
   const budget = {visits: MOST_VISITS};
   for (const error of found) {
     if (errors.size >= MOST_ERRORS) break;
-    // A missing property is reported twice, as missing and as of the wrong type: the first error says more.
+    // A missing property is reported twice, as missing and as of the wrong type: the first error is more precise.
     if (!errors.has(error.path)) errors.set(error.path, explainOne(error, budget));
   }
   return [...errors.values()];

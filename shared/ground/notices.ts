@@ -17,8 +17,8 @@ const SILENCE_MS = 1900;
  * A change, announced to every process. `org` and `principal` make cached principals stale, `project` its layer,
  * `connection` its pool. `run` and `call` say that queued work has an answer, `cancel` that it is no longer wanted.
  * `crash` says that statements of an org are now refused, or no longer refused. `agent_run` says that a run of an agent
- * has gone on or ended, `write_back` that one has been opened or refused. `sql_cancel` asks for the end of a statement
- * over Postgres' protocol, wherever its session is.
+ * has made progress or ended, `write_back` that a write-back has been opened or refused. `sql_cancel` requests the end of
+ * a statement over Postgres' protocol, wherever its session is.
  */
 const Notice = Type.Object({
   kind: Type.Union([

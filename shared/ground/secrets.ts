@@ -42,7 +42,7 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Compares a secret with what was given, in a time that tells nothing of the secret but its length. */
+/** Compares a secret with a given text, in a time that reveals nothing about the secret but its length. */
 export function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -62,12 +62,12 @@ export function readCadence({cron, timezone}: Cadence): Cadence {
   return cadence;
 }
 
-/** Gaps are measured in UTC: a clock change brings runs closer together, for which the cron is not to blame. */
+/** Refuses a cron that comes due too often. Gaps are measured in UTC, because a clock change brings runs closer together. */
 function requireGap(cron: string): void {
   const minutes = minutesOf(cron.split(" ")[0] ?? "");
   const isClose = (one: number, next: number) => next - one < SHORTEST_MINUTES;
   if (minutes.some((minute, i) => i > 0 && isClose(minutes[i - 1] ?? 0, minute))) throw tooOften(cron);
-  // From the last minute of one hour to the first of the next, where both hours are among those of the cron.
+  // The gap from the last minute of one hour to the first minute of the next counts only if the cron has both hours.
   if (!isClose(minutes.at(-1) ?? 0, (minutes[0] ?? 0) + 60)) return;
   const runs = new Cron(cron, {timezone: "UTC", mode: "5-part", paused: true}).nextRuns(RUNS_LOOKED_AT);
   for (const [i, run] of runs.entries()) {

@@ -2,9 +2,9 @@ import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
 
 /**
- * Requires the principal that a resource runs as, for resuming it or running it by hand after the service has paused
- * it: an heir has not reviewed it yet. `missing_privilege` for others. `whose` names, for the message, what the
- * resource has of that principal.
+ * Requires the principal that a resource runs as, for resuming or running the resource by hand after the service has
+ * paused it: that principal, such as an heir, has to review the resource first. Throws `missing_privilege` for others.
+ * `whose` names, for the message, what the resource takes from that principal.
  */
 export function requireResumer(
   actor: Actor,

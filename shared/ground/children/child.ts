@@ -56,7 +56,7 @@ export class Child {
     return this.#process.exited;
   }
 
-  /** The processor time that it has used so far; `undefined` where the system does not tell it. */
+  /** The processor time that the child has used so far; `undefined` where the system does not report it. */
   processorMs(): number | undefined {
     try {
       return processorMsOf(readFileSync(`/proc/${this.pid}/stat`, "utf8"));

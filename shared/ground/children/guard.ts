@@ -70,7 +70,7 @@ function argv({prefix = [], stopSignal, removeAfter = "", command}: GuardedOptio
   return [...prefix, "sh", "-c", GUARD, "guard", stopSignal, removeAfter, ...command];
 }
 
-// In a process group of its own: Ctrl-C in the terminal reaches only the launcher, which stops the others in order.
+// The command has a process group of its own, so that Ctrl-C reaches only the launcher, which stops the others in order.
 function spawnOptions({cwd, env, uid, gid}: GuardedOptions) {
   return {
     detached: true,

@@ -10,7 +10,7 @@ const STDERR = 2;
 /** Lowers the child's priority, so that requests that people wait for go first. */
 const NICENESS = 5;
 const MOST_REQUEST_BYTES = 256 * 1024 * 1024;
-/** A process that uses more memory than this after a job is replaced, because it returns little of it by itself. */
+/** A process that uses more memory than this after a job is replaced: it would return little of the memory by itself. */
 const KEPT_BYTES = 512 * 1024 * 1024;
 /**
  * The file with the score of this process: when memory runs out, Linux first ends the process with the highest score,
@@ -20,7 +20,7 @@ const OOM_SCORE_FILE = "/proc/self/oom_score_adj";
 
 let isSpent = false;
 
-/** Has this process replaced after its current answer, because its state is broken. */
+/** Makes the pool replace this process after its current answer, because the state of the process is broken. */
 export function spendChild(): void {
   isSpent = true;
 }

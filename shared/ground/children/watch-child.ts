@@ -4,13 +4,13 @@ import {IDLE} from "./serving-state.ts";
 
 /**
  * The watchdog thread beside a child's work. It ends the process, whatever its state, when the process uses too much
- * memory or its parent is gone. While the child has no work it sleeps: the child itself then sees its parent's end.
+ * memory or its parent is gone. The watchdog sleeps while the child has no work: an idle child notices its parent's end.
  */
 
 const EVERY_MS = 50;
 const STDERR = 2;
 const [, , parent, mostBytes] = process.argv.map(Number);
-/** Is never notified, so that waiting on it is a pause. */
+/** An integer that is never notified, so that waiting on it is a pause. */
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
 addEventListener("message", ({data}: MessageEvent<SharedArrayBuffer>) => {

@@ -62,7 +62,7 @@ function eightBytes(
   return buffer.subarray(0, at);
 }
 
-/** Two halves, because a `BigInt` for each number has a cost. */
+/** Writes a 64-bit integer as two halves, because a `BigInt` for each number has a cost. */
 function writeInteger(buffer: Buffer, value: number, at: number): void {
   buffer.writeInt32BE(Math.floor(value / 2 ** 32), at);
   buffer.writeUInt32BE(value >>> 0, at + 4);

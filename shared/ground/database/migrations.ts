@@ -25,7 +25,7 @@ export async function compareMigrations(applied: readonly string[]): Promise<Dif
 /** A sentence for a database that a newer version has migrated; `undefined` for others. */
 export function newerSentence({unknown}: Difference): string | undefined {
   if (unknown.length === 0) return undefined;
-  return `The database is newer than this version of the service: it has ${listed(unknown)}. The version before works beside it, an older one need not.`;
+  return `The database is newer than this version of the service: it has ${listed(unknown)}. Only the version right before the newer one is sure to work with it.`;
 }
 
 /** A sentence for a database that lacks some of this version's migrations; `undefined` for others. */

@@ -9,7 +9,7 @@ const SILENCE_MS = 2000;
  * turn.
  */
 const LOCK_WAIT_MS = 1500;
-/** For how long after such a wait was ended further waits are ended sooner: most likely they wait for the same lock. */
+/** How long, after such a wait was ended, further waits are ended sooner: most likely they are for the same lock. */
 const JAM_MS = 10_000;
 const JAMMED_WAIT_MS = 300;
 const PROBE_MS = 2000;
@@ -32,7 +32,7 @@ interface Backend {
 /**
  * Frees connections of a pool that would otherwise be blocked for a minute: those whose peer has disappeared silently
  * and, while callers wait for a connection, those whose statement waits for a lock. The guard asks the server on a
- * fresh connection for the state of a statement, so that one that only takes long is left alone.
+ * fresh connection for the state of a statement, so that a statement that merely takes long is left alone.
  */
 export class PoolGuard {
   readonly #underWay = new Map<Held, number>();
@@ -113,7 +113,7 @@ export class PoolGuard {
     this.#jammedUntil = now + JAM_MS;
     this.log.warn(
       {statements: locked.length},
-      "statements that waited for a lock were ended: others need their place",
+      "statements that waited for a lock were ended: callers wait for their connections",
     );
     await this.#ask("select pg_cancel_backend(pid) from unnest($1::int[]) as pid", locked).catch(
       () => undefined,

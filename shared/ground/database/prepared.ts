@@ -61,7 +61,7 @@ interface Session {
   answeredAt: number;
 }
 
-/** The sessions of a pool's connections, from when each was opened. */
+/** The session of each connection of a pool, known once the connection is verified. */
 export class Sessions {
   readonly #known = new WeakMap<pg.PoolClient, Session>();
 
@@ -70,8 +70,8 @@ export class Sessions {
   }
 
   /**
-   * Asks a new connection for the process id of its backend: behind a pooler, the id sent when it was opened is another
-   * one. `done` gets the error of a connection that does not answer in time.
+   * Asks a new connection for the process id of its backend: behind a pooler, the id that was sent at the opening is not
+   * the backend's. `done` gets the error of a connection that does not answer in time.
    */
   verify(client: pg.PoolClient, done: (error?: Error) => void): void {
     const query: pg.QueryConfig & {query_timeout: number} = {

@@ -8,7 +8,7 @@ const PROBE_MS = 100;
 const STATES = /^(08...|57P0[123]|53300)$/;
 const SYSTEM = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND"]);
 /** Messages of `pg` and `pg-pool` themselves, which have no code. */
-const SAID =
+const DRIVER_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e(xceeded|xpired))/;
 
 /** Whether the database could not be reached, or was lost during a statement, which may or may not have run then. */
@@ -17,7 +17,7 @@ export function isDatabaseGone(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   // ENOENT counts for the unix socket only: a missing file has this code, too.
   if (code === "ENOENT") return "syscall" in error && error.syscall === "connect";
-  return STATES.test(code) || SYSTEM.has(code) || SAID.test(error.message);
+  return STATES.test(code) || SYSTEM.has(code) || DRIVER_MESSAGES.test(error.message);
 }
 
 const NO_ROOM = "53100";

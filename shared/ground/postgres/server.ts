@@ -32,11 +32,11 @@ export interface PostgresOptions {
   /** The TCP port; a free one by default. */
   port?: number;
   /**
-   * For what may be lost: nothing is flushed to the disk, pages have no checksums, and `dir` is removed when the server
-   * ends, however that happens.
+   * Whether the data may be lost: nothing is flushed to the disk, pages have no checksums, and `dir` is removed when the
+   * server ends, however that happens.
    */
   temporary?: boolean;
-  /** A folder for the socket that only this account may enter, where the path in `dir` is too long for one. */
+  /** A folder for the socket, in place of a path in `dir` that may be too long. Only this account may enter the folder. */
   socketDir?: string;
   /** The most memory that each process of the server may map, where the system can bound it. */
   processBytes?: number;
@@ -239,7 +239,7 @@ async function ownedDir(path: string, account: Account): Promise<void> {
 
 /**
  * A free TCP port on loopback. It is below the ports that the system gives to connections and to listeners on any port,
- * so that nobody else gets it before somebody listens on it.
+ * so that no other process is given the port before the caller listens on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -4,7 +4,7 @@ import type {Logger} from "../log.ts";
 const EVERY_MS = 500;
 /** The share of the process's file descriptors above which idle connections are closed. */
 const FULL = 0.7;
-const SAY_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 /**
  * Keeps file descriptors free for new connections: a process without any cannot accept one. It reads /proc, so that it
@@ -24,9 +24,9 @@ export function watchDescriptors(closeIdle: () => number, log: Logger): NodeJS.T
     );
     if (open < most * FULL) return;
     const closed = closeIdle();
-    if (performance.now() - reportedAt < SAY_EVERY_MS) return;
+    if (performance.now() - reportedAt < LOG_EVERY_MS) return;
     reportedAt = performance.now();
-    log.warn({open, most, closed}, "connections that rest were closed, as few descriptors are left");
+    log.warn({open, most, closed}, "idle connections were closed, because few file descriptors are left");
   };
   const timer = setInterval(() => {
     look().catch(error => log.warn({err: error}, "the open descriptors could not be counted"));

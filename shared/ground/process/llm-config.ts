@@ -26,9 +26,9 @@ export interface LlmConfig {
   callTimeoutMs: number;
   /** Time limit of a whole run. */
   runTimeoutMs: number;
-  /** The most bytes that the tools of a run may answer in all. */
+  /** Limit of the bytes that the tools of a run may return in all. */
   resultBytes: number;
-  /** How long a run waits for values of fields, which its model gets before its first call; 0: it gets none. */
+  /** How long a run waits for values of fields, which its model gets before its first call; 0: no values. */
   valuesTimeoutMs: number;
 }
 

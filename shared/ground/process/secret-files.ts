@@ -41,7 +41,7 @@ export function withSecretFiles(env: Environment, fault: (message: string) => vo
   return read;
 }
 
-/** `withSecretFiles` for a command that needs the environment before the configuration: throws one `Error`. */
+/** Like `withSecretFiles`, for a command that needs the environment before the configuration. Throws one `Error`. */
 export function secretsFromFiles(env: Environment): Environment {
   const faults: string[] = [];
   const read = withSecretFiles(env, message => faults.push(message));

@@ -23,8 +23,8 @@ export interface Tracing {
 }
 
 /**
- * Opens the tracing, and loads its libraries; `undefined` if none is configured. An unreachable collector loses spans,
- * never answers.
+ * Opens the tracing, and loads its libraries; `undefined` if none is configured. If the collector cannot be reached, spans
+ * are lost, but no request fails.
  */
 export async function openTracing(
   config: TracingConfig | undefined,

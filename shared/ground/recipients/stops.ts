@@ -12,7 +12,7 @@ export interface MailStop {
   email: string;
 }
 
-/** The sender of a mail (a schedule, an action or an agent), as its recipients read of it. */
+/** The source of a mail (a schedule, an action or an agent), with the names that its recipients are shown. */
 export interface MailSource {
   id: string;
   orgId: string;
@@ -64,7 +64,7 @@ export interface StopDeps {
   readonly config: {readonly encryptionKeys: readonly Buffer[]};
 }
 
-/** From now on the address gets no more mail of this source. Doing it twice changes nothing. */
+/** Stops all further mail of this source to the address. Idempotent. */
 export async function stopMail({db, config}: StopDeps, source: Sender, email: string): Promise<void> {
   const {id, orgId} = source;
   const stored = await nameInStore(db, config.encryptionKeys, source, email);
@@ -73,7 +73,7 @@ export async function stopMail({db, config}: StopDeps, source: Sender, email: st
     on conflict (source_id, email) do nothing`.execute(db);
 }
 
-/** The address gets the mail of this source again, as long as it is among the recipients. */
+/** Undoes `stopMail`: the address gets the mail of this source again, as long as the address is a recipient. */
 export async function resumeMail({db, config}: StopDeps, {id, orgId}: Sender, email: string): Promise<void> {
   await sql`
     delete from mail_stops
@@ -91,7 +91,7 @@ export async function isStopped(
   return rows.length > 0;
 }
 
-/** A condition: the stop is of this address, whether or not it was erased. */
+/** A condition: the stop belongs to this address, whether or not the address was erased. */
 function isOf({encryptionKeys}: StopDeps["config"], orgId: string, email: string) {
   const stored = [email.toLowerCase(), ...erasedNames(encryptionKeys, orgId, email)];
   return sql`email = any (${stored}::text[])`;

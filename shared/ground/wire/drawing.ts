@@ -76,7 +76,7 @@ export interface VegaLiteSpec {
   [key: string]: Json;
 }
 
-/** In pixels, title and margins included. */
+/** The size of a picture in pixels, title and margins included. */
 export interface Size {
   width: number;
   height: number;

@@ -70,7 +70,7 @@ export const Report = Type.Object({
   filters: Type.Array(Type.String()),
   /** The time at which the rows were read, with its timezone. */
   asOf: Type.String(),
-  /** The dashboards, charts and datasets that were asked for, in that order. */
+  /** The dashboards, charts and datasets of the report, in its order. */
   resources: Type.Array(Resource),
   /** Notes on the attachments, or on why there are none. */
   notes: Type.Array(Type.String()),

@@ -55,14 +55,14 @@ const statement = {
   parameters: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
 };
 
-/** A run's request but for its source. */
+/** The parts of a run's request, without its source. */
 export const runParts = {
   ...statement,
   orgId: Type.String(),
   columns: Type.Array(Type.Object({name: Type.String(), type: DimensionType})),
   /** For `data_rows`: the type of each column in SQL. */
   sqlTypes: Type.Optional(Type.Array(SqlType)),
-  /** For a workbook: labels of the columns, their number formats, and which are computed with no exact last digit. */
+  /** For a workbook: each column's label, number format, and whether the last digits of its values are inexact. */
   looks: Type.Optional(
     Type.Array(
       Type.Object({

@@ -18,8 +18,8 @@ export const Block = Type.Object({
       ]),
       format: Type.Optional(Type.String()),
       /**
-       * Whether the column is a measure: its numbers with more digits than a spreadsheet keeps count in formulas, those
-       * of dimensions are names.
+       * Whether formulas count the column's numbers that have more digits than a spreadsheet keeps: true for measures. In
+       * dimensions such numbers are identifiers, and stay text.
        */
       isCounted: Type.Optional(Type.Boolean()),
     }),

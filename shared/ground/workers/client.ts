@@ -6,7 +6,7 @@ import {FRAME_KINDS, type Frame, Line, MAX_PAYLOAD_BYTES} from "./line.ts";
 import {LINE_PATH, RequestSigner, WORKER_PATH} from "./protocol.ts";
 import {UnderWay} from "./under-way.ts";
 
-const FATE_MS = 2000;
+const ENDED_CHECK_MS = 2000;
 const LOOK_AGAIN_MS = 50;
 const LOOKS = 4;
 /** How soon a connection ("line") is opened again after it has ended. */
@@ -132,7 +132,7 @@ export class WorkerClient {
       // A process that ends closes its connections a moment before its listener, so one look is not enough.
       if (look > 0) await Bun.sleep(LOOK_AGAIN_MS);
       try {
-        const answer = await this.#send(address, WORKER_PATH, "{}", id, AbortSignal.timeout(FATE_MS));
+        const answer = await this.#send(address, WORKER_PATH, "{}", id, AbortSignal.timeout(ENDED_CHECK_MS));
         return answer.ok && (await answer.text()) !== id;
       } catch (error) {
         if (error instanceof Error && !wasReached(error)) return true;
@@ -149,8 +149,8 @@ function isHttp(address: string): boolean {
 }
 
 /**
- * Whether the listener is from before there were versions, and knows no path with one. Errors of a current listener are
- * JSON.
+ * Whether the listener does not read requests of this version. A listener older than versioned paths answers 404 without
+ * JSON; a 404 of a current listener is JSON.
  */
 function isOfOtherProtocol({status, headers}: Response): boolean {
   return status === 421 || (status === 404 && !headers.get("content-type")?.startsWith("application/json"));

@@ -100,7 +100,7 @@ const MOST_UNANSWERED = 3;
 const NOTHING = new Uint8Array();
 const ANSWERS: ReadonlySet<number> = new Set([FRAME_KINDS.whole, FRAME_KINDS.rest, FRAME_KINDS.refused]);
 
-interface Asked {
+interface Pending {
   answer(frame: Frame): void;
   fail(error: Error): void;
 }
@@ -123,7 +123,7 @@ interface LineOptions {
 export class Line {
   readonly #socket: WebSocket;
   readonly #batch: FrameBatch;
-  readonly #asked = new Map<number, Asked>();
+  readonly #pending = new Map<number, Pending>();
   readonly #beats: NodeJS.Timeout;
   #unanswered = 0;
   #count = 0;
@@ -160,7 +160,7 @@ export class Line {
     const id = this.#count;
     const {promise, resolve, reject} = Promise.withResolvers<Frame>();
     const settle = () => {
-      this.#asked.delete(id);
+      this.#pending.delete(id);
       signal.removeEventListener("abort", onAbort);
       this.#closeIfDone();
     };
@@ -170,7 +170,7 @@ export class Line {
       reject(signal.reason);
     };
     signal.addEventListener("abort", onAbort, {once: true});
-    this.#asked.set(id, {
+    this.#pending.set(id, {
       answer(frame) {
         settle();
         resolve(frame);
@@ -204,11 +204,11 @@ export class Line {
       if (!Buffer.isBuffer(data)) throw new Error("a message is no bytes");
       readFrames(data, frame => {
         if (frame.kind === FRAME_KINDS.leaving) this.#end();
-        else if (ANSWERS.has(frame.kind)) this.#asked.get(frame.id)?.answer(frame);
+        else if (ANSWERS.has(frame.kind)) this.#pending.get(frame.id)?.answer(frame);
         else throw new Error(`a worker sends no frame of the kind ${frame.kind}`);
       });
     } catch (error) {
-      // Both ends belong to the service, so this is no answer of a worker.
+      // Both ends belong to the service, so the message does not come from a worker.
       const why = error instanceof Error ? error.message : error;
       this.#giveUp(new Error(`the line to the worker was closed: ${why}`));
     }
@@ -232,12 +232,12 @@ export class Line {
   }
 
   #closeIfDone(): void {
-    if (this.#isEnded && this.#asked.size === 0) this.close();
+    if (this.#isEnded && this.#pending.size === 0) this.close();
   }
 
   #broken(): void {
     clearInterval(this.#beats);
     this.#end();
-    for (const asked of [...this.#asked.values()]) asked.fail(this.#fault);
+    for (const request of [...this.#pending.values()]) request.fail(this.#fault);
   }
 }

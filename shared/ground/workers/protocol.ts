@@ -7,7 +7,7 @@ export const WINDOW_MS = 60_000;
 /** The path at which a listener's line is opened; see `line.ts`. */
 export const LINE_PATH = versionedPath("/line");
 
-/** The path at which a listener of any version tells its worker's id. */
+/** The path at which a listener of any version returns its worker's id. */
 export const WORKER_PATH = "/worker";
 
 /** The parts of a request that its signature covers. */

@@ -50,7 +50,7 @@ function readIso(bytes: Uint8Array, start: number, end: number): DateCell {
 
 /**
  * `D.M.YYYY`, `D/M/YYYY` or `M/D/YYYY` with one or two digits of the day and the month. A time without an offset may
- * follow after a space. Nobody writes the month first before a point.
+ * follow after a space. Dates with points never have the month first.
  */
 function readLocal(bytes: Uint8Array, start: number, end: number): DateCell {
   const firstDigits = digitsAt(bytes, start);

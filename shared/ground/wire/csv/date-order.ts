@@ -29,7 +29,7 @@ function ownOrder({isDayFirst, isMonthFirst}: ColumnProfile): "day" | "month" | 
 /** How the dates of a column are read. `mixed` and `ambiguous` dates stay text. */
 export type DateReading = "day" | "month" | "mixed" | "ambiguous";
 
-/** How the dates of a column of a local kind are read, in a file with this order. No month stands before a point. */
+/** How the dates of a column of a local kind are read, in a file with this order. Dates with points begin with the day. */
 export function dateReadingOf(profile: ColumnProfile, delimiter: Delimiter, file: DateOrder): DateReading {
   const {isDayFirst, isMonthFirst, hasPointDates, hasSlashDates} = profile;
   if ((hasPointDates && hasSlashDates) || (isDayFirst && isMonthFirst)) return "mixed";
