@@ -71,7 +71,7 @@ describe("an ID token is refused", () => {
     w.provider.tamperIdToken(forge);
     const {status, error} = await refusal();
     expect(status).toBe(401);
-    expect(error).toContain("does not stand the check");
+    expect(error).toContain("did not pass the checks");
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe("keys", () => {
     w.provider.tamperIdToken(claims => w.provider.sign(claims, {key: next.privateKey, kid: "second"}));
     await w.signedIn("ada");
     w.provider.tampers.delete("/token");
-    expect((await refusal()).error).toContain("does not stand the check");
+    expect((await refusal()).error).toContain("did not pass the checks");
   });
 });
 

@@ -35,7 +35,7 @@ const resourceName = sql<string | null>`coalesce(
   (select w.name from connections w where w.org_id = a.org_id and w.id = a.resource_id),
   (select e.name from evaluations e where e.org_id = a.org_id and e.id = a.resource_id))`;
 
-/** The entries of the audit log that are asked for, newest first; one more than the page holds if there are more. */
+/** The selected entries of the audit log, newest first; one more than the page holds if there are more. */
 export async function listAuditLog(
   db: Db,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function listAuditLog(
   }));
 }
 
-/** Rejects an empty span with `invalid_request`, since nobody means one. */
+/** Throws `invalid_request` for an empty span, which must be a mistake. */
 function requireForward(from: string | undefined, to: string | undefined): void {
   if (from === undefined || to === undefined || new Date(from) < new Date(to)) return;
   const message = `It is not after \`from\`, ${from}.`;

@@ -17,7 +17,7 @@ export interface CreatedOrganization {
   orgId: string;
   userId: string;
   serviceAccountId: string;
-  /** The only time that the token is shown: only its SHA-256 is stored. */
+  /** The token of the admin service account. It is returned only here: the database has just its SHA-256. */
   token: string;
 }
 

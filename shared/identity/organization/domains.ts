@@ -14,8 +14,8 @@ export function entriesFor(
 }
 
 /**
- * `missing_privilege` where OIDC_ALLOWED_DOMAINS gives the address's domain to other organizations than this one. An
- * address belongs to one member in all organizations, so that a foreign admin could otherwise take it from its owner.
+ * Throws `missing_privilege` where OIDC_ALLOWED_DOMAINS gives the address's domain to other organizations than this one.
+ * Only one member in all organizations can have an address, so another organization's admin could otherwise take it.
  */
 export function requireOwnDomain({oidc}: Pick<SignInConfig, "oidc">, orgId: string, email: string): void {
   const orgIds = entriesFor(oidc?.allowedDomains, email).flatMap(entry => entry.orgId ?? []);

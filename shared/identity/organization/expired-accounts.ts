@@ -6,7 +6,7 @@ import {publish} from "../../ground/notices.ts";
 import {isNotNeeded} from "./needs.ts";
 import {lockOrg} from "./principals.ts";
 
-/** The accounts that are looked at at once. */
+/** How many accounts one statement reads. */
 const PAGE = 200;
 
 interface Expired {

@@ -7,9 +7,9 @@ import {transferRuns} from "./transfer-and-pause-runs.ts";
 
 /**
  * Transfers everything that needs a principal to the heir. A verified question keeps the attributes that it was verified
- * with, which say to whom it is open. A tile gets no placer if its
- * placer no longer has a right on its chart: the heir may have more rights, and would open the chart to others. A tile
- * that gets the heir as its placer gives others no more than before, until the chart is removed and added again.
+ * with, which decide who may see it. A tile gets no placer if its placer no longer has a right on its chart: an heir with
+ * more rights would open the chart to others. A tile that gets the heir as its placer gives others no more than before,
+ * until the chart is removed and added again.
  */
 export async function transferContent(
   tx: Tx,

@@ -40,8 +40,8 @@ interface MemberDeps {
 }
 
 /**
- * Creates a member. A user belongs to one organization, so an address that any organization already has is a
- * `conflict`, and one of a domain that is another organization's is a `missing_privilege`.
+ * Creates a member. A user belongs to one organization: rejects with `conflict` for an address that a user of any
+ * organization has, and with `missing_privilege` for an address whose domain belongs to another organization.
  */
 export async function createMember(
   {db, config}: MemberDeps,

@@ -38,8 +38,9 @@ export interface SignInMethods {
 }
 
 /**
- * `conflict` if the organization would be left without an administrator: a person who can sign in, or a service account
- * with the scope `write` and without expiry, who is an admin with an editor's seat. Call `lockOrg` before.
+ * Throws `conflict` if the organization has no administrator but this principal. An administrator is an admin with an
+ * editor's seat and no expiry: a person who can sign in, or a service account with the scope `write`. Call `lockOrg`
+ * before.
  */
 export async function requireAnotherAdmin(
   tx: Tx,

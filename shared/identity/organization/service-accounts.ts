@@ -256,8 +256,8 @@ async function addToken(tx: Tx, orgId: string, principalId: string, token: strin
 }
 
 /**
- * `missing_scope` unless the actor has all these scopes, so that nobody can create a token with more scopes than their
- * own.
+ * Throws `missing_scope` unless the actor has all these scopes, so that nobody can create a token with more scopes than
+ * their own.
  */
 export function requireOwnScopes(actor: Actor, scopes: readonly Scope[]): void {
   const lacking = scopes.filter(scope => !actor.scopes.includes(scope));

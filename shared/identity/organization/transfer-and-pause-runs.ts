@@ -82,7 +82,7 @@ export async function pauseRuns(
     for (const {id, name, active, email} of rows) {
       await pause(tx, orgId, id, because);
       if (!active || email === null) continue;
-      const message = `The ${noun} "${name}" is paused: ${explanation}. What was waiting of it is skipped. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
+      const message = `The ${noun} "${name}" is paused: ${explanation}. Its waiting runs are skipped. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
       await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
     }
   }

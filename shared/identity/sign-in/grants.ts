@@ -27,7 +27,7 @@ export async function createGrant(
 ): Promise<string> {
   const id = newId("oauth");
   await db.transaction().execute(async tx => {
-    // Clients that nobody has authorized are deleted: this holds the client until the grant is there.
+    // Clients that nobody has authorized are deleted: this update locks the client until the grant is stored.
     const used = await sql`
       update oauth_clients set last_used_at = now() where id = ${clientId} returning id`.execute(tx);
     if (used.rows.length === 0) throw goneClient();
@@ -87,8 +87,8 @@ function grantOf(row: GrantRow): OAuthGrant {
 }
 
 /**
- * `not_found` unless the organization has this grant. Call it before the request's preconditions are checked, and so
- * before `deleteGrant`.
+ * Rejects with `not_found` unless the organization has this grant. Call it before the request's preconditions are
+ * checked, and so before `deleteGrant`.
  */
 export async function requireGrant(db: Db, actor: Actor, id: string): Promise<void> {
   const {rows} = await sql`

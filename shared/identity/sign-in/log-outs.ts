@@ -1,6 +1,6 @@
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 
-/** How far the provider's clock may be behind this one's, in seconds. */
+/** How far the provider's clock may be behind the clock of this service, in seconds. */
 export const CLOCK_SECONDS = 60;
 
 /** How long a sign-in may take from its beginning to the provider's answer, in minutes. */

@@ -65,7 +65,7 @@ async function openByPassword(
   user: {id: string; orgId: string},
   {passwordHash}: PasswordSignIn,
 ): Promise<boolean> {
-  // The lock: a change of the password at the same moment is either seen here, or sees the session and ends it.
+  // With the lock, this statement either sees a concurrent change of the password, or the change ends the new session.
   const {rows} = await sql`
     insert into browser_sessions (hash, org_id, principal_id)
     select ${hash}, w.org_id, w.principal_id from passwords w
@@ -88,7 +88,7 @@ async function openByProvider(
       : null;
   const {rows} = await db.transaction().execute(async tx => {
     await lockLogOuts(tx, issuer, "shared");
-    // The lock: a release at the same moment is either seen here, or sees the session and ends it.
+    // With the lock, this statement either sees a concurrent release, or the release ends the new session.
     return sql`
       insert into browser_sessions (hash, org_id, principal_id, issuer, provider_session, sealed_id_token)
       select ${hash}, b.org_id, b.principal_id, b.issuer, ${session ?? null}::text, ${sealed}::bytea

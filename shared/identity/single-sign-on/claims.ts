@@ -36,8 +36,8 @@ export function readClaims(config: OidcConfig, claims: Claims): MemberClaims {
 }
 
 /**
- * Microsoft Entra tells by `xms_edov` instead of `email_verified` that the domain's owner has proven to own it. Some
- * providers write booleans as text.
+ * The email address, and whether it is verified. Microsoft Entra has the claim `xms_edov` instead of `email_verified`:
+ * the owner of the address's domain is verified. Some providers write booleans as text.
  */
 function readEmail(claims: Claims): {email: string | undefined; isVerified: boolean} {
   const given = claims["email"];

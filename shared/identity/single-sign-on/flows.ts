@@ -42,7 +42,7 @@ export async function storeFlow({db, config}: FlowDeps, flow: Flow): Promise<voi
       now() + ${FLOW_MINUTES} * interval '1 minute')`.execute(db);
 }
 
-/** The flow that this state began, which ends with it; `undefined` for an unknown, used or expired state. */
+/** The flow of this state, which is deleted: a state is valid once. `undefined` for an unknown, used or expired state. */
 export async function takeFlow({db, config}: FlowDeps, state: string): Promise<BegunFlow | undefined> {
   const hash = hashToken(state);
   const {rows} = await sql<{

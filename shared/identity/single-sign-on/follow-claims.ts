@@ -52,7 +52,7 @@ export async function followClaims(
 }
 
 const BECAUSE = "At a sign-in, the identity provider sent other attributes for the account that it runs as.";
-const EXPLANATION = "your identity provider has given you other attributes, so that its rows would be others";
+const EXPLANATION = "your identity provider has given you other attributes, so that it would get other rows";
 
 /** The state of the member that a sign-in can change, from the database. */
 export async function readMemberState(db: Db | Tx, orgId: string, memberId: string): Promise<MemberState> {
@@ -84,7 +84,7 @@ export function teamsNamed(db: Db | Tx, orgId: string, names: readonly string[])
     .execute();
 }
 
-/** The claims' role, but for the organization's last admin, who stays one. */
+/** The role by the claims, except that the organization's last admin stays an admin. */
 async function roleThatLeavesAnAdmin(
   tx: Tx,
   config: SignInMethods,

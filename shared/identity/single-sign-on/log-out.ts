@@ -16,9 +16,9 @@ export interface ProviderLogOut {
 
 /**
  * Ends the sessions that began with a sign-in at the provider, and what was granted in them, within a second on every
- * process. Where the provider names both, a session of the person that began without a name is ended too. A sign-in that is
- * under way opens no session, if the provider has said when it has logged the person out. Returns how many sessions and
- * grants have ended.
+ * process. Where the provider names a person and a session, sessions of the person without a provider's session id end
+ * too. A sign-in that is under way opens no session if the provider has sent the time of the log-out. Returns how many
+ * sessions and grants have ended.
  */
 export async function endProviderSessions(db: Db, logOut: ProviderLogOut): Promise<number> {
   return db.transaction().execute(async tx => {

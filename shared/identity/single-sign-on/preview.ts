@@ -24,7 +24,7 @@ const NOTHING: SignInPreview = {
   pausesRuns: false,
 };
 
-/** What a sign-in with these claims would bring to the caller's organization. Changes nothing. Org-admins only. */
+/** What a sign-in with these claims would change in the caller's organization. Changes nothing. Org-admins only. */
 export async function previewSignIn(
   db: Db,
   actor: Actor,

@@ -17,8 +17,8 @@ export type ProviderFetch = (url: string, request: ProviderRequest) => Promise<R
 
 /**
  * A `fetch` for a provider's addresses, which its metadata name. Only https is used, or http while the issuer itself is
- * on loopback, and an address of a private network only while the issuer is in one as well, so that metadata and
- * redirects reach nothing inside. Redirects are not followed. An answer has five seconds and 1 MB. Rejects with
+ * on loopback, and an address of a private network only while the issuer is in a private network as well, so that
+ * metadata cannot lead into this network. Redirects are not followed. An answer has five seconds and 1 MB. Rejects with
  * `upstream_error`.
  */
 export function providerFetch(issuer: string): ProviderFetch {
@@ -68,7 +68,7 @@ async function addressOf(url: URL, issuer: URL): Promise<string> {
   for (const address of addresses) {
     const reach = reachOf(address);
     if (refusedAddress(address) !== undefined || (reach !== PUBLIC && reach !== within)) {
-      throw away("names an address inside of this network, which is not asked");
+      throw away("names an address inside of this network, which is not allowed");
     }
   }
   const [first = ""] = addresses;

@@ -31,7 +31,7 @@ export function newFlowSecrets(): FlowSecrets {
   };
 }
 
-/** A person as the provider vouches for: `subject` is the person's name at the issuer for good. */
+/** A person whom the provider has authenticated. `subject` is the person's permanent id at the issuer. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -86,9 +86,9 @@ export class IdentityProvider {
   }
 
   /**
-   * The person for whom the provider answers with this query. Checks the state, the issuer, and of the ID token the
-   * signature, issuer, audience, times and nonce; claims of the provider's UserInfo are added. Rejects with
-   * `unauthenticated` for an answer that does not stand these checks, with `upstream_error` where the provider is away.
+   * The person whom the provider's answer names; `search` is the query string of the answer. Checks the state, the issuer,
+   * and the signature, issuer, audience, times and nonce of the ID token. Adds the claims of the provider's UserInfo.
+   * Rejects with `unauthenticated` for an answer that fails a check, and with `upstream_error` if the provider is away.
    */
   async identify(search: string, {state, nonce, codeVerifier}: FlowSecrets): Promise<Identity> {
     const library = await this.#open();
@@ -129,13 +129,13 @@ export class IdentityProvider {
         ...(idToken === undefined ? {} : {id_token_hint: idToken}),
       }).href;
     } catch (error) {
-      this.log.warn(reasonOf(error), "the identity provider was not asked to log out");
+      this.log.warn(reasonOf(error), "the browser was not logged out at the identity provider");
       return undefined;
     }
   }
 
   /**
-   * Reads a logout token. Rejects with `invalid_request` for one that does not stand the checks.
+   * Reads a logout token. Rejects with `invalid_request` for a token that fails a check.
    * https://openid.net/specs/openid-connect-backchannel-1_0.html#Validation
    */
   async readLogoutToken(token: string): Promise<LoggedOut> {
@@ -214,7 +214,7 @@ export class IdentityProvider {
     const {jwks_uri: uri} = await this.#found();
     if (uri === undefined) throw away("names no keys");
     if (this.#keys?.uri !== uri) {
-      // Anyone may send a token with an unknown key: once a second it is looked up.
+      // Anyone may send tokens with unknown keys, so keys are fetched at most once a second.
       const set = createRemoteJWKSet(new URL(uri), {[jwksFetch]: this.#fetch, cooldownDuration: 1000});
       this.#keys = {uri, set};
     }
@@ -259,7 +259,7 @@ function addressIn(token: Claims, userInfo: Claims | undefined): Claims {
 function invalid(cause?: unknown): ServiceError {
   return new ServiceError(
     "unauthenticated",
-    "The identity provider’s answer does not stand the check. Sign in again.",
+    "The identity provider’s answer did not pass the checks. Sign in again.",
     {
       ...(cause === undefined ? {} : {cause}),
     },
@@ -272,7 +272,7 @@ function reasonOf(error: unknown): {code: string; reason: string} {
   return {code, reason: error instanceof Error ? error.message : "unknown"};
 }
 
-/** The error of the service's own that a library has wrapped. */
+/** The service's own error that a library has wrapped. */
 function causeOf(error: unknown): ServiceError | undefined {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ServiceError) return one;
   return undefined;

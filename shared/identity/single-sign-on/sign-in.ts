@@ -23,8 +23,8 @@ interface SignInDeps {
 export type SignedIn = {user: Actor} | {choice: NamedOrg[]};
 
 /**
- * Signs in the person whom the provider has authenticated. A person is found by issuer and subject; at the first sign-in by
- * the verified address of a member whom nobody else is bound to, or, where OIDC_CREATE says so, becomes a member.
+ * Signs in the person whom the provider has authenticated. A person is found by issuer and subject. At the first sign-in a
+ * person is found by the verified address of a member to whom nobody else is bound, or, if OIDC_CREATE allows, becomes one.
  * Memberships, attributes and the role follow the claims. `chosenOrgId` is the organization that a new person has
  * chosen. `missing_privilege` for everybody else.
  */
