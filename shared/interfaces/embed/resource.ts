@@ -36,7 +36,7 @@ export async function embeddedResource(db: Db, {actor, resource}: EmbedCaller): 
   return {name, filters, tiles: await tilesOf(db, actor.orgId, resource.id)};
 }
 
-/** All tiles, or those of one chart. */
+/** All tiles of a dashboard, or those of one chart. */
 async function tilesOf(
   db: Db,
   orgId: string,

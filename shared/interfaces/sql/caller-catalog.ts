@@ -212,10 +212,8 @@ function aggregated(
   model: LayerModel | undefined,
   numbers: NumberTypes | undefined,
 ): SqlType | undefined {
-  const shown = model?.source.dimensions.find(
-    dimension => column !== undefined && dimension.column === column,
-  );
-  return shown && numbers?.get(`${model?.name}.${shown.name}`);
+  const dimension = model?.source.dimensions.find(one => column !== undefined && one.column === column);
+  return dimension && numbers?.get(`${model?.name}.${dimension.name}`);
 }
 
 function numberType(known: SqlType | undefined): ColumnType {

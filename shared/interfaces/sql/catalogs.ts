@@ -14,11 +14,11 @@ import {SharedWork} from "./shared-work.ts";
 import {SqlError} from "./sql-error.ts";
 import type {CatalogSource, SqlRunner} from "./sql-runner.ts";
 
-/** How long a caller's tables count as unchanged: no notification tells when rights on a dataset change. */
+/** How long a caller's tables count as unchanged: no notification reports a change of the rights on a dataset. */
 const FRESH_MS = 1000;
-/** How long the types of a warehouse are waited for. A later statement asks again. */
+/** How long a statement waits for the types of a warehouse. A later statement queries the types again. */
 const TYPES_MS = 5000;
-/** The number of tables whose types are asked for at once. */
+/** The number of tables whose types are queried at once. */
 const AT_ONCE = 4;
 const CACHED = 1000;
 
@@ -130,7 +130,7 @@ export class Catalogs implements CatalogSource {
     }
     return await this.#known(types, asking.signal, error => {
       runner.log.warn({err: error, model: source.name}, "the types of a table in SQL are not known");
-      // A warehouse that does not answer now is asked again by the next statement.
+      // If the warehouse does not answer now, the next statement queries the types again.
       if (ofLayer.get(key) === types) ofLayer.delete(key);
     });
   }

@@ -42,7 +42,7 @@ export class PlanCache {
 
   /**
    * `planSql`, once for equal statements over equal tables of one caller: tools and applications send the same ones
-   * again and again. What a plan asks for is checked against the caller's rights whenever it runs.
+   * again and again. The queries of a plan are checked against the caller's rights whenever it runs.
    */
   plan(statement: string, catalog: SqlCatalog, options: PlanOptions): SqlPlan {
     if (statement.length > LONGEST_KEY) return planSql(statement, catalog, options);

@@ -22,8 +22,8 @@ export interface PlanOptions {
   /** The value of `now()`. */
   now: Date;
   /**
-   * The values of parameters, known when a statement is executed. Without them, nothing that depends on a value is asked of
-   * the warehouse.
+   * The values of parameters, known when a statement is executed. Without them, nothing that depends on a value is pushed
+   * down to the warehouse.
    */
   parameters?: Parameters;
 }

@@ -79,15 +79,15 @@ async function describedRest(
   const key = JSON.stringify([partsOf(context, plan, undefined), inputs, plan.sql, parameterTypes]);
   const known = descriptions.get(key);
   if (known) return known;
-  const told = await withTables(context, plan, {text, plan}, tables =>
+  const description = await withTables(context, plan, {text, plan}, tables =>
     context.runner.describeRest(context.asking, {
       source: {...partsOf(context, plan, tables), inputs},
       sql: plan.sql,
       parameterTypes: [...parameterTypes],
     }),
   );
-  if (told.fields.every(({typeOid}) => typeOid < FIRST_OWN_OID)) descriptions.set(key, told);
-  return told;
+  if (description.fields.every(({typeOid}) => typeOid < FIRST_OWN_OID)) descriptions.set(key, description);
+  return description;
 }
 
 /**

@@ -8,8 +8,8 @@ import type {SqlContext} from "./sql-context.ts";
 export type RestInputs = RestSource["inputs"];
 
 /**
- * The inputs of a rest as runs with the caller's rights. They read roll-ups if `fromRollups` is true and one build has all
- * of them.
+ * The inputs of a rest as runs with the caller's rights. The runs read a roll-up if `fromRollups` is true and one build
+ * answers all of them.
  */
 export async function prepareInputs(
   context: SqlContext,
@@ -27,7 +27,7 @@ export async function prepareInputs(
     prepared.map(({input, query}) => runOf(context, input, query, fromRollups && isOfOneBuild));
 }
 
-/** Whether all inputs are of one build: rows of different times would together give numbers that were never true. */
+/** Whether one build answers all inputs: rows of different times would together give numbers that were never true. */
 function areOfOneBuild(prepared: readonly Prepared[]): boolean {
   const builds = new Set(prepared.map(({rollups}) => rollups?.chosen?.buildId));
   return builds.size === 1 && !builds.has(undefined);

@@ -39,9 +39,9 @@ const getAgentRunTool = defineTool({
   input: Type.Object({agentId, runId: Type.Optional(Type.String({maxLength: 64}))}, closed),
   output: Type.Object({run: Type.Object({}), report: Type.Optional(Type.String())}),
   annotations: READS,
-  async call({runner, actor}, {agentId: id, runId: asked}) {
+  async call({runner, actor}, {agentId: id, runId: given}) {
     const runId =
-      asked ?? (await listAgentRuns(runner, actor, id, () => ({before: undefined, limit: 1})))[0]?.id;
+      given ?? (await listAgentRuns(runner, actor, id, () => ({before: undefined, limit: 1})))[0]?.id;
     if (runId === undefined) throw new ServiceError("not_found", `The agent "${id}" has not run yet.`);
     const {
       transcript: _,

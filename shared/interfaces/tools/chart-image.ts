@@ -4,7 +4,7 @@ import {describeDrawing} from "../../content/charts/describe-drawing.ts";
 import {drawingFor} from "../../content/charts/draw.ts";
 import {defineTool, READS} from "./tool.ts";
 
-/** Large enough to be read, and of a few kilobytes. */
+/** The size of the picture: large enough to read, for a file of a few kilobytes. */
 const SIZE = {width: 800, height: 480};
 
 export const chartImageTool = defineTool({

@@ -53,7 +53,7 @@ const searchFieldsTool = defineTool({
         description: field.source.description && shorten(field.source.description, 200),
         hint: field.source.hint && shorten(field.source.hint, 200),
       }));
-    // The name of a field over joins does not tell the model that queries with it are over.
+    // The name of a joined field does not show which model a query with the field is over.
     const model = rows.some(row => !row.field.startsWith(`${row.model}.`)) ? ["model"] : [];
     const called = rows.some(row => row.synonyms !== undefined) ? ["synonyms"] : [];
     return listAnswer({

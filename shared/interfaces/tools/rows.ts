@@ -29,9 +29,9 @@ export async function askRows(
   {offset, limit}: {offset: number; limit: number},
 ): Promise<Uint8Array | ReadableStream<Uint8Array>> {
   const {runner, actor, now = new Date()} = context;
-  const asked = {...query, limit: offset + limit};
-  const prepared = await prepareQuery(runner, actor, asked, now);
-  return (await runner.run(context, asked, prepared, "json")).body;
+  const limited = {...query, limit: offset + limit};
+  const prepared = await prepareQuery(runner, actor, limited, now);
+  return (await runner.run(context, limited, prepared, "json")).body;
 }
 
 /** The rows from `offset` on, and whether there are more. */

@@ -64,7 +64,7 @@ export function selectOf(node: Node): SelectStmt {
   throw new SqlError("0A000", `${name} is not supported: write SELECT, VALUES, TABLE or WITH.`);
 }
 
-/** `CreateRoleStmt` is CREATE ROLE. */
+/** The name of a kind of statement: CREATE ROLE for `CreateRoleStmt`. */
 function nameOfKind(kind: string): string {
   return kind
     .replace(/Stmt$/, "")
@@ -134,7 +134,7 @@ function typeWordOf(node: Node): string {
   return boolval === undefined ? "unknown" : "boolean";
 }
 
-/** Whether a node asks for the name of the session's user, or of its database. */
+/** Whether a node reads the name of the session's user, or of its database. */
 export function isAbout(node: object, kind: "user" | "database"): boolean {
   if (isNode(node, "SQLValueFunction")) {
     const op = node.SQLValueFunction.op ?? "";

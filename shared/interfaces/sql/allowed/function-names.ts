@@ -1,7 +1,7 @@
 /**
  * The functions of Postgres 18 that a statement may call: those that depend on nothing but their arguments, the time, the
- * session and the catalog. Functions are left out that read files, send, sleep, lock, make changes, run a text as a
- * statement, or tell of other sessions and of the server.
+ * session and the catalog. Not listed are functions that read files, send notifications, sleep, lock, make changes, run a
+ * text as a statement, or reveal anything about other sessions or the server.
  */
 export const FUNCTION_NAMES: ReadonlySet<string> = new Set(
   `

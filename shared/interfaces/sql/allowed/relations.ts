@@ -1,4 +1,4 @@
-/** Tables of `pg_catalog` that tell of other sessions, of roles' passwords or of the server. */
+/** Tables of `pg_catalog` that reveal something about other sessions, the passwords of roles, or the server. */
 const REFUSED = [
   /^pg_all_/,
   /^pg_stat/,

@@ -29,7 +29,7 @@ export interface AggregateText {
   equal?: string | undefined;
 }
 
-type Asked = WholeAggregate | {agg: "count" | "sum" | "min" | "max"};
+type InputAggregate = WholeAggregate | {agg: "count" | "sum" | "min" | "max"};
 
 /** Adds the measures that a call needs to the input, and writes the call over their columns. */
 export function writeAggregate(grouping: Grouping, call: RowAggregateCall): AggregateText {
@@ -47,12 +47,12 @@ class AggregateWriter {
     const [first] = arms;
     if (first === undefined) throw new Error("an aggregate of nothing");
     if (typeof aggregate !== "string") {
-      const asked = this.#ask(
+      const column = this.#addColumn(
         first,
         aggregate,
         aggregate.agg === "percentile" ? "double precision" : "bigint",
       );
-      return {text: `any_value(${this.grouping.quoted(asked)})`, plain: asked};
+      return {text: `any_value(${this.grouping.quoted(column)})`, plain: column};
     }
     if (aggregate === "count") return this.#count();
     if (aggregate === "sum") return this.#sum();
@@ -62,11 +62,11 @@ class AggregateWriter {
       const dividend = this.#isOfConstants ? `(${sum})::${isDouble ? type : "numeric"}` : sum;
       return {text: `(${dividend} / nullif(${count}, 0)${isDouble ? "" : "::numeric"})`};
     }
-    return this.#end(aggregate);
+    return this.#extremum(aggregate);
   }
 
   /** The least or greatest value of all arms. The value of an arm without rows is null. */
-  #end(agg: "min" | "max"): AggregateText {
+  #extremum(agg: "min" | "max"): AggregateText {
     const {arms, type} = this.of;
     const ends = arms.map(arm => {
       const {value} = arm;
@@ -165,16 +165,16 @@ class AggregateWriter {
 
   #one(arm: Arm, agg: "count" | "sum" | "min" | "max", type: SqlType, otherwise?: 0): AggregateText {
     const {quoted, isExact} = this.grouping;
-    const asked = this.#ask(arm, {agg}, type, otherwise);
-    const text = isExact ? `any_value(${quoted(asked)})` : combined(agg, quoted(asked), type);
-    return {text, plain: asked};
+    const column = this.#addColumn(arm, {agg}, type, otherwise);
+    const text = isExact ? `any_value(${quoted(column)})` : combined(agg, quoted(column), type);
+    return {text, plain: column};
   }
 
-  #ask({where, value}: Arm, aggregate: Asked, type: SqlType, otherwise?: 0): string {
+  #addColumn({where, value}: Arm, aggregate: InputAggregate, type: SqlType, otherwise?: 0): string {
     const column = "column" in value ? value.column : undefined;
     const isCount = aggregate.agg === "count" || aggregate.agg === "count_distinct";
     const some = where.length > 0 ? " where" : "";
-    const wanted = (column === undefined ? "count" : `${aggregate.agg} ${column.name}`) + some;
+    const preferred = (column === undefined ? "count" : `${aggregate.agg} ${column.name}`) + some;
     const entry = {
       name: "",
       ...aggregate,
@@ -182,6 +182,6 @@ class AggregateWriter {
       ...(where.length === 0 ? {} : {where, ...(otherwise === undefined ? {} : {otherwise})}),
     };
     const columnType = isCount || column === undefined ? {type} : typeOf({...column, type});
-    return this.grouping.measures.add(entry, wanted, columnType, isCount);
+    return this.grouping.measures.add(entry, preferred, columnType, isCount);
   }
 }

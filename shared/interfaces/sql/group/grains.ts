@@ -25,7 +25,7 @@ const PARTS: Record<string, {grain: string; write?: (column: string) => string}>
   dow: {grain: "day_of_week", write: column => `(${column} % 7)`},
   hour: {grain: "hour_of_day"},
 };
-/** The units whose part (`extract(year …)`) has one value for each period, so that the layer's period is asked for. */
+/** The units whose part (`extract(year …)`) has one value for each period, so that the query groups by the period. */
 const YEARS = new Set(["year"]);
 
 export interface GrainContext {

@@ -14,7 +14,7 @@ import {refuseBeside} from "./refusals.ts";
 /**
  * Plans a select over one table as a grouped query. The statement groups its rows once more: where a key or a condition is
  * an expression that the layer does not have, the query's groups are finer than the block's, and measures are added up.
- * `undefined` if the block asks for rows. Throws 0A000 for a measure that cannot be computed in this way.
+ * `undefined` if the block selects rows. Throws 0A000 for a measure that cannot be computed in this way.
  */
 export function groupBlock(planner: Planner, block: Block): GroupedBlock | undefined {
   return planGroups(planner, block, true);

@@ -35,8 +35,8 @@ function keyOf(node: Node): object {
 
 /**
  * The order and limit with which the query returns the first groups of a block. Empty if the block has no limit, or an
- * order that the layer does not have: then all groups are asked for. The block's whole `having` must be among the filters
- * of the query.
+ * order that the layer does not have: the query then returns all groups. The block's whole `having` must be among the
+ * filters of the query.
  */
 export function firstGroups(
   planner: Planner,

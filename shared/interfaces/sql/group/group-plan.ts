@@ -13,7 +13,7 @@ import {combined} from "./combine.ts";
 import {firstGroups} from "./group-order.ts";
 import type {GroupedBlock, InputColumn} from "./grouped-block.ts";
 import {groupConditions} from "./having.ts";
-import {type Kept, keepBetween} from "./in-place.ts";
+import {type InnerSelects, keepBetween} from "./in-place.ts";
 import {inputColumns} from "./input-columns.ts";
 import {checkUngrouped, earlierSpellings, hasKeys, isExact, keysOf} from "./keys.ts";
 import {MeasureColumns} from "./measure-columns.ts";
@@ -58,18 +58,18 @@ export class GroupPlan {
       chain.between.length > 0 &&
       (!isInnerDone || found.computed.length > 0 || (!isOuterDone && conditions.computed.length > 0));
     const isWhereDone = isInnerDone && isOuterDone && !isInPlace;
-    const kept = isInPlace ? this.#keepBetween(conditions) : undefined;
-    if (isInPlace && kept === undefined) {
+    const inner = isInPlace ? this.#keepBetween(conditions) : undefined;
+    if (isInPlace && inner === undefined) {
       if (!this.mustGroup) return undefined;
       throw refuseWhere();
     }
-    if (kept === undefined && this.#addDimensions([...found.raw, ...(isOuterDone ? [] : conditions.raw)])) {
+    if (inner === undefined && this.#addDimensions([...found.raw, ...(isOuterDone ? [] : conditions.raw)])) {
       if (!this.mustGroup) return undefined;
       throw refuseTwice();
     }
     const keys = keysOf(planner, block, found);
     // A query without dimensions has one row even without source rows. Aggregates of constants would count that row.
-    const isOneRow = kept === undefined && this.#dimensions.size === 0 && found.grains.length === 0;
+    const isOneRow = inner === undefined && this.#dimensions.size === 0 && found.grains.length === 0;
     const exact =
       isWhereDone && isExact(planner, keys, found) && !(isOneRow && found.idempotent !== undefined);
     if (!exact && found.needsGroups) return finer();
@@ -84,7 +84,7 @@ export class GroupPlan {
     for (const {column, node, isCall} of found.measures) this.#replaceMeasure(column, node, isCall, exact);
     for (const aggregate of found.aggregates) this.#replaceAggregate(aggregate, exact);
     for (const partial of found.partials) this.#replacePartial(partial);
-    for (const [at, {expression, node}] of kept === undefined ? found.grains.entries() : []) {
+    for (const [at, {expression, node}] of inner === undefined ? found.grains.entries() : []) {
       const name = this.#grainColumn(expression);
       const copies = keys.isPlain ? 0 : earlierSpellings(planner, found, at);
       const quoted = "coalesce(".repeat(copies) + this.#quoted(name) + ")".repeat(copies);
@@ -105,27 +105,28 @@ export class GroupPlan {
     // Without dimensions, the query has a row even if there are no source rows, where `group by 'a'` has no group.
     const isGrouped = hasKeys(block) || this.#isDistinct() || found.idempotent !== undefined;
     const counted =
-      isGrouped && this.#dimensions.size === 0 && kept === undefined
+      isGrouped && this.#dimensions.size === 0 && inner === undefined
         ? this.#measures.add({name: "", agg: "count"}, "count", {type: "bigint"}, true)
         : undefined;
-    const asked = this.#query();
-    if (asked === undefined) return undefined;
+    const allGroups = this.#query();
+    if (allGroups === undefined) return undefined;
     const columns = this.#columns();
     const isAll = groups?.isAll === true;
     const plain = this.#plain;
     const sorted = new Map([...this.#sorted, ...this.#equal, ...plain]);
     const grouped = {block, chain, columns, isExact: exact, isHavingDone: isAll, plain, sorted};
-    const query = isAll && !found.hasWindows ? {...asked, ...firstGroups(planner, grouped, asked)} : asked;
+    const query =
+      isAll && !found.hasWindows ? {...allGroups, ...firstGroups(planner, grouped, allGroups)} : allGroups;
     const input = addInput(
       planner,
       query,
       columns.map(({name, type}) => ({name, type})),
     );
     for (const {extent, text} of this.#edits) planner.edits.push({...extent, text});
-    if (kept === undefined) replaceFrom(planner, block, chain, input.name, counted);
+    if (inner === undefined) replaceFrom(planner, block, chain, input.name, counted);
     else {
       replaceTable(planner, chain.use.node, input.name);
-      for (const {extent, text} of kept.edits(this.#measures.all.map(({name}) => name)))
+      for (const {extent, text} of inner.edits(this.#measures.all.map(({name}) => name)))
         planner.edits.push({...extent, text});
     }
     for (const {use} of [chain, ...chain.joined]) planner.grouped.add(use);
@@ -161,19 +162,19 @@ export class GroupPlan {
   }
 
   /** Keeps the inner selects, over groups by all columns that they and this select use. */
-  #keepBetween(conditions: WhereReferences): Kept | undefined {
+  #keepBetween(conditions: WhereReferences): InnerSelects | undefined {
     const {planner, chain, found} = this;
     const refs = [...found.raw, ...conditions.raw, ...found.grains.map(({expression}) => expression)];
     const used = refs.flatMap(({ref}) => planner.analysis.columns.get(ref)?.column ?? []);
-    const kept = keepBetween(planner, chain, [...used, ...found.computed, ...conditions.computed]);
-    if (kept === undefined) return undefined;
-    for (const column of kept.dimensions) {
+    const inner = keepBetween(planner, chain, [...used, ...found.computed, ...conditions.computed]);
+    if (inner === undefined) return undefined;
+    for (const column of inner.dimensions) {
       this.#dimensions.set(column.field, {name: column.name, ...typeOf(column)});
       this.#measures.names.add(column.name);
     }
     for (const {name} of chain.between.flatMap(({relations}) => relations.flatMap(({columns}) => columns)))
       this.#measures.names.add(name);
-    return kept;
+    return inner;
   }
 
   /** Makes the conditions of the chain filters of the query, as far as the layer has them. */
@@ -246,9 +247,9 @@ export class GroupPlan {
   #replacePartial(partial: PartialAggregate): void {
     const edits = editsOfPartial(this.planner.source, partial, (agg, column, type) => {
       const of = column === undefined ? {} : {of: column.field};
-      const wanted = column === undefined ? "count" : `${agg} ${column.name}`;
+      const preferred = column === undefined ? "count" : `${agg} ${column.name}`;
       const columnType = agg === "count" || column === undefined ? {type} : typeOf({...column, type});
-      return this.#quoted(this.#measures.add({name: "", agg, ...of}, wanted, columnType, agg === "count"));
+      return this.#quoted(this.#measures.add({name: "", agg, ...of}, preferred, columnType, agg === "count"));
     });
     this.#edits.push(...edits);
   }

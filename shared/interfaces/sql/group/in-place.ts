@@ -9,7 +9,7 @@ import {isNode, isStar, walk} from "../statement/nodes.ts";
 import type {Chain} from "./chain.ts";
 
 /** The selects between a block and its table that stay in the statement, over grouped rows. */
-export interface Kept {
+export interface InnerSelects {
   /** The dimensions of the table that these selects use. */
   dimensions: Set<CatalogColumn>;
   /** The edits by which these selects pass on columns with these names. */
@@ -24,7 +24,7 @@ export function keepBetween(
   planner: Planner,
   chain: Chain,
   used: readonly RelationColumn[],
-): Kept | undefined {
+): InnerSelects | undefined {
   if (chain.between.some(({select}) => select.sortClause !== undefined || hasVolatile(select)))
     return undefined;
   const dimensions = new Set<CatalogColumn>();

@@ -12,13 +12,13 @@ export interface Keys {
   isPlain: boolean;
 }
 
-export function keysOf(planner: Planner, block: Block, _found: Collected): Keys {
+export function keysOf(planner: Planner, block: Block, found: Collected): Keys {
   const {groupClause = [], targetList = [], distinctClause, groupDistinct} = block.select;
   const targets = targetList.flatMap(node => ("ResTarget" in node ? [node.ResTarget] : []));
-  const asked = groupClause.length > 0 || block.select.groupClause !== undefined ? groupClause : [];
+  const clause = groupClause.length > 0 || block.select.groupClause !== undefined ? groupClause : [];
   const nodes: Node[] = [];
   let isPlain = groupDistinct !== true;
-  for (const node of asked) {
+  for (const node of clause) {
     if (isEmptySet(node)) continue;
     if ("GroupingSet" in node) isPlain = false;
     else if ("A_Const" in node && node.A_Const.ival !== undefined) {
@@ -32,7 +32,7 @@ export function keysOf(planner: Planner, block: Block, _found: Collected): Keys 
     } else nodes.push(node);
   }
   // `distinct` of plain columns groups by all of them.
-  if (block.select.groupClause === undefined && distinctClause !== undefined && !isGroupedAsOne(_found))
+  if (block.select.groupClause === undefined && distinctClause !== undefined && !isGroupedAsOne(found))
     nodes.push(...targets.flatMap(({val}) => (val === undefined ? [] : [val])));
   return {nodes, isPlain};
 }

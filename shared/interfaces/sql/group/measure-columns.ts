@@ -18,16 +18,16 @@ export class MeasureColumns {
     this.names = new Set(chain.relation.columns.map(({name}) => name));
   }
 
-  fresh(wanted: string): string {
-    let name = wanted;
-    for (let count = 2; this.names.has(name); count++) name = `${wanted} ${count}`;
+  fresh(preferred: string): string {
+    let name = preferred;
+    for (let count = 2; this.names.has(name); count++) name = `${preferred} ${count}`;
     this.names.add(name);
     return name;
   }
 
   add(
     entry: NonNullable<Query["measures"]>[number],
-    wanted: string,
+    preferred: string,
     column: ColumnType,
     isNeverNull = false,
   ): string {
@@ -35,7 +35,7 @@ export class MeasureColumns {
     const known = this.all.find(one => one.key === key);
     if (known !== undefined) return known.name;
     const isOwn = typeof entry === "string" && this.chain.between.length === 0;
-    const name = isOwn ? wanted : this.fresh(wanted);
+    const name = isOwn ? preferred : this.fresh(preferred);
     const named = typeof entry === "string" ? entry : {...entry, name: `sql_${this.all.length + 1}`};
     this.all.push({entry: named, key, name, column, isNeverNull});
     return name;

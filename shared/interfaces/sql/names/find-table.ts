@@ -11,7 +11,7 @@ const SEARCH_PATH = ["public", "datasets"];
 
 /**
  * The table of the catalog with this name; `undefined` for a table of Postgres itself. Throws 42P01 for an unknown table,
- * and 42501 for a table of Postgres that tells of other sessions.
+ * and 42501 for a table of Postgres that a statement may not read.
  */
 export function findTable({catalog, source}: Analysis, node: RangeVar): CatalogTable | undefined {
   const {relname = "", schemaname, location} = node;
@@ -22,11 +22,11 @@ export function findTable({catalog, source}: Analysis, node: RangeVar): CatalogT
     const found = catalog.tables.find(table => table.schema === schema && table.name === relname);
     if (found !== undefined) return found;
   }
-  const shown = schemaname === undefined ? relname : `${schemaname}.${relname}`;
+  const written = schemaname === undefined ? relname : `${schemaname}.${relname}`;
   const names = catalog.tables.map(table =>
     table.schema === "public" ? table.name : `${table.schema}.${table.name}`,
   );
-  throw new SqlError("42P01", `relation "${shown}" does not exist`, {
+  throw new SqlError("42P01", `relation "${written}" does not exist`, {
     ...hintOf(nearest(relname, names), "table"),
     position,
   });

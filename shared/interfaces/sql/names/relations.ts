@@ -80,5 +80,5 @@ export function tableColumn(column: RelationColumn): {use: TableUse; column: Cat
   return found;
 }
 
-/** The answers of `tableColumn`, each of which takes a look through all selects below. */
+/** The results of `tableColumn`, each of which needs a search through all selects below. */
 const behind = new WeakMap<RelationColumn, {found: ReturnType<typeof tableColumn>}>();

@@ -122,7 +122,7 @@ export function resolveStar(analysis: Analysis, ref: ColumnRef, block: Block): r
 function unknownColumn(
   analysis: Analysis,
   ref: ColumnRef,
-  shown: string,
+  written: string,
   name: string,
   relations: readonly Relation[],
 ): SqlError {
@@ -133,7 +133,7 @@ function unknownColumn(
     name,
     candidates.map(candidate => candidate.name),
   );
-  return new SqlError("42703", `column ${shown} does not exist`, {
+  return new SqlError("42703", `column ${written} does not exist`, {
     ...hintOf(near, "column"),
     position: analysis.source.position(ref.location),
   });

@@ -50,7 +50,7 @@ function constants(
 }
 
 function compare(
-  asked: string,
+  written: string,
   subject: CatalogColumn | DayExpression,
   other: Node,
   context: ConditionContext,
@@ -58,7 +58,7 @@ function compare(
 ): Condition | undefined {
   const constant = constantOf(other, context);
   if (constant === undefined) return undefined;
-  const operator = isFalse ? (OPPOSITE[asked] ?? "") : asked;
+  const operator = isFalse ? (OPPOSITE[written] ?? "") : written;
   if ("period" in subject) return periodFilter(operator, subject, constant, context);
   const value = valueFor(subject, constant, context);
   if (value === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type {Constant} from "./constant.ts";
 import {instantOf, readsAs} from "./read-text.ts";
 
-/** The units of `date_trunc` that a warehouse can be asked for. */
+/** The units of `date_trunc` that a query of the layer can have. */
 export type Period = "day" | "week" | "month" | "quarter" | "year";
 
 export function periodNamed(name: string | undefined): Period | undefined {

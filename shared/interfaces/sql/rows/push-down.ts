@@ -140,7 +140,7 @@ function soleUse(relation: Relation): TableUse | undefined {
   return inner === undefined || derived.relations.length > 1 ? undefined : soleUse(inner);
 }
 
-/** The answers of `passesConditions`: every condition on a select, or on one around it, asks for them. */
+/** The results of `passesConditions`, which is called for every condition on a select or on a select around it. */
 const passing = new WeakMap<Block, boolean>();
 
 /** Whether conditions on a select's columns can be applied inside the select, because its rows are those of its tables. */

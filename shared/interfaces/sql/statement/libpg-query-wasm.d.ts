@@ -1,4 +1,4 @@
-/** The parser's own module, of which `libpg-query` holds just one that cannot be replaced. */
+/** The WebAssembly module of the parser. `libpg-query` itself holds a single instance, which cannot be replaced. */
 declare module "libpg-query/wasm/libpg-query.js" {
   export interface PgQueryModule {
     HEAPU8: Uint8Array;

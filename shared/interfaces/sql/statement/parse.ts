@@ -10,13 +10,13 @@ export interface ParsedStatement {
   node: Node | undefined;
 }
 
-interface Kept {
+interface CachedText {
   result: ParseResult;
   statement?: ParsedStatement;
 }
 
 /** Parsed statements, because programs send the same texts again and again. */
-const kept = new LRUCache<string, Kept>({
+const cachedTexts = new LRUCache<string, CachedText>({
   max: 500,
   // A tree takes some hundred times the memory of its text.
   maxSize: 500_000,
@@ -37,14 +37,14 @@ export function parseStatements(text: string): ParseResult {
   return parsed(text).result;
 }
 
-function parsed(text: string): Kept {
-  const known = kept.get(text);
+function parsed(text: string): CachedText {
+  const known = cachedTexts.get(text);
   if (known !== undefined) return known;
   if (text.includes("\0") || !text.isWellFormed())
     throw new SqlError("22021", "The statement holds a character that Postgres does not have.");
   try {
     const entry = {result: parseText(text)};
-    kept.set(text, entry);
+    cachedTexts.set(text, entry);
     return entry;
   } catch (error) {
     throw syntaxError(error);

@@ -41,9 +41,9 @@ const FIRST_PAGES = 576;
 const MEMORY_SECTION = Uint8Array.of(5, 7, 1, 1, 0x80, 0x10, 0x80, 0x80, 1);
 
 /**
- * The module with a smaller memory, which grows as needed. The module as built has 128 MB. They are hardly ever touched,
- * but the garbage collector counts them twice for each of two parsers, and allows as much garbage as there is memory in
- * use: half a gigabyte.
+ * The module with a smaller memory, which grows as needed. The module as built has 128 MB of memory. Most of it is never
+ * touched, but the garbage collector counts it twice for each of two parsers, and allows as much garbage as there is
+ * memory in use: half a gigabyte.
  */
 function withLessMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const at = Buffer.from(bytes.buffer).indexOf(MEMORY_SECTION);

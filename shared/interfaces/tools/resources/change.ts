@@ -22,7 +22,7 @@ export const anyVersion = () => undefined;
 
 const readActive = parserOf(Type.Object({active: Type.Boolean()}, {additionalProperties: false}), "body");
 
-/** The change of a resource that is replaced as a whole. It keeps the part of the current resource that `kept` picks. */
+/** The change of a resource that is replaced as a whole. It keeps the part of the current resource that `pick` picks. */
 export function replacing<S, R, V extends Changed, L, I extends TObject>(
   kind: ContentKind<S, R, V, Runner, L>,
   input: I,
@@ -33,11 +33,11 @@ export function replacing<S, R, V extends Changed, L, I extends TObject>(
     readBody: () => Promise<Static<I>>,
     checkCurrent: () => void,
   ) => Promise<V>,
-  kept: (current: V) => object = current => current,
+  pick: (current: V) => object = current => current,
 ): Change {
   const read = parserOf(input, "body");
   return async (runner, actor, id, changes) => {
-    const current = kept(await getResource(runner, actor, kind, id));
+    const current = pick(await getResource(runner, actor, kind, id));
     return replace(runner, actor, id, async () => read({...current, ...changes}), anyVersion);
   };
 }

@@ -8,7 +8,7 @@ import type {ContentTools, Kind} from "./kind.ts";
 import {schedule} from "./schedule.ts";
 import {sheet} from "./sheet.ts";
 
-/** Without agents, which only people make. */
+/** Every type of content but agents, which only people create. */
 const BY_TYPE: Readonly<Record<Exclude<ContentType, "agent">, ContentTools>> = {
   chart,
   dashboard,
