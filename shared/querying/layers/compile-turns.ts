@@ -1,7 +1,7 @@
 /** The time for compiling within one turn of the event loop. */
 const MOST_MS = 20;
 
-/** Who waits for a compilation: a request, or whatever else ends with a signal. */
+/** A caller that waits for a compilation, such as a request. `signal` aborts when the caller has left. */
 export interface Waiter {
   readonly signal: AbortSignal;
 }
@@ -21,7 +21,7 @@ export class CompileTurns {
   /**
    * Runs `compile` at once if this turn of the event loop has time left, otherwise in a later one. Organizations with
    * waiting compilations take turns. Rejects with the error of `compile`, and with the signal's reason where the waiter has
-   * left before the turn came. The signal is asked for only by a compilation that waits, because creating one has a cost.
+   * left before the turn came. `signal` is read only for a compilation that waits, because creating a signal has a cost.
    */
   async run<T>(orgId: string, compile: () => T, waiter?: Waiter): Promise<T> {
     if (this.#usedMs < MOST_MS) return this.#timed(compile);

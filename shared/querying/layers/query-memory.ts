@@ -148,7 +148,7 @@ export function projectsOf({db, memory}: LayerDeps, orgId: string): OrgProjects 
   );
 }
 
-/** The same rule as `visibleTo` in `find.ts`. */
+/** Whether the actor sees the project, by the same rule as `visibleTo` in `shared/tenancy/projects/find.ts`. */
 export function canSeeProject(actor: Actor, project: QueryProject): boolean {
   if (actor.embedded || actor.grounding?.projects.includes(project.id) === false) return false;
   return (

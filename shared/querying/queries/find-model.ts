@@ -61,7 +61,7 @@ export async function findModel(
   );
 }
 
-/** A caller may see a dataset without seeing its project. */
+/** Searches one project. A caller may see a dataset without seeing its project. */
 async function findIn(
   deps: LayerDeps,
   actor: Actor,

@@ -42,7 +42,7 @@ export interface SavedQuery {
 
 /** The options for preparing a query, apart from the query itself. */
 export interface PrepareOptions {
-  /** Whether the query is of a statement in SQL: it has no default limit, and tells all texts apart. */
+  /** Whether the query belongs to a statement in SQL: it has no default limit, and distinguishes all texts. */
   forSql?: boolean;
   /** Whether periods that contain the moment of the query end at it (`CompileContext`). */
   toDate?: boolean;
@@ -200,7 +200,7 @@ function rollupsFor(
   const planned = memory.rollups.of(layer, found.project);
   if (planned.length === 0) return undefined;
   if (tellsTextsApart(resolution.context) && isAboutTexts(resolution.query)) {
-    const why = "SQL tells texts apart that the warehouse takes for equal, as the roll-up does";
+    const why = "SQL distinguishes texts that are equal to the warehouse, and so to the roll-up";
     return {passed: planned.map(({name}) => ({rollup: name, why}))};
   }
   if (query.rollups === false)
@@ -220,11 +220,11 @@ function resolved<T>(
 ): T {
   if (!found.dataset) return use(resolve(found.layer, query, context));
   const {source} = found.dataset;
-  const asked = datasetQuery(source, query);
+  const rewritten = datasetQuery(source, query);
   try {
-    return use(resolve(source.layer, asked.query, {...context, dataset: asked.bounds}));
+    return use(resolve(source.layer, rewritten.query, {...context, dataset: rewritten.bounds}));
   } catch (error) {
-    const translated = asked.translate(error);
+    const translated = rewritten.translate(error);
     throw source.ownFieldsOnly
       ? withoutNames(translated, `The dataset "${source.slug}" cannot answer this query.`)
       : translated;

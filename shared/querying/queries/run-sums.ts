@@ -1,7 +1,7 @@
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {runIdAt, timeOfRun} from "./run-days.ts";
 
-/** The sums of the history: what runs of a project add up to, so that readers of a week need not read its rows. */
+/** The sums of the history, by project, so that a report over a week need not read all rows of the history. */
 
 const SLICE_MS = 10 * 60_000;
 /** The span of the rows of `query_run_sums`. */
@@ -17,7 +17,7 @@ export interface RunSum {
   source: string;
   model: string;
   shape: string | null;
-  /** Whether the warehouse or a roll-up was asked, and not the cache or another run. */
+  /** Whether the answer came from the warehouse or a roll-up, and not from the cache or another run. */
   isMiss: boolean;
   runs: number;
   /** The number of answers: a run from the cache may stand for several. */

@@ -21,10 +21,10 @@ export interface Dataset {
   columns: readonly DatasetColumn[];
 }
 
-const asked = {definition: Type.Union([Query, Type.Null()]), columns: Type.Array(DatasetColumn)};
+const jsonColumns = {definition: Type.Union([Query, Type.Null()]), columns: Type.Array(DatasetColumn)};
 
 /** Parses the JSON columns of a row. */
-export const readDataset = rowReaderOf(Type.Object(asked), "the dataset");
+export const readDataset = rowReaderOf(Type.Object(jsonColumns), "the dataset");
 
 /**
  * The id of the dataset that a query may name as its model: the one with that slug or id, if the caller can see it. It
@@ -67,7 +67,7 @@ export async function loadDataset(
 ): Promise<Dataset | undefined> {
   const held = memory.datasets.get(id);
   if (held) return held.orgId === orgId ? held : undefined;
-  const {rows} = await sql<Stored<Dataset, keyof typeof asked>>`
+  const {rows} = await sql<Stored<Dataset, keyof typeof jsonColumns>>`
     select id, org_id as "orgId", project_id as "projectId", slug, definition, columns
     from datasets where org_id = ${orgId} and id = ${id}`.execute(db);
   const dataset = rows[0] && readDataset(rows[0]);

@@ -29,7 +29,7 @@ export async function readStoredResult(
   );
 }
 
-/** The request that a statement of SQL would give now, if it had been asked at that time. */
+/** Compiles a statement of SQL again: the caller's present rights and tables, and the time of the earlier run. */
 export type SqlAgain = (statement: SqlStatement, at: Date) => Promise<RunRequest>;
 
 async function isSameStatement(
@@ -39,13 +39,13 @@ async function isSameStatement(
   sqlAgain: SqlAgain,
 ): Promise<boolean> {
   const ran = readStoredRun(request);
-  const asked = ran?.record.asked;
-  if (!asked) return false;
-  const {at} = asked;
+  const origin = ran?.record.asked;
+  if (!origin) return false;
+  const {at} = origin;
   try {
-    if ("statement" in asked)
-      return statementKey(await sqlAgain(asked.statement, new Date(at))) === statementKey(ran);
-    const {query} = asked;
+    if ("statement" in origin)
+      return statementKey(await sqlAgain(origin.statement, new Date(at))) === statementKey(ran);
+    const {query} = origin;
     const {project, compiled} = await prepareQuery(deps, actor, query, new Date(at));
     return statementKey({...compiled, source: project.source}) === statementKey(ran);
   } catch (error) {
