@@ -138,9 +138,9 @@ async function requireOffer(db: Db, billing: Billing, planId: string): Promise<O
 }
 
 /** The number of units of the plan that give this many seats. */
-function unitsOf({seats: perUnit}: PlanLimits, seats: number, asked: number | undefined): number {
+function unitsOf({seats: perUnit}: PlanLimits, seats: number, requested: number | undefined): number {
   if (perUnit) return Math.ceil(seats / perUnit);
-  if (asked === undefined) return 1;
+  if (requested === undefined) return 1;
   throw invalidAt("/seats", "The plan does not limit seats, so none can be chosen.");
 }
 

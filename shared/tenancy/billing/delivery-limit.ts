@@ -3,7 +3,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {type Mode, planLeftSql, usedUp, whyStopped} from "./limits.ts";
 import {readStanding} from "./standing.ts";
 
-interface Asked {
+interface PlannedDelivery {
   orgId: string;
   skipped?: string;
 }
@@ -13,7 +13,7 @@ interface Asked {
  * reason. Deliveries under way count as sent. Call it in the transaction that inserts them: the second of two
  * concurrent calls waits.
  */
-export async function withinPlan<D extends Asked>(
+export async function withinPlan<D extends PlannedDelivery>(
   tx: Tx,
   mode: Mode,
   deliveries: readonly D[],
@@ -42,8 +42,8 @@ export async function withinPlan<D extends Asked>(
 
 /** Throws `plan_limit` if the plan allows no further delivery. Call it in the transaction that inserts one. */
 export async function requireDeliveryLeft(tx: Tx, mode: Mode, orgId: string): Promise<void> {
-  const [asked] = await withinPlan(tx, mode, [{orgId}]);
-  const {skipped}: Asked = asked ?? {orgId};
+  const [delivery] = await withinPlan(tx, mode, [{orgId}]);
+  const {skipped}: PlannedDelivery = delivery ?? {orgId};
   if (skipped !== undefined) throw new ServiceError("plan_limit", skipped);
 }
 

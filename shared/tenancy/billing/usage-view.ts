@@ -15,14 +15,14 @@ const DAY_MS = 24 * 3_600_000;
 export async function getUsage(
   {db, billing}: {db: Db; billing: Billing},
   actor: Actor,
-  asked: Static<typeof UsageQuery>,
+  span: Static<typeof UsageQuery>,
 ): Promise<UsageView> {
   requireOrgAdmin(actor);
   const {orgId} = actor;
   const {livemode} = billing;
   const {period} = await readStanding(db, billing, orgId);
-  const from = dayOf("from", asked.from) ?? dayIn(period.start);
-  const to = dayOf("to", asked.to) ?? dayIn(new Date());
+  const from = dayOf("from", span.from) ?? dayIn(period.start);
+  const to = dayOf("to", span.to) ?? dayIn(new Date());
   if (Date.parse(to) - Date.parse(from) > MOST_DAYS * DAY_MS)
     throw new ServiceError("invalid_request", `From ${from} to ${to} are more than ${MOST_DAYS} days.`);
   const days = await sql<{day: string; meter: Meter; used: number}>`

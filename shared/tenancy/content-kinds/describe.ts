@@ -26,7 +26,7 @@ export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** As in "a chart" and "an action". */
+/** The noun after its indefinite article: "a chart", "an action". */
 export function withArticle(what: string): string {
   return `${/^[aeiou]/.test(what) ? "an" : "a"} ${what}`;
 }

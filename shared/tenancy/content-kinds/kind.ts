@@ -56,7 +56,7 @@ export interface ContentKind<S, R, V, D = Deps, L = V> extends StoredKind<S, R> 
   readonly view: (row: R, deps: D, actor: Actor) => V | Promise<V>;
   /** Lists the kind's resources. Default `listRows`. */
   readonly list?: (deps: D, actor: Actor, page: ContentPage) => Promise<L[]>;
-  /** Whether reads of it are counted. */
+  /** Whether views of the kind's resources are counted. */
   readonly isLookedAt?: true;
   /** The list as agents see it over MCP. */
   readonly listing: Listing<L | V>;
@@ -147,8 +147,8 @@ export async function lockResource<S, R>(
 }
 
 /**
- * `checkCurrent` gets the locked resource as it is now, and may refuse the deletion. `isForced` is called after it, and
- * may refuse the caller's arguments.
+ * Deletes the resource. `checkCurrent` gets the locked resource as it is now, and may refuse the deletion. `isForced` is
+ * called after `checkCurrent`, and may refuse the caller's arguments.
  */
 export async function deleteResource<S, R extends ContentRow, V, D extends Deps, L>(
   deps: D,

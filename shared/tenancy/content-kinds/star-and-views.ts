@@ -16,7 +16,7 @@ export function standingColumns(actor: Actor) {
     v.views, v.last_viewed_at`;
 }
 
-/** Joined to the row `c` of `content`, for `standingColumns`. */
+/** A join to the row `c` of `content`, for `standingColumns`. */
 export const viewsOfContent = sql.raw(
   "left join content_views v on v.org_id = c.org_id and v.content_id = c.id",
 );

@@ -53,7 +53,7 @@ export class ViewLog {
     await this.flush();
   }
 
-  /** The map is in the order of first views, so that the oldest are dropped first. */
+  /** Remembers a view. The map is in the order of these views, so that the oldest is dropped first. */
   #remember(who: string, at: number): void {
     this.#lookedAt.delete(who);
     this.#lookedAt.set(who, at);
@@ -71,10 +71,7 @@ export class ViewLog {
       await addViews(this.db, batch);
     } catch (error) {
       // View counts are lost rather than retried: they are not worth holding anything up.
-      this.log.error(
-        {err: error, content: batch.size},
-        "how often some content was looked at was not counted",
-      );
+      this.log.error({err: error, content: batch.size}, "some views of content were not counted");
     }
   }
 }

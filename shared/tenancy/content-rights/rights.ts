@@ -68,8 +68,8 @@ function ownLevelSql(actor: Actor) {
  * all below `before` and with `only` true. It must agree with `levelSql`. Each source is read by an index of its own
  * and only as far as the page needs, so that the cost does not grow with the organization.
  */
-export function readableIds(actor: Actor, type: ContentType, asked: Part) {
-  const part = groundedPart(actor, asked);
+export function readableIds(actor: Actor, type: ContentType, page: Part) {
+  const part = groundedPart(actor, page);
   const {fits, newest} = pageSql(part);
   if (actor.orgRole === "admin" || isOpen(type)) {
     return sql`(select c.id from content c
@@ -146,7 +146,7 @@ function pageSql({before, limit, only = () => sql`true`}: Part) {
   };
 }
 
-/** `not_found` for what the caller cannot see, `missing_privilege` for what they may only see. */
+/** Throws `not_found` for content that the caller cannot see, and `missing_privilege` for content without that right. */
 export function requireRight(level: number | undefined, right: Right, type: ContentType, id: string): void {
   if (!level) throw notFound(type, id);
   if (level >= LEVELS[right]) return;

@@ -109,7 +109,7 @@ function gitStatus(row: ProjectRow) {
   return row.git_permission === null ? "unconfirmed" : state;
 }
 
-/** One row more than the page, to detect whether there are more. */
+/** The projects of a page, and one more if there are more. */
 export async function selectProjects(db: Db, actor: Actor, page: Page): Promise<ProjectRow[]> {
   const {rows} = await sql<StoredProject>`
     select ${columns} from projects p

@@ -26,7 +26,7 @@ export async function getProject(db: Db, actor: Actor, id: string): Promise<Proj
   return viewProject(await requireProject(db, actor, id));
 }
 
-/** The org's first project becomes its default one. */
+/** Creates a project. The org's first project becomes its default one. */
 export async function createProject(
   db: Db,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function createProject(
   });
 }
 
-/** `checkCurrent` gets the locked project as it is now, and may refuse the change. */
+/** Changes the given fields. `checkCurrent` gets the locked project as it is now, and may refuse the change. */
 export async function updateProject(
   db: Db,
   actor: Actor,
