@@ -36,7 +36,7 @@ export interface NewActionRun {
  */
 export async function createActionRuns(tx: Tx, runs: readonly NewActionRun[]): Promise<void> {
   if (runs.length === 0) return;
-  const asked = runs.map(({id, orgId, actionId, slot, eventId, chain = [], dryRun = false, ...run}) => ({
+  const toInsert = runs.map(({id, orgId, actionId, slot, eventId, chain = [], dryRun = false, ...run}) => ({
     id,
     org_id: orgId,
     action_id: actionId,
@@ -47,8 +47,8 @@ export async function createActionRuns(tx: Tx, runs: readonly NewActionRun[]): P
     dry_run: dryRun,
     skipped: run.skipped ?? null,
   }));
-  const made = await insertRuns(tx, asked);
-  const waiting = asked.filter(({id, skipped}) => skipped === null && !made.has(id));
+  const made = await insertRuns(tx, toInsert);
+  const waiting = toInsert.filter(({id, skipped}) => skipped === null && !made.has(id));
   if (waiting.length > 0)
     await insertRuns(
       tx,

@@ -46,7 +46,11 @@ export function viewAction(row: ActionRow): ActionView {
 }
 
 /** Deleting an action deletes its runs; a run under way ends before its next effect. */
-export const ACTION: ContentKind<Stored<ActionRow, keyof typeof jsonColumns.properties>, ActionRow, ActionView> = {
+export const ACTION: ContentKind<
+  Stored<ActionRow, keyof typeof jsonColumns.properties>,
+  ActionRow,
+  ActionView
+> = {
   type: "action",
   columns: () => columns,
   joins: sql`left join cadences due on due.org_id = k.org_id and due.id = k.id`,

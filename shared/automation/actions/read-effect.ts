@@ -74,8 +74,8 @@ async function readSnapshot(
     await requireSeen(`${path}/projectId`, () => requireProject(deps.db, actor, projectId));
   }
   return withPartPath(`${path}/query`, async () => {
-    const asked = {...effect.query, ...(projectId === undefined ? {} : {projectId})};
-    const prepared = await prepareQuery(deps, actor, asked, new Date());
+    const placedQuery = {...effect.query, ...(projectId === undefined ? {} : {projectId})};
+    const prepared = await prepareQuery(deps, actor, placedQuery, new Date());
     checkFrozen(prepared.project.id, effect.query);
     return {...effect, query: pinnedQuery(effect.query, prepared), projectId: prepared.project.id};
   });

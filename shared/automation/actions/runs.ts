@@ -58,7 +58,8 @@ interface RunRow {
   statements: AskedStatement[];
 }
 
-type StoredRun = Omit<RunRow, keyof typeof jsonColumns.properties> & Record<keyof typeof jsonColumns.properties, unknown>;
+type StoredRun = Omit<RunRow, keyof typeof jsonColumns.properties> &
+  Record<keyof typeof jsonColumns.properties, unknown>;
 
 const read = rowReaderOf(jsonColumns, "the run");
 

@@ -39,7 +39,8 @@ interface RunRow {
   outputs: RunOutput[];
 }
 
-type StoredRun = Omit<RunRow, keyof typeof jsonColumns.properties> & Record<keyof typeof jsonColumns.properties, unknown>;
+type StoredRun = Omit<RunRow, keyof typeof jsonColumns.properties> &
+  Record<keyof typeof jsonColumns.properties, unknown>;
 
 const read = rowReaderOf(jsonColumns, "the run");
 
@@ -83,7 +84,7 @@ export async function getAgentRun(
   return isReadable ? {...detail, ...(await transcriptOf(deps.db, actor.orgId, runId))} : detail;
 }
 
-/** `not_found` unless the agent has this run. */
+/** The run; `not_found` unless the agent has it. */
 export async function requireAgentRun(
   db: Db,
   {orgId}: Actor,

@@ -113,7 +113,7 @@ export async function cancelAgentRun(db: Db, actor: Actor, agentId: string, runI
   });
 }
 
-/** `not_found` unless the agent has this run. */
+/** Throws `not_found` unless the agent has this run. */
 async function requireRun(db: Db, {orgId}: Actor, agentId: string, runId: string): Promise<void> {
   const {rows} = await sql`
     select from agent_runs where org_id = ${orgId} and agent_id = ${agentId} and id = ${runId}`.execute(db);

@@ -24,7 +24,7 @@ type RunEvent = Static<typeof RunEvent>;
 
 /**
  * The events of a run, until it ends or the caller's rights change; a client that reconnects is authenticated anew.
- * `not_found` unless the agent has the run.
+ * Rejects with `not_found` unless the agent has the run.
  */
 export async function watchAgentRun(
   {db, notices}: {db: Db; notices: Notices},

@@ -78,11 +78,11 @@ export async function runResources(
     resource,
     prepare: () => prepareResource(runner, actor, resource, filters, now, trust),
   }));
-  const asked = charts.map(chart => ({
+  const unsaved = charts.map(chart => ({
     resource: {resourceType: "chart" as const, resourceId: NOWHERE, name: chart.name},
     prepare: () => prepareAsked(runner, actor, chart, now),
   }));
-  for (const {resource, prepare} of [...saved, ...asked]) {
+  for (const {resource, prepare} of [...saved, ...unsaved]) {
     const {resourceType, resourceId} = resource;
     let prepared: PreparedResource;
     try {

@@ -175,7 +175,7 @@ function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): 
   const {error} = row;
   const isOwn = row.run_as === actor.id;
   const isHidden = row.asks && row.status !== "skipped" && !mayKnowErrors(actor, row.run_as);
-  const shown = isHidden ? HIDDEN_ERROR : error;
+  const visibleError = isHidden ? HIDDEN_ERROR : error;
   return {
     resources: row.resources.map(one => {
       if (!isOwn && !seen.has(one.resourceId)) return withoutName(one);
@@ -185,9 +185,9 @@ function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): 
     }),
     // A delivery that failed before it was sent has stored its error for each recipient, too.
     recipients: row.recipients.map(one =>
-      viewRecipient(error !== null && one.answer === error ? {...one, answer: shown} : one),
+      viewRecipient(error !== null && one.answer === error ? {...one, answer: visibleError} : one),
     ),
-    ...(error === null || shown === null ? {} : {error: shown}),
+    ...(error === null || visibleError === null ? {} : {error: visibleError}),
   };
 }
 

@@ -32,8 +32,8 @@ export async function previewSchedule(
   const {timezone = "UTC", filters = [], message = null} = input;
   const cadence = readCadence({cron: input.cron ?? NO_CRON, timezone});
   checkFilters(filters);
-  const asked = resourcesOf({...input, cron: cadence.cron, recipients: []});
-  const named = await nameResources(runner.db, asking.actor, asked);
+  const requested = resourcesOf({...input, cron: cadence.cron, recipients: []});
+  const named = await nameResources(runner.db, asking.actor, requested);
   const now = new Date();
   const ran = await runResources(runner, asking, {resources: named, filters, now});
   const {baseUrl} = runner.config;

@@ -106,7 +106,10 @@ export async function retryDelivery(
       throw new ServiceError("gone", `Its mail was kept for ${KEPT_DAYS} days. Run the schedule instead.`);
     }
     if (locked.rows[0]?.is_paused) {
-      throw new ServiceError("conflict", `${PAUSED_SINCE} The mail would have other rows now: run the schedule instead.`);
+      throw new ServiceError(
+        "conflict",
+        `${PAUSED_SINCE} The mail would have other rows now: run the schedule instead.`,
+      );
     }
     if (locked.rows[0]?.is_changed) {
       const changed =

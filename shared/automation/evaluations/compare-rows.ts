@@ -15,7 +15,7 @@ export function areSameRows(truth: readonly Row[], given: readonly Row[], isOrde
   if ([...truth, ...given].some(row => row.length !== width)) return false;
   const expected = truth.map(row => row.map(cellText));
   const actual = given.map(row => row.map(cellText));
-  const wanted = textOf(expected, isOrdered);
+  const expectedText = textOf(expected, isOrdered);
   const columns = (rows: readonly string[][]) =>
     Array.from({length: width}, (_, column) =>
       textOf(
@@ -36,7 +36,7 @@ export function areSameRows(truth: readonly Row[], given: readonly Row[], isOrde
         textOf(
           actual.map(row => chosen.map(column => row[column] ?? "")),
           isOrdered,
-        ) === wanted
+        ) === expectedText
       );
     }
     return actualColumns.some(

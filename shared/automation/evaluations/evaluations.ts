@@ -51,17 +51,17 @@ export async function createEvaluation(
   const cadence = cadenceOfInput(input);
   if (layer) await requireRepository(runner.db, actor, projectId);
   const model = askModel(runner.config.llm, given);
-  const asked = cases
+  const definedCases = cases
     ? await givenCases(runner, actor, projectId, cases, layer !== undefined)
     : await verifiedCases(runner, actor, projectId);
-  if (asked.length * runs > MOST_RUNS) {
+  if (definedCases.length * runs > MOST_RUNS) {
     throw new ServiceError(
       "invalid_request",
-      `An evaluation asks at most ${MOST_RUNS} questions: ${asked.length} cases of ${runs} runs are more.`,
+      `An evaluation asks at most ${MOST_RUNS} questions: ${definedCases.length} cases of ${runs} runs are more.`,
     );
   }
   const id = newId("eval");
-  const definition: Definition = {model, runs, cases: asked, ...(layer ? {layer} : {})};
+  const definition: Definition = {model, runs, cases: definedCases, ...(layer ? {layer} : {})};
   return runner.db.transaction().execute(async tx => {
     await saveActor?.(tx);
     const {rows} = await sql`
@@ -76,7 +76,7 @@ export async function createEvaluation(
       await saveCadence(tx, {id, orgId: actor.orgId, kind: "evaluation"}, {...cadence, active: true});
     await sql`
       insert into evaluation_runs (org_id, evaluation_id, case_number, run_number)
-      select ${actor.orgId}, ${id}, c, r from generate_series(1, ${asked.length}::int) as c,
+      select ${actor.orgId}, ${id}, c, r from generate_series(1, ${definedCases.length}::int) as c,
         generate_series(1, ${runs}::int) as r`.execute(tx);
     await enqueue(tx, "step_evaluation", {orgId: actor.orgId, evaluationId: id}, {key: id});
     return {id, status: "queued"};

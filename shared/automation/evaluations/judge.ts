@@ -32,8 +32,8 @@ export function shownRuns({answer, evidence}: AskRun): string[] {
   if (!answer) return [];
   const cited = answer.figures.flatMap(({queryRunId, of}) => [queryRunId ?? [], of?.queryRunId ?? []].flat());
   const drawn = answer.charts.flatMap(({query: {projectId: _, ...query}}) =>
-    evidence.flatMap(({queryRunId, query: {projectId: __, ...asked}}) =>
-      Bun.deepEquals(asked, query) ? [queryRunId] : [],
+    evidence.flatMap(({queryRunId, query: {projectId: __, ...ranQuery}}) =>
+      Bun.deepEquals(ranQuery, query) ? [queryRunId] : [],
     ),
   );
   return [...new Set([...cited, ...drawn])];

@@ -65,8 +65,8 @@ export function says({value, tolerance, isPercent}: ReadFigure, cell: number): b
  */
 export function isFigure(truth: ReadFigure, {value, isPercent}: ReadFigure): boolean {
   const near = (factor: number) => {
-    const wanted = Math.abs(truth.value) * factor;
-    return Math.abs(Math.abs(value) - wanted) <= truth.tolerance * factor * (1 + 1e-9) + wanted * 1e-9;
+    const expected = Math.abs(truth.value) * factor;
+    return Math.abs(Math.abs(value) - expected) <= truth.tolerance * factor * (1 + 1e-9) + expected * 1e-9;
   };
   if (near(1)) return true;
   // A column in percent, such as 12.5, is written with the percent sign or without it.

@@ -138,7 +138,9 @@ export async function failEvaluation(db: Db, {id, orgId}: UnderWay, error: strin
 
 function summaryOf({cases}: Definition, results: ReadonlyMap<number, RunResult[]>): Summary {
   const all = [...results.values()].flat();
-  const falselyVerified = all.filter(({correct, verifiedQuestionId}) => !correct && verifiedQuestionId !== undefined);
+  const falselyVerified = all.filter(
+    ({correct, verifiedQuestionId}) => !correct && verifiedQuestionId !== undefined,
+  );
   return {
     cases: cases.length,
     runs: all.length,

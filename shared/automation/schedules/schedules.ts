@@ -62,10 +62,10 @@ export async function replaceSchedule(
   const seen = await requireSchedule(runner.db, actor, id, "edit");
   const input = await readBody();
   const read = await readSchedule(runner, actor, input);
-  const asked = resourcesOf(input);
-  const isTaken = seen.run_as !== actor.id && decidesRows(seen, asked, read);
+  const requestedResources = resourcesOf(input);
+  const isTaken = seen.run_as !== actor.id && decidesRows(seen, requestedResources, read);
   const storedResources = isTaken ? seen.resources.map(withoutName) : seen.resources;
-  const resources = await nameResources(runner.db, actor, asked, storedResources);
+  const resources = await nameResources(runner.db, actor, requestedResources, storedResources);
   const isOwnRows = isTaken || seen.run_as === actor.id;
   const warnings = isOwnRows ? await warningsOf(runner, actor, resources, read) : [];
   const accepted = isOwnRows ? await acceptedOf(runner.db, actor, resources) : undefined;
@@ -147,8 +147,8 @@ function valuesOf(resources: readonly NamedResource[], read: ReadSchedule) {
 
 /** The datasets that the schedule sends, and the dataset that its condition's query is pinned to. */
 function datasetsIn(resources: readonly ScheduleResource[], {condition}: ReadSchedule): string[] {
-  const asked = condition && "query" in condition ? [condition.query.model] : [];
-  return [...resources.map(({resourceId}) => resourceId), ...asked].filter(id => isId("ds", id));
+  const conditionModels = condition && "query" in condition ? [condition.query.model] : [];
+  return [...resources.map(({resourceId}) => resourceId), ...conditionModels].filter(id => isId("ds", id));
 }
 
 /** Whether the change affects what is sent to whom. The caller then becomes `runAs`. */
