@@ -15,8 +15,8 @@ interface Pending<A> {
 }
 
 /**
- * One transport for the requests of all clients, so that one MCP server serves them all. Each request gets an id of the
- * multiplexer's own, by which its answer is returned and its handler finds the caller.
+ * One transport for the requests of all clients, so that one MCP server serves all clients. Each request gets an id of the
+ * multiplexer's own, which leads from the answer to the client, and from the handler to the caller.
  */
 export class Multiplexer<A> implements Transport {
   onclose?: () => void;
@@ -45,8 +45,8 @@ export class Multiplexer<A> implements Transport {
   }
 
   /**
-   * Registers the handler of a method. A request with plain params (`isPlain`) goes straight to the handler: the way
-   * through the server costs 5 µs, for cancelling and tasks, which this endpoint does not have.
+   * Registers the handler of a method. A request with plain params (`isPlain`) goes straight to the handler: the server
+   * would take 5 µs for cancelling and tasks, which this endpoint does not have.
    */
   answerPlain(method: string, handler: Handler<A>): void {
     this.#plain.set(method, handler);

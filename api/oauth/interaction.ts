@@ -16,7 +16,7 @@ import {pageResponse, seeOther} from "./respond.ts";
 import {waysToSignIn} from "./ways-to-sign-in.ts";
 
 /** A pending authorization request, in the browser where it began. */
-export interface Waiting {
+export interface PendingAuthorization {
   web: Web;
   provider: Provider;
   browser: Browser;
@@ -32,13 +32,13 @@ export interface Waiting {
 type Interaction = InstanceType<Provider["Interaction"]>;
 
 /** Throws `gone` for an authorization request that has ended, and for one that began in another browser. */
-export async function findWaiting(
+export async function findPendingAuthorization(
   web: Web,
   provider: Provider,
   browser: Browser,
   request: Request,
   uid: string,
-): Promise<Waiting> {
+): Promise<PendingAuthorization> {
   const isOwn = cookieOf(request, COOKIES.interaction) === uid;
   const interaction = isOwn ? await provider.Interaction.find(uid) : undefined;
   const {client_id: clientId, redirect_uri: redirectUri, scope} = interaction?.params ?? {};
@@ -55,37 +55,41 @@ export async function findWaiting(
 }
 
 /** The page for the current step: the form to sign in, or the question of consent. */
-export async function showWaiting(waiting: Waiting): Promise<Response> {
-  const user = await waiting.browser.user();
-  return user ? showConsent(waiting, user) : showSignIn(waiting);
+export async function showPendingAuthorization(pending: PendingAuthorization): Promise<Response> {
+  const user = await pending.browser.user();
+  return user ? showConsent(pending, user) : showSignIn(pending);
 }
 
 /** Processes the submitted form. */
-export async function answerWaiting(
-  waiting: Waiting,
+export async function answerPendingAuthorization(
+  pending: PendingAuthorization,
   form: URLSearchParams,
   origin: Origin,
 ): Promise<Response> {
-  const {browser, uid} = waiting;
+  const {browser, uid} = pending;
   browser.requireOwnForm(form, purposeOf(uid));
   const action = form.get("action");
-  if (action === "sign-in") return signIn(waiting, form, origin);
+  if (action === "sign-in") return signIn(pending, form, origin);
   if (action === "deny")
-    return finish(waiting, {error: "access_denied", error_description: "The user denied access."});
+    return finish(pending, {error: "access_denied", error_description: "The user denied access."});
   const user = await browser.user();
-  if (!user) return showSignIn(waiting, {error: "You have been signed out meanwhile.", status: 401});
+  if (!user) return showSignIn(pending, {error: "You have been signed out meanwhile.", status: 401});
   if (action === "switch") {
     await browser.signOut();
-    return seeOther(pathOf(waiting), browser.cookies);
+    return seeOther(pathOf(pending), browser.cookies);
   }
-  if (action === "allow") return allow(waiting, user, form, origin);
+  if (action === "allow") return allow(pending, user, form, origin);
   throw new ServiceError("invalid_request", "The form neither allows nor denies access.");
 }
 
-async function signIn(waiting: Waiting, form: URLSearchParams, origin: Origin): Promise<Response> {
-  const {web, browser} = waiting;
+async function signIn(
+  pending: PendingAuthorization,
+  form: URLSearchParams,
+  origin: Origin,
+): Promise<Response> {
+  const {web, browser} = pending;
   const attempt = await trySignIn(web, browser, form, origin);
-  return attempt ? showSignIn(waiting, attempt) : seeOther(pathOf(waiting), browser.cookies);
+  return attempt ? showSignIn(pending, attempt) : seeOther(pathOf(pending), browser.cookies);
 }
 
 export interface FailedSignIn {
@@ -123,33 +127,36 @@ export async function trySignIn(
 }
 
 async function allow(
-  waiting: Waiting,
+  pending: PendingAuthorization,
   user: Actor,
   form: URLSearchParams,
   origin: Origin,
 ): Promise<Response> {
-  const {web, browser, clientId} = waiting;
+  const {web, browser, clientId} = pending;
   const ticked = form.getAll("scope");
-  const scopes = offered(waiting, user).filter(scope => ticked.includes(scope));
+  const scopes = offered(pending, user).filter(scope => ticked.includes(scope));
   if (scopes.length === 0) {
-    return showConsent(waiting, user, "Tick at least one of the boxes, or deny.");
+    return showConsent(pending, user, "Tick at least one of the boxes, or deny.");
   }
   const grantId = await createGrant(web.db, {...user, ...origin}, clientId, scopes, browser.sessionHash);
-  return finish(waiting, {login: {accountId: user.id, remember: false}, consent: {grantId}});
+  return finish(pending, {login: {accountId: user.id, remember: false}, consent: {grantId}});
 }
 
 /** Sends the browser back to the library, which redirects it to the client. */
-async function finish({interaction}: Waiting, result: NonNullable<Interaction["result"]>): Promise<Response> {
+async function finish(
+  {interaction}: PendingAuthorization,
+  result: NonNullable<Interaction["result"]>,
+): Promise<Response> {
   interaction.result = result;
   await interaction.persist();
   return seeOther(interaction.returnTo);
 }
 
-function showSignIn(waiting: Waiting, attempt?: Partial<FailedSignIn>): Response {
-  const {web, browser, clientName, uid} = waiting;
+function showSignIn(pending: PendingAuthorization, attempt?: Partial<FailedSignIn>): Response {
+  const {web, browser, clientName, uid} = pending;
   const text = signInPage({
     ...waysToSignIn(web.config, `/oauth/interaction/${uid}`),
-    action: pathOf(waiting),
+    action: pathOf(pending),
     csrf: browser.csrfFor(purposeOf(uid)),
     purpose: html`<strong><bdi>${clientName}</bdi></strong> asks to use your analytics. Sign in first; then you decide.`,
     email: attempt?.email ?? "",
@@ -159,12 +166,12 @@ function showSignIn(waiting: Waiting, attempt?: Partial<FailedSignIn>): Response
   return pageResponse(text, {status, headers, cookies: browser.cookies});
 }
 
-function showConsent(waiting: Waiting, user: Actor, error?: string): Response {
-  const {browser, clientName, redirectUri, uid, scopes} = waiting;
+function showConsent(pending: PendingAuthorization, user: Actor, error?: string): Response {
+  const {browser, clientName, redirectUri, uid, scopes} = pending;
   const {place, formAction} = describeRedirect(redirectUri);
-  const within = offered(waiting, user);
+  const within = offered(pending, user);
   const text = consentPage({
-    action: pathOf(waiting),
+    action: pathOf(pending),
     csrf: browser.csrfFor(purposeOf(uid)),
     user,
     clientName,
@@ -176,12 +183,12 @@ function showConsent(waiting: Waiting, user: Actor, error?: string): Response {
   return pageResponse(text, {status: error ? 422 : 200, formAction, cookies: browser.cookies});
 }
 
-function offered({scopes}: Waiting, user: Actor): Scope[] {
+function offered({scopes}: PendingAuthorization, user: Actor): Scope[] {
   const allowed = scopesOfSeat(user.seat);
   return scopes.filter(scope => allowed.includes(scope));
 }
 
-function pathOf({web, uid}: Waiting): string {
+function pathOf({web, uid}: PendingAuthorization): string {
   return `${web.config.baseUrl}/oauth/interaction/${uid}`;
 }
 

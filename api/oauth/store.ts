@@ -46,8 +46,8 @@ const NOTHING: Adapter = {
 };
 
 /**
- * The refresh token that follows this one. It is derived from it, so that concurrent refreshes get the same successor,
- * and a grant never has more than one valid refresh token.
+ * The successor of a refresh token. It is derived from the token, so that concurrent refreshes get the same successor, and
+ * a grant never has more than one valid refresh token.
  */
 export function successorOf(refreshToken: string, keys: readonly Buffer[]): string {
   return createHmac("sha256", keys[0]!).update(`refresh token after ${refreshToken}`).digest("base64url");

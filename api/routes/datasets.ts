@@ -194,7 +194,7 @@ export function datasetRoutes(web: Web) {
     .delete("/api/datasets/:datasetId", ...remove);
 }
 
-/** Refuses the query parameters of a CSV upload beside a JSON body, and says whether the body has such a member. */
+/** Refuses the query parameters of a CSV upload beside a JSON body. The error says where the parameter belongs. */
 function refuseBesideJson(given: object): void {
   const [name] = Object.keys(given);
   if (name === undefined) return;

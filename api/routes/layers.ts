@@ -62,13 +62,13 @@ export function layerRoutes(web: Web) {
         web,
         "read_catalog",
         {orgId, connectionId, ...(schema === undefined ? {} : {schema})},
-        waitOf(call),
+        callOptionsOf(call),
       );
     },
   );
   const preview = endpoint(web, {...doc.previewDoc, scope: "write", body: PreviewInput}, async call => {
     const {orgId, connectionId} = await authoredProject(web, call);
-    return callWorker(web, "introspect", {orgId, connectionId, ...(await call.body())}, waitOf(call));
+    return callWorker(web, "introspect", {orgId, connectionId, ...(await call.body())}, callOptionsOf(call));
   });
   const apply = endpoint(
     web,
@@ -186,10 +186,10 @@ function versionOf(text = ""): number {
   return Number(text);
 }
 
-function waitOf({requestId, request}: Asking): {requestId: string; signal: AbortSignal} {
+function callOptionsOf({requestId, request}: Asking): {requestId: string; signal: AbortSignal} {
   return {requestId, signal: request.signal};
 }
 
 function depsOf(web: Web, call: Asking): ApplyDeps {
-  return {db: web.db, check: request => callWorker(web, "check_graph", request, waitOf(call))};
+  return {db: web.db, check: request => callWorker(web, "check_graph", request, callOptionsOf(call))};
 }

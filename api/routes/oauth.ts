@@ -15,7 +15,11 @@ import {
 import {addressOf} from "../http/arrival.ts";
 import {defaultAudience} from "../http/audience.ts";
 import {Browser} from "../oauth/browser.ts";
-import {answerWaiting, findWaiting, showWaiting} from "../oauth/interaction.ts";
+import {
+  answerPendingAuthorization,
+  findPendingAuthorization,
+  showPendingAuthorization,
+} from "../oauth/interaction.ts";
 import {readRegistration} from "../oauth/register.ts";
 import {answerPage, answerProgram, oauthError, readForm, readText} from "../oauth/respond.ts";
 import {OAuthServer} from "../oauth/server.ts";
@@ -67,7 +71,9 @@ export function oauthRoutes(web: Web) {
     .get("/oauth/interaction/:uid", ({request, server, route, params}) =>
       answerPage(web, {request, server, route}, async () => {
         const browser = new Browser(web.db, web.config, request);
-        return showWaiting(await findWaiting(web, await oauth.provider(), browser, request, params.uid));
+        return showPendingAuthorization(
+          await findPendingAuthorization(web, await oauth.provider(), browser, request, params.uid),
+        );
       }),
     )
     .post(
@@ -76,8 +82,14 @@ export function oauthRoutes(web: Web) {
         answerPage(web, context, async requestId => {
           const {request, params} = context;
           const browser = new Browser(web.db, web.config, request);
-          const waiting = await findWaiting(web, await oauth.provider(), browser, request, params.uid);
-          return answerWaiting(waiting, await readForm(request), {
+          const pending = await findPendingAuthorization(
+            web,
+            await oauth.provider(),
+            browser,
+            request,
+            params.uid,
+          );
+          return answerPendingAuthorization(pending, await readForm(request), {
             address: countedAddress(web, context),
             requestId,
           });

@@ -7,7 +7,7 @@ import {isReadable} from "../../shared/ground/validate.ts";
 import type {Web} from "../web.ts";
 import {OpenTransaction, type OpenTx} from "./open-transaction.ts";
 
-const KEPT_FOR = "24 hours";
+const STORED_FOR = "24 hours";
 /** A claim without an answer comes from an earlier version, which committed the claim before the work. */
 const ABANDONED_AFTER = "2 minutes";
 const WAIT_MS = 5_000;
@@ -73,7 +73,7 @@ class AnsweredMeanwhile extends Error {
   }
 }
 
-/** A transaction that holds the key. While it waits for another holder it holds no connection. */
+/** Begins a transaction that holds the key. While another request holds the key, no connection is kept open. */
 async function claim(db: Db, request: OnceRequest, hashes: readonly Buffer[]): Promise<OpenTx> {
   const until = performance.now() + WAIT_MS;
   for (;;) {
@@ -117,7 +117,7 @@ async function tryClaim(tx: Tx, {actor, method, path, key}: OnceRequest, hash: B
     values (${actor.orgId}, ${actor.id}, ${method}, ${path}, ${key}, ${hash})
     on conflict (principal_id, method, path, key) do update
       set body_hash = excluded.body_hash, status = null, response = null, headers = null, created_at = now()
-      where k.created_at < now() - ${KEPT_FOR}::interval
+      where k.created_at < now() - ${STORED_FOR}::interval
         or (k.status is null and k.created_at < now() - ${ABANDONED_AFTER}::interval)
     returning key`.execute(tx);
   return rows.length > 0;
@@ -132,7 +132,7 @@ async function findAnswer(
     .selectFrom("idempotency_keys")
     .select(["body_hash", "status", "response", "headers"])
     .where(eb => eb.and(identity(request)))
-    .where("created_at", ">=", sql<Date>`now() - ${KEPT_FOR}::interval`)
+    .where("created_at", ">=", sql<Date>`now() - ${STORED_FOR}::interval`)
     .executeTakeFirst();
   if (!row) return undefined;
   if (!hashes.some(hash => hash.equals(row.body_hash))) {

@@ -126,7 +126,7 @@ async function greet(
       await channel.flush();
       continue;
     }
-    // Otherwise somebody between client and server could inject bytes before the client's own: CVE-2021-23214.
+    // Bytes before the handshake may have been injected by somebody between client and server: CVE-2021-23214.
     if (channel.hasMore) throw new SqlError("08P01", "received unencrypted data after SSL request");
     channel.write(Buffer.from("S"));
     await channel.flush();

@@ -32,7 +32,7 @@ export interface KindDoc {
   };
 }
 
-/** As in "Charts" and "a chart". */
+/** The names of a kind, as in "Charts" and "a chart". */
 export function namesOf(type: ContentType): {tag: string; one: string} {
   return {
     tag: `${capitalised(type)}s`,

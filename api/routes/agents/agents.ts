@@ -34,7 +34,7 @@ export function agentRoutes(web: Web) {
     (deps, actor, id, readBody, check) => {
       const readSmall = async () => {
         const {ownAccount: isOwn, ...input} = await readBody();
-        if (isOwn) throw accountIsMade();
+        if (isOwn) throw onlyForNewAgents();
         await requireFirstRound(deps, actor, input);
         return input;
       };
@@ -52,7 +52,7 @@ export function agentRoutes(web: Web) {
   }).use(agentRunRoutes(web));
 }
 
-function accountIsMade(): ServiceError {
+function onlyForNewAgents(): ServiceError {
   const message =
     "The agent's own account can only be created with the agent. Leave out ownAccount: the agent runs as whoever saves it.";
   return invalidAt("/ownAccount", message);

@@ -28,7 +28,7 @@ export function singleSignOnPageRoutes(web: Web) {
     .get("/sign-in/provider", context =>
       answerPage(web, context, async () => {
         const browser = new Browser(web.db, web.config, context.request);
-        return begin(web, browser, context, undefined);
+        return beginSignIn(web, browser, context, undefined);
       }),
     )
     .post(
@@ -38,16 +38,18 @@ export function singleSignOnPageRoutes(web: Web) {
           const browser = new Browser(web.db, web.config, context.request);
           const form = await readForm(context.request);
           browser.requireOwnForm(form, CHOOSE);
-          return begin(web, browser, context, form.get("organization") ?? undefined);
+          return beginSignIn(web, browser, context, form.get("organization") ?? undefined);
         }),
       {parse: "none"},
     )
-    .get("/sign-in/callback", context => answerPage(web, context, requestId => goOn(web, context, requestId)))
+    .get("/sign-in/callback", context =>
+      answerPage(web, context, requestId => finishSignIn(web, context, requestId)),
+    )
     .post(
       "/sign-out/back-channel",
       ({request, server, route}) =>
         answerProgram(web, {request, server, route}, async () => {
-          const provider = required(web);
+          const provider = requireProvider(web);
           const token = (await readForm(request)).get("logout_token") ?? "";
           const concerned = await provider.readLogoutToken(token);
           await endProviderSessions(web.db, {issuer: provider.config.issuer, ...concerned});
@@ -58,7 +60,7 @@ export function singleSignOnPageRoutes(web: Web) {
     )
     .get("/sign-out/front-channel", ({request, server, route}) =>
       answerPage(web, {request, server, route}, async () => {
-        const {issuer} = required(web).config;
+        const {issuer} = requireProvider(web).config;
         const query = new URL(request.url).searchParams;
         refuseNul(query);
         const [session, ...more] = query.getAll("sid");
@@ -75,13 +77,13 @@ export function singleSignOnPageRoutes(web: Web) {
     );
 }
 
-async function begin(
+async function beginSignIn(
   web: Web,
   browser: Browser,
   context: Pick<Context, "server" | "request">,
   orgId: string | undefined,
 ): Promise<Response> {
-  const provider = required(web);
+  const provider = requireProvider(web);
   const network = networkOf(countedAddress(web, context));
   await requireTurn(web, AUTHORIZATIONS, network, "This address has begun many sign-ins.");
   const to = returnPath(context.request);
@@ -96,13 +98,13 @@ async function begin(
   }
 }
 
-async function goOn(
+async function finishSignIn(
   web: Web,
   context: Pick<Context, "server" | "request">,
   requestId: string,
 ): Promise<Response> {
   const {db, config} = web;
-  const provider = required(web);
+  const provider = requireProvider(web);
   const {request} = context;
   const {search, searchParams} = new URL(request.url);
   refuseNul(searchParams);
@@ -117,7 +119,7 @@ async function goOn(
       flow.orgId,
       origin,
     );
-    if ("choice" in found) return await askWhich(web, provider, browser, flow, found.choice);
+    if ("choice" in found) return await askForOrganization(web, provider, browser, flow, found.choice);
     await browser.signIn(found.user, {...identity, begunAt: flow.begunAt});
   } catch (error) {
     return refused(web, browser, flow.returnTo, error);
@@ -136,7 +138,7 @@ function framedBy(issuer: string): string {
   return `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${new URL(issuer).origin}`;
 }
 
-function required({identityProvider}: Web): IdentityProvider {
+function requireProvider({identityProvider}: Web): IdentityProvider {
   if (identityProvider) return identityProvider;
   throw new ServiceError("not_found", "No identity provider is configured here (OIDC_ISSUER).");
 }
@@ -169,7 +171,7 @@ function refused(web: Web, browser: Browser, to: string | undefined, error: unkn
  * Asks a new person for the organization. The submitted choice starts the sign-in again at the provider, where the person
  * is already signed in.
  */
-async function askWhich(
+async function askForOrganization(
   {config: {baseUrl}}: Web,
   provider: IdentityProvider,
   browser: Browser,

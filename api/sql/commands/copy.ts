@@ -46,14 +46,16 @@ async function planSource(state: SessionState, statement: ParsedStatement, copy:
     return planRows(state, inner, copy.query.SelectStmt, []);
   }
   const {schemaname, relname = ""} = copy.relation ?? {};
-  const columns = (copy.attlist ?? []).map(node => ("String" in node ? always(node.String.sval ?? "") : "*"));
-  const table = [...(schemaname === undefined ? [] : [schemaname]), relname].map(always).join(".");
+  const columns = (copy.attlist ?? []).map(node =>
+    "String" in node ? alwaysQuoted(node.String.sval ?? "") : "*",
+  );
+  const table = [...(schemaname === undefined ? [] : [schemaname]), relname].map(alwaysQuoted).join(".");
   const sql = `select ${columns.length > 0 ? columns.join(", ") : "*"} from ${table}`;
   const [parsed] = parseStatements(sql);
   if (!parsed || !("SelectStmt" in parsed.node)) throw new SqlError("42601", "COPY names no table");
   return planRows(state, parsed, parsed.node.SelectStmt, []);
 }
 
-function always(name: string): string {
+function alwaysQuoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -8,7 +8,7 @@ import type {Command} from "./command.ts";
 import {atPosition, type ParsedStatement} from "./parse.ts";
 import {refuseWrites} from "./write-commands.ts";
 
-const NOT_WANTED = new SqlError("57014", "the rest of the rows is not asked for");
+const ROWS_NOT_NEEDED = new SqlError("57014", "the rest of the rows is not needed");
 
 /** A `select`, `values`, `table` or `with`: the backend plans and runs it. */
 export async function planRows(
@@ -34,7 +34,9 @@ export async function planRows(
           const rows =
             chunks instanceof Uint8Array
               ? new WholeRows(chunks)
-              : new ChunkedRows(new SpooledChunks(chunks, state.spooling), () => ended.abort(NOT_WANTED));
+              : new ChunkedRows(new SpooledChunks(chunks, state.spooling), () =>
+                  ended.abort(ROWS_NOT_NEEDED),
+                );
           return {kind: "rows", rows, tag: count => `SELECT ${count}`};
         } catch (error) {
           throw atPosition(error, startCharacter);

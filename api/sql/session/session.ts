@@ -84,7 +84,7 @@ export class Session {
         this.#isResting = false;
         const answering = this.#answer(frame);
         if (answering) await answering;
-        // Answers to what a client sends without reading wait for the client, not in memory.
+        // While a client sends requests without reading the answers, no further request is answered, so that memory stays bounded.
         if (this.channel.isFull) await this.channel.flush();
       }
     } catch (error) {
