@@ -117,7 +117,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     const ids = (await Promise.all(made)).map(({id}) => id);
     const {length} = (await t.call("GET", "/api/projects")).body;
     const complaints = await visitAs(browser, base, user, "/ask", async page => {
-      const told = page.getByText("How well questions are answered is told by the evaluations of");
+      const told = page.getByText("How well questions are answered is measured by the evaluations of");
       await told.waitFor();
       expect(await told.getByRole("link").count()).toBe(7);
       await told.getByRole("link", {name: `${length - 6} more`}).click();
@@ -301,7 +301,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
       await page.getByRole("button", {name: "Use a token that I have"}).click();
       await page.getByLabel("Token").fill(token);
       await page.getByRole("button", {name: "Use this token"}).click();
-      await page.getByText("This token ends too soon for it.").waitFor();
+      await page.getByText("This token expires too soon.").waitFor();
       expect(await page.getByRole("button", {name: "Evaluate", exact: true}).count()).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);
     });

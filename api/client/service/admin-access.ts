@@ -52,10 +52,10 @@ export function onAdminAccess(changed: () => void): () => void {
 
 function set(access: AdminAccess): void {
   current = access;
-  tell();
+  notifyListeners();
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const changed of listeners) changed();
 }
 
@@ -64,7 +64,7 @@ function tell(): void {
  * reuses the account that the person has made before, if it is valid for at least `neededMs`.
  */
 export async function makeAdminAccess(neededMs = MINUTE_MS): Promise<AdminAccess> {
-  return adoptToken((await takeUp(neededMs)) ?? (await makeAccount()));
+  return adoptToken((await reuseAccount(neededMs)) ?? (await makeAccount()));
 }
 
 async function pathOfAccounts(): Promise<string> {
@@ -87,7 +87,7 @@ async function makeAccount(): Promise<string> {
 }
 
 /** A new token of the account that this person has made before; `undefined` if there is none that lasts. */
-async function takeUp(neededMs: number): Promise<string | undefined> {
+async function reuseAccount(neededMs: number): Promise<string | undefined> {
   const [path, name, {principal}] = [await pathOfAccounts(), await nameOfAccount(), await whoAmI()];
   const {rows} = await service.list<ServiceAccount>(`${path}?limit=500`);
   const before = rows.find(
@@ -120,7 +120,7 @@ function serviceOfMade(first: string): Service {
       return await askRepeatedly(method, path, {...asking, token});
     } catch (error) {
       const isEnded = error instanceof Refusal && error.status === 401;
-      const next = isEnded ? await takeUp(MINUTE_MS) : undefined;
+      const next = isEnded ? await reuseAccount(MINUTE_MS) : undefined;
       if (next === undefined) throw error;
       token = next;
       return askRepeatedly(method, path, {...asking, token});
@@ -145,14 +145,14 @@ export function resumeAdminAccess(neededMs = MINUTE_MS): boolean {
   if (canResume && current === undefined) {
     resuming ??= resume(neededMs).finally(() => {
       resuming = undefined;
-      tell();
+      notifyListeners();
     });
   }
   return resuming !== undefined;
 }
 
 async function resume(neededMs: number): Promise<void> {
-  const token = await takeUp(neededMs).catch(() => undefined);
+  const token = await reuseAccount(neededMs).catch(() => undefined);
   const access = token && (await adoptToken(token).catch(() => undefined));
   if (!access) inTabStorage(storage => storage.removeItem(expiryKey()));
 }
@@ -180,6 +180,6 @@ async function accessOf(token: string, {neededMs = 0, scope}: Needs): Promise<Ad
   const {expiresAt} = await service.get<ServiceAccount>(
     `/api/orgs/${orgId}/service-accounts/${principal.id}`,
   );
-  if (!lasts(expiresAt, neededMs)) throw new Error("This token ends too soon for it.");
+  if (!lasts(expiresAt, neededMs)) throw new Error("This token expires too soon.");
   return {service: given, scopes, name: principal.name, expiresAt};
 }

@@ -23,7 +23,7 @@ export function Answered({
     <>
       {redacted && (
         <p class="card" role="note">
-          The answer is not shown: you would get other rows than it was made of. Ask again.
+          The answer is not shown: it was made from other rows than you may see. Ask again.
         </p>
       )}
       {answer && <Answer run={run} answer={answer} queries={queries} />}
@@ -111,7 +111,7 @@ const UNANSWERED = {
 
 const ENDS: Readonly<Record<string, string>> = {
   cancelled: "It was cancelled. What it had used is counted.",
-  stopped: "It stopped at a bound before it was done.",
+  stopped: "It stopped at a limit before it was done.",
 };
 
 /** Why the run did not succeed, and a button to ask again. */

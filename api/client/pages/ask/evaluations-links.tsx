@@ -14,7 +14,7 @@ export function EvaluationsLinks({projects}: {projects: readonly Project[]}) {
   if (projects.length === 0) return null;
   return (
     <p class="soft">
-      How well questions are answered is told by the evaluations of{" "}
+      How well questions are answered is measured by the evaluations of{" "}
       {projects.slice(0, MOST_LINKS).map(({id, name}, i) => (
         <>
           {i > 0 && ", "}

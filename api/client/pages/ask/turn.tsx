@@ -58,7 +58,7 @@ function queriesOf({run, queries}: Followed): AskedQuery[] {
 function Progress({followed: {run, doing, isLost, error}, count}: {followed: Followed; count: number}) {
   const words = () => {
     if (error !== undefined) return "";
-    if (isLost) return "The connection broke. It is sought again …";
+    if (isLost) return "The connection broke. Reconnecting …";
     if (run.status === "queued") return "Your question waits for its turn …";
     if (count > 0 && !doing) return `${count} ${count === 1 ? "query" : "queries"} asked …`;
     return doing ? `${doingWords(doing)} …` : "It looks at what there is …";

@@ -26,7 +26,7 @@ export function VerifyButton({question, query}: {question: string; query: Query}
         </Button>
       )}
       <span role="status" class="soft">
-        {isDone ? "Marked as right: the next answers to this question are made of it." : ""}
+        {isDone ? "Marked as right: the next answers to this question use it." : ""}
       </span>
       <SendingFault of={sending} />
     </>

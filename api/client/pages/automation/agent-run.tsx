@@ -84,7 +84,7 @@ function Opened({
       </dl>
       {run.redacted && (
         <p class="card" role="note">
-          The report is not shown: you would get other rows than it was made of.
+          The report is not shown: it was made from other rows than you may see.
         </p>
       )}
       {report && <Report report={report} run={run} />}

@@ -177,7 +177,7 @@ function Head({
         rows={rows.map((cells, i) => ({cells, i}))}
         keyOf={({i}) => String(i)}
       />
-      <p class="hint">What its columns are by these rows. In the end all rows decide.</p>
+      <p class="hint">The types of the columns by these rows. The upload decides by all rows.</p>
       {date !== undefined && (
         <SelectField
           label={`Dates such as ${date}`}

@@ -9,7 +9,7 @@ export function isUnderWay({status}: Evaluation): boolean {
   return status === "queued" || status === "running";
 }
 
-/** Such as "7 of 8". */
+/** The number of right runs among all runs: "7 of 8". */
 export function rightWords({summary}: Evaluation): string {
   return summary ? `${summary.correct.toLocaleString()} of ${summary.runs.toLocaleString()}` : "–";
 }
@@ -41,7 +41,7 @@ const OUTCOMES: Readonly<Record<NonNullable<Run["outcome"]>, string>> = {
   failed: "failed",
 };
 
-/** Such as "wrong: asked back". */
+/** The verdict on a run, with its outcome: "wrong: asked back". */
 export function verdictWords({correct, outcome}: Run): string {
   const verdict = correct ? "right" : "wrong";
   return outcome === undefined || outcome === "answered" ? verdict : `${verdict}: ${OUTCOMES[outcome]}`;
@@ -75,7 +75,7 @@ export function figuresWords(runs: readonly Run[]): string {
   return words.join(", ") || "–";
 }
 
-/** Such as "2.4 s". */
+/** A duration in seconds: "2.4 s". */
 export function secondsWords(milliseconds: number): string {
   return `${(milliseconds / 1000).toLocaleString(undefined, {maximumFractionDigits: 1})} s`;
 }

@@ -30,7 +30,7 @@ export default function VerifiedQuestions({parameters: {projectId = ""}}: PagePr
           <PageHead
             title="Verified questions"
             back={{href: `/projects/${id}`, text: name}}
-            about="Questions with the query that answers each of them rightly: answers are made of them, and evaluations measure by them."
+            about="Questions, each with the query that answers it correctly: answers use them, and evaluations are measured by them."
           >
             {git && <Button onClick={() => setWriting(true)}>Write into the repository</Button>}
             <LinkButton href={`/projects/${id}/evaluations`}>Evaluations</LinkButton>

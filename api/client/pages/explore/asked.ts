@@ -19,7 +19,7 @@ export interface Asked {
   config?: Config;
 }
 
-/** What the controls of a funnel or a retention ask. */
+/** The part of a query that the controls of a funnel or a retention describe. */
 export type Events = Pick<Query, "funnel" | "retention">;
 
 /** The query of a question under these filters. Parts that do not apply to what is picked are left out. */
@@ -81,7 +81,7 @@ function valuesOf(question: Question, model: Model, filters: Filter[]): Asked {
   query.dimensions = [value, ...dimensions.map(one => dimensionOf(question, one))];
   query.measures = [
     {name: count, agg: "count", of, per: groups},
-    ...(sum === "" ? [] : [addedUp(freeName(`Sum of ${titleInName(model, sum)}`, names), sum, groups)]),
+    ...(sum === "" ? [] : [sumPer(freeName(`Sum of ${titleInName(model, sum)}`, names), sum, groups)]),
   ];
   query.orderBy = knownOrders(question, query);
   return {
@@ -92,7 +92,7 @@ function valuesOf(question: Question, model: Model, filters: Filter[]): Asked {
   };
 }
 
-function addedUp(name: string, of: string, per: string[]): NestedMeasure {
+function sumPer(name: string, of: string, per: string[]): NestedMeasure {
   return {name, agg: "sum", of, per};
 }
 

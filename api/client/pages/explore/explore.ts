@@ -59,7 +59,7 @@ class Explorer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tile: TileView | undefined;
   /** The question's part of the address, as `questionPart` gives it. */
-  #kept = questionPart(location.search);
+  #questionPart = questionPart(location.search);
   #isLeaving = false;
 
   constructor(
@@ -272,7 +272,7 @@ class Explorer {
   #changed(): void {
     if (this.#isLeaving) return;
     keepQuestion(this.question, {isStep: this.#timer === undefined});
-    this.#kept = questionPart(location.search);
+    this.#questionPart = questionPart(location.search);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
@@ -282,7 +282,7 @@ class Explorer {
 
   /** Opens the question of another history entry. If only filters differ, their form follows by itself. */
   #followHistory(): void {
-    if (questionPart(location.search) === this.#kept) return;
+    if (questionPart(location.search) === this.#questionPart) return;
     this.#isLeaving = true;
     location.reload();
   }

@@ -87,14 +87,14 @@ function Opened({
     sending.send(async () => {
       const email = await ownAddress();
       await service.post(`${path}/run`, {recipients: [email]});
-      setStatus(`A test is being sent to ${email}. How it goes is said below.`);
+      setStatus(`A test is being sent to ${email}. Its progress is shown below.`);
       setTurn(before => before + 1);
     });
   const sendNow = async () => {
     await service.post(`${path}/run`, {});
     const [only, ...others] = value.recipients;
     setStatus(
-      `It is being sent to ${others.length > 0 ? `${value.recipients.length} recipients` : only}. How it goes is said below.`,
+      `It is being sent to ${others.length > 0 ? `${value.recipients.length} recipients` : only}. Its progress is shown below.`,
     );
     setTurn(before => before + 1);
   };

@@ -44,7 +44,7 @@ interface Begun {
 function Steps() {
   const [projectId, setProjectId] = useState(() => new URLSearchParams(location.search).get("project"));
   const begun = useLoad(
-    signal => (projectId === null ? Promise.resolve(undefined) : takeUp(projectId, signal)),
+    signal => (projectId === null ? Promise.resolve(undefined) : resumeProject(projectId, signal)),
     [projectId],
   );
   const connected = (project: Project) => {
@@ -73,7 +73,7 @@ function Steps() {
   );
 }
 
-async function takeUp(projectId: string, signal: AbortSignal): Promise<Begun> {
+async function resumeProject(projectId: string, signal: AbortSignal): Promise<Begun> {
   const project = await service.get<Project>(`/api/projects/${segment(projectId)}`, {signal});
   const connection = await service.get<Connection>(`/api/connections/${segment(project.connectionId)}`, {
     signal,

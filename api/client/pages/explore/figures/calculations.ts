@@ -63,7 +63,7 @@ export class Calculations {
     const {calculations} = this.question;
     const [removed] = calculations.splice(at, 1);
     // A calculation over the removed calculation takes the input of the removed one instead.
-    for (const one of calculations) one.of = ofWithout(one.of, at, removed?.of ?? "");
+    for (const one of calculations) one.of = inputAfterRemoval(one.of, at, removed?.of ?? "");
     this.refresh();
     this.#add.focus();
     this.changed();
@@ -184,7 +184,8 @@ export class Calculations {
   }
 }
 
-function ofWithout(of: string, at: number, instead: string): string {
+/** The input of a calculation after the calculation at index `at` was removed, whose own input was `instead`. */
+function inputAfterRemoval(of: string, at: number, instead: string): string {
   const index = /^#\d+$/.test(of) ? Number(of.slice(1)) : -1;
   if (index === at) return instead;
   return index > at ? `#${index - 1}` : of;
