@@ -116,16 +116,18 @@ test("the demo's first mail lies in the outbox, with the dashboard's numbers and
 
 /**
  * A page's examples as one script, after the shorthands of the README, and what they print; commands of npm need a folder
- * of their own, or a network.
+ * of their own, or a network. Blocks that match `left` are left out.
  */
-async function runExamples(path: string, replaced: Record<string, string> = {}): Promise<string> {
+async function runExamples(
+  path: string,
+  replaced: Record<string, string> = {},
+  left = /^\s*np[mx] /,
+): Promise<string> {
   const [shorthands = "", ...others] = shellBlocks(readPage("README.md").split("## First answers")[1] ?? "");
   const examples = path === "README.md" ? others : shellBlocks(readPage(path));
-  let script = [
-    "set -euo pipefail",
-    shorthands,
-    ...examples.filter(block => !/^\s*np[mx] /.test(block)),
-  ].join("\necho; echo ----\n");
+  let script = ["set -euo pipefail", shorthands, ...examples.filter(block => !left.test(block))].join(
+    "\necho; echo ----\n",
+  );
   const here = {"http://127.0.0.1:3000": `http://127.0.0.1:${port}`, ".data/": `${dataDir}/`, ...replaced};
   for (const [from, to] of Object.entries(here)) script = script.replaceAll(from, to);
   const shell = Bun.spawn(["bash", "-c", script], {cwd: dataDir, stdout: "pipe", stderr: "pipe"});
@@ -190,6 +192,33 @@ test("the examples of the other pages run as they are written", async () => {
       "Flights by state.xlsx",
       "Late flights by month.xlsx",
     ]),
+  );
+});
+
+test("the examples of the command line and of verified questions run as they are written", async () => {
+  const root = join(import.meta.dir, "..", "..");
+  const alias = 'alias analytics="npm run --silent analytics --"';
+  // Remarks are written to standard error.
+  const client = `analytics() { "${process.execPath}" "${join(root, "bin", "analytics.ts")}" "$@" 2>> remarks; }
+    export ANALYTICS_URL=http://127.0.0.1:${port} ANALYTICS_TOKEN=${await keptToken()}`;
+  expect(readPage("docs/cli.md")).toContain(alias);
+  // What only the catalogue proposes would break the demo's charts, and a diff ends with 1 then.
+  const diff = "analytics layer diff proposed.json";
+  // Without a provider for questions.
+  const printed = await runExamples(
+    "docs/cli.md",
+    {[alias]: client, [diff]: `${diff} || [ $? = 1 ]`},
+    /^analytics ask /m,
+  );
+  expect(printed).toMatch(/TX\s+355904/);
+  expect(printed).toMatch(/CA\s+0\.15/);
+  expect(printed).toContain("California is the busiest");
+  expect((await readFile(join(dataDir, "flights.csv"), "utf8")).split("\n").length).toBeGreaterThan(1000);
+  // Without a repository at GitHub.
+  const verified = await runExamples("docs/verified-questions.md", {}, /write-back/);
+  expect(verified).not.toMatch(PROBLEM);
+  expect(await readFile(join(dataDir, "verified-questions.yml"), "utf8")).toContain(
+    "How many flights are late?",
   );
 });
 
