@@ -6,15 +6,19 @@ import type {RunEvidence} from "./toolbox.ts";
 /** How many of a task's first characters are used to search for examples and models. */
 export const LONGEST_TASK = 1000;
 
-/** The verified questions most like a run's task, among those that the run may read. */
+/**
+ * The verified questions most like a run's task, among those that the run may read. With `openToAll` only questions
+ * that name no rows which some readers of the run may not get.
+ */
 export async function examplesFor(
   {hasModels, models}: RunGrounding,
   task: string,
-  leftOut?: string,
+  {leftOut, openToAll = false}: {leftOut?: string | undefined; openToAll?: boolean} = {},
 ): Promise<Example[]> {
   if (!hasModels) return [];
   const {actor, runner} = models;
-  return findExamples(runner, actor, task.slice(0, LONGEST_TASK), leftOut === undefined ? {} : {leftOut});
+  const reader = openToAll ? {...actor, attributes: {}} : actor;
+  return findExamples(runner, reader, task.slice(0, LONGEST_TASK), leftOut === undefined ? {} : {leftOut});
 }
 
 /** The task of an agent with its examples and the models that its words fit, both as lines of JSON. */

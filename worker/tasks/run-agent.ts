@@ -29,8 +29,8 @@ export function runAgent(
         const grounding = await groundRun(runner, actor, definition.grounding);
         const {instructions} = definition;
         const task = await taskOf(runner, actor, definition, startedAt);
-        const examples = await examplesFor(grounding, instructions);
-        // Other people read the report, so its values must not depend on who runs the agent.
+        // Other people read the report and the transcript, so what the model gets must not depend on who runs the agent.
+        const examples = await examplesFor(grounding, instructions, {openToAll: true});
         const models = await describeRelevantModels(worker, run, grounding, {openToAll: true});
         return {
           grounding,

@@ -3,7 +3,7 @@ import {type ErrorCode, type ErrorDetail, ServiceError} from "../../ground/error
 import {shorten} from "../../ground/one-line.ts";
 import {segmentsOf} from "../../semantic/coded-error.ts";
 import {cell} from "./table.ts";
-import type {ToolContext} from "./tool.ts";
+import {errorReader, type ToolContext} from "./tool.ts";
 
 /** Hints on what to try next, for codes whose message alone would not help an agent. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
@@ -40,7 +40,8 @@ export function faultOf(thrown: unknown, args: unknown, context: ToolContext): T
   }
   const {code, message} = error;
   const {errors = [], adminDetail} = error.details;
-  const sentence = adminDetail && actor.orgRole === "admin" ? `${message} ${adminDetail}` : message;
+  const isForAdmin = errorReader(context)?.orgRole === "admin";
+  const sentence = adminDetail && isForAdmin ? `${message} ${adminDetail}` : message;
   const details = errors.map(detail => ({...detail, received: valueAt(args, detail.path)}));
   const lines = [
     `Error ${code}: ${shorten(sentence, 2000)}`,

@@ -12,7 +12,7 @@ import {itemProblem} from "../../ground/problem.ts";
 import {formatResult} from "../../querying/queries/results/result-text.ts";
 import {parseRows} from "./rows.ts";
 import {cell, fitting, MOST_BYTES} from "./table.ts";
-import {defineTool, READS, type ToolAnswer, type ToolContext} from "./tool.ts";
+import {defineTool, errorReader, READS, type ToolAnswer, type ToolContext} from "./tool.ts";
 
 /** The most rows of one chart. */
 const MOST_ROWS = 200;
@@ -97,7 +97,8 @@ async function partData(context: ToolContext, part: Part, left: number): Promise
     };
   } catch (error) {
     context.signal.throwIfAborted();
-    return {...head, error: itemProblem(runner, context, error, "a part of get_data failed").detail};
+    const asking = {requestId: context.requestId, actor: errorReader(context)};
+    return {...head, error: itemProblem(runner, asking, error, "a part of get_data failed").detail};
   }
 }
 

@@ -4,7 +4,7 @@ import type {Trust} from "../../content/authors/authors.ts";
 import type {PictureDrawer} from "../../content/charts/picture-drawer.ts";
 import type {SnapshotStorage} from "../../content/datasets/snapshot-storage.ts";
 import type {SheetCalculator} from "../../content/sheets/sheet-calculator.ts";
-import type {Scope} from "../../ground/actor.ts";
+import type {Actor, Scope} from "../../ground/actor.ts";
 import {parserOf} from "../../ground/validate.ts";
 import type {Asking} from "../../querying/queries/runner.ts";
 import type {SqlRunner} from "../sql/sql-runner.ts";
@@ -23,6 +23,14 @@ export interface ToolContext extends Asking {
   readonly trust?: Trust;
   /** The time from which relative periods are counted. Default now. */
   readonly now?: Date;
+}
+
+/**
+ * The reader of a tool's errors. `undefined` for a run of a model: whoever gets the same rows reads its transcript, and
+ * so gets no more of an error than everybody, although the run may have the rights of an org-admin.
+ */
+export function errorReader({actor, trigger}: Pick<ToolContext, "actor" | "trigger">): Actor | undefined {
+  return trigger === "agent" ? undefined : actor;
 }
 
 /** The answer of a tool. `text` is complete by itself; `structured` is the same for programs. */

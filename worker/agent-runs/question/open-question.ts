@@ -26,7 +26,8 @@ export async function openQuestion(
   const grounding = isGrounded
     ? await groundRun(runner, actor, definition.grounding)
     : groundAll(runner, actor);
-  const examples = await examplesFor(grounding, definition.instructions, definition.question?.leftOut);
+  const leftOut = definition.question?.leftOut;
+  const examples = await examplesFor(grounding, definition.instructions, {leftOut});
   const earlier = await tellEarlier(runner, actor, run);
   const models = await describeRelevantModels({db: runner.db, samples}, run, grounding);
   const task = questionTask(definition.instructions, {
