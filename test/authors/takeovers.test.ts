@@ -176,6 +176,26 @@ test("a run under way freezes nothing for a team to which somebody else has move
   expect(seen.body.effects[0].result).toEqual({datasetId});
 });
 
+test("who has all rows attached, where the mail showed some, has their own rows sent", async () => {
+  const [author, lead] = [await member(BOTH), await member(NORTHERN, [], "lead")];
+  const chartId = await t.chart(author, ALL, {name: "Names"});
+  const body = scheduleOf(chartId, ["whole@example.com"]);
+  const {id} = await t.made("/api/schedules", body, author.token);
+  const put = async (formats: string[], {token}: Person) =>
+    (await t.call("PUT", `/api/schedules/${id}`, {token, body: {...body, formats}})).body.runAs;
+  expect(await put(["html", "pdf"], lead)).toBe(author.id);
+  expect(await put(["html", "pdf", "csv"], lead)).toBe(lead.id);
+  const {id: deliveryId} = await t.sent(id, lead.token);
+  const path = `/api/deliveries/${deliveryId}/files/names.csv`;
+  const file = await t.call("GET", path, {token: lead.token, headers: {accept: "*/*"}});
+  expect(file.text).toContain("Ada");
+  expect(file.text).not.toContain("Bo");
+  // Rows in another form, or none, are no more rows.
+  expect(await put(["html", "pdf", "csv"], author)).toBe(lead.id);
+  expect(await put(["xlsx"], author)).toBe(lead.id);
+  expect(await put(["html"], author)).toBe(lead.id);
+});
+
 test("why a tile failed is told to whose rows are sent and to org-admins", async () => {
   const insiders = await addTeam(t, "Insiders");
   const [insider, reader] = [await member(BOTH, [{id: insiders, role: "member"}]), await member(BOTH)];

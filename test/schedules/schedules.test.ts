@@ -243,7 +243,7 @@ describe("whose rows a schedule sends", () => {
     const path = `/api/schedules/${made.body.id}`;
     const put = async (more: object) =>
       (await t.call("PUT", path, {token: colleague.token, body: {...body, ...more}})).body.runAs;
-    expect(await put({cron: "0 9 * * *", subject: "New", message: "Hello", formats: ["csv"]})).toBe(
+    expect(await put({cron: "0 9 * * *", subject: "New", message: "Hello", formats: ["html", "pdf"]})).toBe(
       author.id,
     );
     expect(await put({recipients: ["ada@example.com", "mallory@example.com"]})).toBe(colleague.id);

@@ -97,7 +97,7 @@ export const replace = {
   summary: "Replace a schedule",
   description:
     "Replaces everything but `active`; `name` and `teamId` stay if they are left out. Who changes resources, filters, " +
-    "condition or recipients becomes `runAs`: from then on their rows are sent.",
+    "condition or recipients, or adds a file with all rows (`csv`, `xlsx`), becomes `runAs`: from then on their rows are sent.",
   example: {...input, cron: "0 7 * * 1-5"},
   answer: {
     ...view,

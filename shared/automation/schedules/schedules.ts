@@ -15,7 +15,7 @@ import type {Pausing} from "../../tenancy/content-kinds/recurring.ts";
 import {requireSchedule, SCHEDULE, type ScheduleRow, viewSchedule} from "./find.ts";
 import {type ReadSchedule, readSchedule} from "./read-schedule.ts";
 import {type NamedResource, nameResources, resourcesOf} from "./resources.ts";
-import type {ScheduleInput, ScheduleView} from "./schemas.ts";
+import type {DeliveryFormat, ScheduleInput, ScheduleView} from "./schemas.ts";
 import {warningsOf} from "./warnings.ts";
 
 /**
@@ -151,9 +151,18 @@ function datasetsIn(resources: readonly ScheduleResource[], {condition}: ReadSch
   return [...resources.map(({resourceId}) => resourceId), ...conditionModels].filter(id => isId("ds", id));
 }
 
+/**
+ * Formats that have all rows, up to a million of a dataset; the others show some of them, and ask for no more than a
+ * chart does.
+ */
+const WHOLE: ReadonlySet<DeliveryFormat> = new Set(["csv", "xlsx"]);
+
 /** Whether the change affects what is sent to whom. The caller then becomes `runAs`. */
 function decidesRows(row: ScheduleRow, resources: readonly ScheduleResource[], read: ReadSchedule): boolean {
   const ids = (list: readonly ScheduleResource[]) => list.map(({resourceId}) => resourceId);
+  const isWhole = ({formats}: {formats: readonly DeliveryFormat[]}) =>
+    formats.some(format => WHOLE.has(format));
+  if (isWhole(read) && !isWhole(row)) return true;
   return !(
     Bun.deepEquals(ids(row.resources), ids(resources)) &&
     Bun.deepEquals(row.filters, read.filters) &&
