@@ -13,14 +13,14 @@ const {PORT, POSTGRES_URL = "", DUCKDB_FILE = "", QUEUE_URL = ""} = process.env;
 const engines = {postgres: rawPostgres(POSTGRES_URL), duckdb: await rawDuckdb(DUCKDB_FILE)};
 const queue = await plainQueue(QUEUE_URL, () => engines.postgres.answer("small", [COUNTRY, ...IATA]));
 const json = {headers: {"content-type": "application/json"}};
-let kept = "";
+let bytes = "";
 
 const app = new Elysia()
   .put("/bytes", async ({body}) => {
-    kept = JSON.stringify(body);
-    return "kept";
+    bytes = JSON.stringify(body);
+    return "stored";
   })
-  .post("/bytes", () => new Response(kept, json))
+  .post("/bytes", () => new Response(bytes, json))
   .post("/jobs", async () => new Response(await queue.add(), json));
 
 for (const [engine, {answer, drain}] of Object.entries(engines)) {

@@ -34,12 +34,12 @@ export function writeResults(
     cpus()[0]
       ?.model.replace(/\(R\)|Processor/g, "")
       .trim() || arch();
-  const kept = existsSync(FILE) ? readFileSync(FILE, "utf8").split("\n") : [];
+  const earlierLines = existsSync(FILE) ? readFileSync(FILE, "utf8").split("\n") : [];
   const lines = order.flatMap(scenario => {
     const now = rows.filter(row => row.scenario === scenario);
     return now.length > 0
       ? now.map(row => `| ${[...cellsOf(row), date, processor].join(" | ")} |`)
-      : kept.filter(line => line.startsWith(`| ${scenario} |`));
+      : earlierLines.filter(line => line.startsWith(`| ${scenario} |`));
   });
   const machine = `${navigator.hardwareConcurrency} cores, ${(totalmem() / 2 ** 30).toFixed(0)} GB, ${platform()} ${arch()}`;
   const text = [

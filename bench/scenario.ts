@@ -24,12 +24,12 @@ export type Target = {atMost: number; unit?: "ms" | "s" | "MB"} | {atLeast: numb
 export function rowOf(measure: string, target: Target, summary: Summary, note = ""): Row {
   const {median, min, max, kept, thrown} = summary;
   const {unit} = target;
-  const shown = (value: number) => `${numeral(value)}${unit ? ` ${unit}` : ""}`;
+  const withUnit = (value: number) => `${numeral(value)}${unit ? ` ${unit}` : ""}`;
   const met = "atMost" in target ? median <= target.atMost : median >= target.atLeast;
   return {
     measure,
-    target: "atMost" in target ? `≤ ${shown(target.atMost)}` : `≥ ${shown(target.atLeast)}`,
-    result: kept > 0 ? `${shown(median)}${note ? ` (${note})` : ""}` : "no round was quiet",
+    target: "atMost" in target ? `≤ ${withUnit(target.atMost)}` : `≥ ${withUnit(target.atLeast)}`,
+    result: kept > 0 ? `${withUnit(median)}${note ? ` (${note})` : ""}` : "no round was quiet",
     met: kept > 0 && met,
     rounds: `${numeral(min)}–${numeral(max)}, ${kept} kept, ${thrown} thrown`,
   };

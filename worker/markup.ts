@@ -11,7 +11,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character);
 }
 
-/** Escapes an http or https address for an attribute; throws for any other. */
+/** Escapes an http or https address for an attribute; throws for any other address. */
 export function escapeUrl(url: string): string {
   if (!/^https?:\/\//.test(url)) throw new Error("an address is neither http nor https");
   return escapeText(url);

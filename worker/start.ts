@@ -82,8 +82,8 @@ const LEAST_QUEUE_CONNECTIONS = 5;
 const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
 /**
- * Starts the whole worker process without its signal handlers; used by `main.ts` and tests. Child processes that are given
- * outlast it.
+ * Starts the whole worker process without its signal handlers; used by `main.ts` and tests. Child processes that the
+ * caller passes in outlast the worker.
  */
 export async function startWorker(
   config: Config,

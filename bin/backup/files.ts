@@ -20,15 +20,15 @@ function placesOf({dataDir, warehouseDir, s3}: Config): Readonly<Record<string, 
 
 /** The folders in which the service writes under names of its own; names elsewhere are the customers'. */
 const OWN = ["snapshots", "deliveries"];
-/** Work that is under way, which nothing refers to. */
+/** Matches the paths of unfinished files, to which nothing refers. */
 const UNFINISHED = /(^|\/)(tmp|cache)(\/|$)|\.(new|tmp)$/;
 
 /** Copies the files that the database refers to, and the keys of an embedded one. */
 export async function copyFiles(config: Config, dir: string): Promise<WrittenFile[]> {
   const written: WrittenFile[] = [];
   for (const [name, place] of Object.entries(placesOf(config))) {
-    const isWanted = (path: string) => !(OWN.includes(name) && UNFINISHED.test(path));
-    for (const below of await filesIn(place, isWanted)) {
+    const isIncluded = (path: string) => !(OWN.includes(name) && UNFINISHED.test(path));
+    for (const below of await filesIn(place, isIncluded)) {
       const path = below === "" ? name : `${name}/${below}`;
       const copy = await copyFile(join(place, below), join(dir, "files", path));
       // A file that has expired since the tables were read.
@@ -107,10 +107,10 @@ async function digestOf(path: string): Promise<Omit<WrittenFile, "path">> {
 }
 
 /**
- * Paths of the files below a place for which `isWanted` is true, or `""` for a place that is itself a file. A place may
+ * Paths of the files below a place for which `isIncluded` is true, or `""` for a place that is itself a file. A place may
  * be a link. Below it, links to files are followed; throws for a link to anything else.
  */
-async function filesIn(place: string, isWanted: (path: string) => boolean): Promise<string[]> {
+async function filesIn(place: string, isIncluded: (path: string) => boolean): Promise<string[]> {
   const found = await stat(place).catch(missingOnly);
   if (found?.isFile()) return [""];
   if (!found?.isDirectory()) return [];
@@ -118,7 +118,7 @@ async function filesIn(place: string, isWanted: (path: string) => boolean): Prom
   for (const entry of await readdir(place, {recursive: true, withFileTypes: true})) {
     const whole = join(entry.parentPath, entry.name);
     const path = relative(place, whole);
-    if (!isWanted(path)) continue;
+    if (!isIncluded(path)) continue;
     if (entry.isSymbolicLink() && !(await stat(whole).catch(missingOnly))?.isFile())
       throw new Error(`${whole} is a symbolic link to no file: a back-up follows links to files only`);
     if (entry.isFile() || entry.isSymbolicLink()) files.push(path);

@@ -17,7 +17,7 @@ export function parseProcfile(text: string): Record<string, ProcfileLine> {
   for (const line of text.split("\n")) {
     if (!line.trim() || line.startsWith("#")) continue;
     const [, name, rest] = /^([\w-]+):\s*(.+?)\s*$/.exec(line) ?? [];
-    if (!name || !rest) throw new Error(`The Procfile has a line that is no process: "${line}"`);
+    if (!name || !rest) throw new Error(`The Procfile has a line that is not a process: "${line}"`);
     if (/["'`$\\|&;<>*?(){}]/.test(rest)) {
       throw new Error(`The Procfile's line "${name}" needs a shell; it is started without one`);
     }

@@ -54,7 +54,7 @@ test.each(["by hand", "as it came due"])(
     expect(await t.runs(id, 1)).toMatchObject([
       {
         status: "skipped",
-        error: "Its trigger, or the account whose rights it has, was changed before it was judged.",
+        error: "The trigger, or the account whose rights the run has, was changed before the run was judged.",
         effects: [{status: "skipped"}],
       },
     ]);
@@ -76,7 +76,7 @@ test("a check decides nothing once its action runs as somebody else", async () =
   expect(await t.runs(id, 1)).toMatchObject([
     {
       status: "skipped",
-      error: "Its trigger, or the account whose rights it has, was changed before it was judged.",
+      error: "The trigger, or the account whose rights the run has, was changed before the run was judged.",
     },
   ]);
   expect((await sql`select from action_states where action_id = ${id}`.execute(t.db)).rows).toEqual([]);

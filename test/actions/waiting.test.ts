@@ -84,7 +84,7 @@ test("a check of rows that are older than those judged last decides nothing", as
   await sql`update actions set seen_at = now() + interval '1 minute' where id = ${id}`.execute(t.db);
   expect(await t.ran(id)).toMatchObject({
     status: "skipped",
-    error: "A later check was judged before it.",
+    error: "A later check was judged before this one.",
     effects: [{status: "skipped"}],
   });
   await sql`update actions set seen_at = now() where id = ${id}`.execute(t.db);

@@ -65,7 +65,7 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     const run = await ranWith([{calls: [{name: "list_models", arguments: '{"q": "ord'}]}, ...GOOD]);
     expect(run.transcript[0].toolCalls[0]).toMatchObject({
       isError: true,
-      result: "Error: not run. Its arguments are no JSON.",
+      result: "Error: not run. Its arguments are not JSON.",
     });
   });
 

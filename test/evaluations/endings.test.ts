@@ -111,7 +111,7 @@ test("fails where the provider of its model is away, and says that none became w
     const second = await ended((await t.made(at, {name: "away", cases})).id);
     expect(second).toMatchObject({
       status: "failed",
-      error: `The provider of anthropic/test did not take the call (${status}), however often it was asked.`,
+      error: `The provider of anthropic/test did not take the call (${status}) in any of several attempts.`,
       summary: null,
       cases: [{runs: []}],
     });
@@ -171,7 +171,7 @@ test("fails where its model's provider answers nothing until the time is used up
     });
     expect(evaluation).toMatchObject({
       status: "failed",
-      error: "Its time was used up.",
+      error: "The time of the run was used up.",
       cases: [{runs: []}],
     });
   } finally {

@@ -15,8 +15,8 @@ import {MOST_KEYS, type Observation} from "./threshold.ts";
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * The statements of a threshold at a moment: its query, and the same query for an earlier period if it compares with
- * one.
+ * The statements of a threshold at a moment: its query, and, for a threshold that compares with an earlier period, the
+ * same query for that period.
  */
 export interface Plan {
   query: Query;

@@ -7,7 +7,7 @@ const MOST_GROUPS = 20;
 /** The most characters of the stored groups as JSON. */
 const MOST_CHARACTERS = 4096;
 
-/** What a check has measured, for the history of its action: of many groups those that are nearest to firing. */
+/** What a check has measured, for the history of its action; of many groups, only those nearest to firing. */
 export function measuredOf(
   {query, op, measure, compare}: Threshold,
   {rows, observations}: Pick<Check, "rows" | "observations">,

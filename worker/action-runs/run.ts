@@ -10,8 +10,9 @@ import {rowReaderOf} from "../../shared/ground/validate.ts";
 
 /** The pause before another attempt to begin a run that waits for another run of its action. */
 const LOOK_AGAIN_SECONDS = 15;
-const OUTDATED = "A later check was judged before it.";
-const CHANGED = "Its trigger, or the account whose rights it has, was changed before it was judged.";
+const OUTDATED = "A later check was judged before this one.";
+const CHANGED =
+  "The trigger, or the account whose rights the run has, was changed before the run was judged.";
 
 const asked = Type.Object({
   trigger: ActionTrigger,
@@ -84,7 +85,7 @@ function isNextEvent(run: ReturnType<typeof sql>) {
       and w.event_id is not null and w.id < ${run}.id))`;
 }
 
-/** Postpones the job of a run with a failed effect to the effect's retry. */
+/** Postpones the job of a run with a failed effect until the effect is due for its retry. */
 export async function tryLater(tx: Tx, {id, orgId}: ActionRun, minutes: number): Promise<void> {
   await sql`
     select ${addRunJob(sql`now() + ${minutes} * interval '1 minute'`)}

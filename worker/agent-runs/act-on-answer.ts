@@ -142,7 +142,7 @@ async function takeAnswer(
   const figures = unverified.map(({text, reason}) => `${text}: ${reason ?? "it has no source"}`);
   const parts = [
     listOf("these figures could not be verified", figures, "give each the cell that it comes from"),
-    listOf("these charts could not be asked", faults, "correct each query"),
+    listOf("the queries of these charts could not be run", faults, "correct each query"),
   ];
   const message = `Error: ${parts.join("")}This is your one chance to mend that, or to leave it out. Call ${ANSWER} again.`;
   await tell(conversation, calls, given, message);
@@ -188,7 +188,7 @@ export function failIfUnverified({definition, answer}: RunState, ending: Ending)
   const figures = answer?.report.figures ?? [];
   const count = figures.filter(({status}) => status === "unverified").length;
   if (!definition.strict || count === 0 || ending.status === "failed") return ending;
-  const error = `${count} of its figures could not be verified, and it is strict.`;
+  const error = `${count} of its figures could not be verified, and the run is strict.`;
   return ending.error === null
     ? {status: "failed", error, code: "no_answer"}
     : {status: "failed", error: `${ending.error} ${error}`, code: ending.code ?? "no_answer"};
@@ -197,8 +197,8 @@ export function failIfUnverified({definition, answer}: RunState, ending: Ending)
 /** The ending of a run whose last call gave no answer. */
 function withoutAnswer({run}: Conversation): Ending {
   if (run.stopping !== null)
-    return {status: "stopped", error: `${run.stopping} Its last call gave no answer.`, code: run.stopCode};
-  const error = "Some of its figures could not be verified, and it did not mend them.";
+    return {status: "stopped", error: `${run.stopping} The last call gave no answer.`, code: run.stopCode};
+  const error = "Some of its figures could not be verified, and the model did not correct them.";
   return acceptAnswer(run, {status: "failed", error, code: "no_answer"});
 }
 

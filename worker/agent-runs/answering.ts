@@ -15,11 +15,11 @@ import type {RunState} from "./run-state.ts";
 /** An answer whose figures are checked. */
 export interface CheckedAnswer {
   answer: Omit<StoredAnswer, "isFinal">;
-  /** What the model should mend, although the answer can be taken without it: charts that cannot be asked. */
+  /** Faults that the model should correct, although the answer can be accepted with them: charts that cannot be queried. */
   faults: string[];
 }
 
-/** What a run tells its model to answer, and how it reads the answer. */
+/** The instructions by which a run gets its model's answer, and the functions that read the answer. */
 export interface Answering {
   /** The first instructions of every call. */
   instructions: string;

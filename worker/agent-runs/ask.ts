@@ -52,7 +52,8 @@ export async function askModel(
 ): Promise<Ending | undefined> {
   const {worker, run, toolbox} = conversation;
   await conversation.requireSameRights();
-  if (timeLeft(conversation, "end") <= 0) return stopped(conversation, "Its time was used up.", "bound");
+  if (timeLeft(conversation, "end") <= 0)
+    return stopped(conversation, "The time of the run was used up.", "bound");
   const held = await reserveCall(conversation, added, isExtra);
   if (held === "last call") return undefined;
   if ("status" in held) return held;
@@ -137,7 +138,7 @@ async function reserveCall(
   const answer = longestAnswer(conversation);
   const most = definition.maxTokensPerRun;
   const reservation = {orgId, runId, agentId: agentId ?? QUESTIONS, model: definition.model};
-  const spentUp = `Its tokens (maxTokensPerRun ${most}) were used up.`;
+  const spentUp = `The tokens of the run (maxTokensPerRun ${most}) were used up.`;
   if (isExtra) {
     const room = Math.min(answer, most - spent - prompt);
     if (room < Math.min(SHORTEST_ANSWER, answer)) return stopped(conversation, spentUp, "bound");
@@ -253,7 +254,7 @@ function turnedAway({run}: Conversation, {why, status}: CallOutcome & {kind: "tu
   const {model} = run.definition;
   const code = status === undefined ? "no connection" : String(status);
   const error = {
-    busy: `The provider of ${model} did not take the call (${code}), however often it was asked.`,
+    busy: `The provider of ${model} did not take the call (${code}) in any of several attempts.`,
     overflow: `The conversation is too long for ${model} (${code}), even when shortened.`,
     rights: `The provider of ${model} refused the key (${code}).`,
     redirect: `The provider of ${model} answered with a redirect (${code}), which is not followed: set its base URL to the final address.`,

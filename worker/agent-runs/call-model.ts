@@ -108,8 +108,8 @@ function cachedToHere(messages: readonly ModelMessage[]): ModelMessage[] {
 }
 
 /**
- * The model with `toolChoice` set in the provider's request alone. If the library knew of it, it would throw away the
- * answer of a model that does something else, and the record of its cost.
+ * The model with `toolChoice` set in the provider's request alone. A library that knew of `toolChoice` would throw away
+ * the answer of a model that does something else, and the record of its cost.
  */
 function mustCall(model: Model, toolName: string): Model {
   const middleware = {
@@ -139,7 +139,7 @@ async function answeredOf(result: Result, maxOutputTokens: number): Promise<Call
   const isCut = finish === "length";
   const fault = isCut
     ? `The call is not complete: your answer was cut at its greatest length of ${maxOutputTokens} tokens. Write less.`
-    : "Its arguments are no JSON.";
+    : "Its arguments are not JSON.";
   return {
     kind: "answered",
     message: readAnswer(
@@ -155,8 +155,7 @@ async function answeredOf(result: Result, maxOutputTokens: number): Promise<Call
 }
 
 /**
- * Whether a server reported a number of tokens, because some report something else. A prompt of 0 tokens is not real
- * either.
+ * Whether the value is a number of tokens, because some servers report something else.
  */
 function isCount(tokens: number | undefined): tokens is number {
   return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0;

@@ -36,7 +36,7 @@ export interface RunKind {
   finish(run: RunState, actor: Actor, grounding: RunGrounding, status: Ending["status"]): Promise<void>;
   /** Notifies people of a failure. */
   tell(run: RunState, error: string | null): Promise<void>;
-  /** Watches the run while it is under way, and ends it by `leave`. Returns a function that ends the watch. */
+  /** Watches the run while it is under way, and calls `leave` to end it. Returns a function that ends the watch. */
   watch?(run: RunState, leave: () => void): () => void;
 }
 
@@ -89,7 +89,8 @@ function hasLostRights(error: unknown): boolean {
 }
 
 /**
- * Continues the run to its end. Whenever its principal's rights have changed, it goes on anew with the present ones.
+ * Continues the run to its end. Whenever the rights of its principal have changed, the run is opened again with the
+ * present rights.
  */
 async function goOn(worker: Parts, run: RunState, kind: RunKind, signal: AbortSignal): Promise<void> {
   let actor = await loadPrincipal(worker.db, run);

@@ -21,8 +21,8 @@ export function usesCharts({type}: Pick<RunOutput, "type">): boolean {
 }
 
 /**
- * The answer's charts in its order, with the numbers in their names marked. A chart that queries something beyond the
- * grounding has the error that it would have if that did not exist.
+ * The answer's charts in order, with the numbers in their names marked. A chart that queries something beyond the
+ * grounding has the same error as if that did not exist.
  */
 export async function askableCharts(
   grounding: RunGrounding,

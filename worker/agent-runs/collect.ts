@@ -6,7 +6,7 @@ import {endRun} from "./run-state.ts";
 
 /**
  * Ends runs whose job is gone, releases the tokens that ended runs still have reserved, and deletes old runs
- * and the conversations that have none left.
+ * and the conversations that have no runs left.
  */
 export async function collectAgentRuns(worker: Pick<Worker, "db" | "config">): Promise<void> {
   const {db, config} = worker;

@@ -27,7 +27,7 @@ export interface Conversation {
   /** The first message to the model. */
   readonly task: string;
   /**
-   * Is called before each call of the model and each tool. Rejects where the run's principal has other rights by now, or
+   * Called before each call of the model and of a tool. Rejects where the run's principal has other rights by now, or
    * none.
    */
   requireSameRights(): Promise<void>;

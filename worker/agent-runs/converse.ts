@@ -35,14 +35,15 @@ function boundReached(conversation: Conversation): string | undefined {
   const {maxRounds} = run.definition;
   if (conversation.overrun !== undefined) return conversation.overrun;
   if (run.rounds.filter(({isExtra}) => !isExtra).length >= maxRounds) {
-    return `All of its rounds (maxRounds ${maxRounds}) were used up.`;
+    return `All rounds of the run (maxRounds ${maxRounds}) were used up.`;
   }
-  if (timeLeft(conversation, "last call") <= 0) return "Its time was used up.";
-  if (bytesRead(run) >= worker.config.llm.resultBytes) return "Its tools had answered as much as they may.";
+  if (timeLeft(conversation, "last call") <= 0) return "The time of the run was used up.";
+  if (bytesRead(run) >= worker.config.llm.resultBytes)
+    return "The tools have returned as much as they may in one run.";
   const repeated = repeatedCalls(run);
   if (repeated === undefined) return undefined;
   const what = repeated === "[]" ? "asked for nothing" : "asked for the same thing";
-  return `It ${what} ${REPEATS} times in a row.`;
+  return `The model ${what} ${REPEATS} times in a row.`;
 }
 
 /** The tool calls of each of the last rounds if they were all the same; `undefined` otherwise. */

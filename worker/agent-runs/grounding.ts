@@ -11,7 +11,7 @@ import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import type {Layer} from "../../shared/semantic/layers.ts";
 
-/** The actor that reads and the runner for it: tools take both together. */
+/** An actor, and the runner through which the actor reads: tools take both together. */
 export interface Ground {
   actor: Actor;
   runner: Runner;
@@ -32,7 +32,7 @@ export interface RunGrounding {
   datasets: ReadonlySet<string>;
 }
 
-/** The grounding of a question that names none: all models and datasets that the asker may query. */
+/** The grounding of a question that names no grounding: all models and datasets that the asker may query. */
 export function groundAll(runner: Runner, actor: Actor): RunGrounding {
   const ground = {actor, runner};
   return {models: ground, content: ground, hasModels: true, hasContent: false, datasets: new Set()};
@@ -66,8 +66,8 @@ export function groundOfModel({models, content, datasets}: RunGrounding, model: 
 }
 
 /**
- * The query, prepared for the actor; `undefined` where the actor may not make it, lacks an attribute for its rows, or it
- * cannot be compiled.
+ * The query, prepared for the actor; `undefined` where the actor may not make the query or lacks an attribute for its
+ * rows, and where the query cannot be compiled.
  */
 export async function prepareOn(
   {runner, actor}: Ground,

@@ -120,7 +120,7 @@ async function make(
   }
 }
 
-/** The error of the first chart that cannot be asked. */
+/** The error of the first chart that cannot be queried. */
 function errorOf(charts: readonly AskableChart[]): ServiceError | undefined {
   return charts.flatMap(chart => ("error" in chart ? [chart.error] : []))[0];
 }
@@ -182,7 +182,7 @@ async function sendReport(
 /** The text of the mail before the report. It contains no error, because an error may quote text of the model. */
 function messageOf({stopping}: AgentRun, charts: readonly AskableChart[]): string | null {
   const missing = charts.flatMap(chart =>
-    "error" in chart ? [`The chart "${chart.name}" is missing: its query could not be asked.`] : [],
+    "error" in chart ? [`The chart "${chart.name}" is missing: its query could not be run.`] : [],
   );
   const lines = stopping === null ? missing : [`This report is not complete. ${stopping}`, ...missing];
   return lines.length === 0 ? null : lines.join("\n");

@@ -18,7 +18,7 @@ const BYTES_PER_TOKEN = 1024;
 
 /**
  * A `fetch` that follows no redirect, because the rows and the key are meant for the configured address alone, and whose
- * responses fail beyond these bytes.
+ * responses fail beyond `mostBytes`.
  */
 function boundedFetch(mostBytes: number): typeof fetch {
   const bounded = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {

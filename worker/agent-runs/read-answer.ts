@@ -4,9 +4,9 @@ import type {AssistantModelMessage, ModelMessage, ToolCallPart} from "ai";
 const OWN = "service";
 
 /**
- * A model's answer as the run stores it: one message, which has no parts where the model has said nothing. Calls whose
- * arguments are no JSON get `fault`. Ids that come twice, which providers refuse to read again, are made different.
- * `inputs` are the arguments of its calls, as text where they could not be read.
+ * A model's answer as the run stores it: one message, which has no parts where the answer is empty. Calls whose
+ * arguments are not JSON get `fault`. Duplicate ids, which providers refuse to read again, are made different.
+ * `inputs` are the arguments of the answer's calls, as text where they could not be read.
  */
 export function readAnswer(
   messages: readonly ModelMessage[],

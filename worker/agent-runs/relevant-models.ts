@@ -114,8 +114,8 @@ export async function relevantModels(
 type Samples = ReadonlyMap<string, Sample>;
 
 /**
- * The values of the first fields of text of the models that the words fit, by qualified name; of all models where the
- * words fit none.
+ * The values of the first text fields of the models that match the words, or of all models where none matches, by
+ * qualified name.
  */
 async function samplesOf(
   ground: Ground,

@@ -10,7 +10,7 @@ import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
 import type {Worker} from "../worker.ts";
 import {isOfAgent, RunGone, type RunState} from "./run-state.ts";
 
-const TAKEN_OVER = "Its agent was taken over by somebody else, as whom it runs from now on. Run it again.";
+const TAKEN_OVER = "The agent was taken over by somebody else, as whom it runs from now on. Run it again.";
 const NO_ROWS = "the account would no longer get the rows that it has read. Run it again.";
 const OTHER_ROWS = `The rights of the account that it runs as have changed while it was under way: ${NO_ROWS}`;
 const OTHER_LAYER = `What its queries read has changed while it was under way, such as a model: ${NO_ROWS}`;

@@ -15,7 +15,7 @@ import type {RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
 import {type Seen, watched} from "./watched-runner.ts";
 
-/** A field with more values, or with a longer value, is not categorical: models are told none of its values. */
+/** A field with more values, or with a longer value, is not categorical: models get none of its values. */
 const MOST_VALUES = 12;
 const LONGEST_VALUE = 60;
 /** How long values are cached, and how long a failed or late query of a field is not repeated. */
@@ -25,7 +25,7 @@ const MOST_HELD = 5000;
 
 const NO_ATTRIBUTES: Actor["attributes"] = {};
 
-/** Stores the values that the model is told before it asks for anything. It can run twice. */
+/** Stores the values that the model gets before it calls a tool. The function can run twice. */
 export async function keepSamples(db: Db, run: RunState, samples: readonly RunEvidence[]): Promise<void> {
   for (const {queryRunId, statement, sql: text, columns, rows} of samples) {
     await sql`
@@ -88,9 +88,9 @@ export class SampleValues {
 
   /**
    * The field's values; `undefined` if it has many, if the caller may not query it, or if the query fails or takes too
-   * long: a run goes on without them. With `openToAll` also `undefined` if the values depend on the caller. `runId` is
-   * the run for which the query is made. It is recorded as the query's request, even where another run has asked the
-   * same query.
+   * long: a run goes on without them. With `openToAll` also `undefined` if the values depend on the caller. The run
+   * `runId`, for which the query is made, is recorded as the query's request, even where another run has made the same
+   * query.
    */
   async valuesOf(
     ground: Ground,

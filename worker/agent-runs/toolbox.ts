@@ -175,7 +175,7 @@ function evidenceOf(seen: readonly Seen[], structured: unknown, page: Page): Run
   });
 }
 
-/** Which rows of its result a tool has read. */
+/** The rows of a query's result that a tool has read. */
 interface Page {
   offset: number;
   /** Whether they end with the last row of a query's result. */

@@ -37,7 +37,7 @@ export function watched(
     async runRest() {
       throw new ServiceError(
         "invalid_request",
-        "A statement that computes with the rows of queries is no evidence: ask for the figures with run_query.",
+        "A statement that computes with the rows of queries is not evidence: query the figures with run_query.",
       );
     },
     async run(asking, query, prepared, format) {

@@ -6,7 +6,7 @@ const graphemes = new Intl.Segmenter("en", {granularity: "grapheme"});
 
 /**
  * Wraps each run of characters that the pictures' own font lacks into a `tspan` with a fallback font that has them. The
- * file of the font is the name of its family.
+ * path of the font's file serves as the name of its family.
  */
 export function inFallbackFonts(svg: string, fallbacks: readonly FallbackFont[]): string {
   if (fallbacks.length === 0) return svg;

@@ -14,8 +14,8 @@ export const FONT_FILES = {
 } as const;
 
 /**
- * Packaged fonts for Chinese, Japanese and Korean, and for emoji, which are in outlines because the renderer has no
- * colours for them.
+ * Packaged fonts for Chinese, Japanese and Korean, and for emoji. The font of the emoji has outlines, because the
+ * renderer draws no colour fonts.
  */
 const FALLBACKS = [
   import.meta.resolve("@librescore/fonts/SourceHanSansCN.min.woff2"),
@@ -24,7 +24,7 @@ const FALLBACKS = [
 ].map(Bun.fileURLToPath);
 const EXTENSIONS = new Set([".ttf", ".otf", ".ttc"]);
 const MOST_OWN = 50;
-/** Texts of characters that the pictures' own font certainly has, which covers most pictures. */
+/** Matches texts whose characters the pictures' own font certainly has, which are those of most pictures. */
 const PLAIN = /^[\s!-\u017f\u0391-\u03c9\u0400-\u045f\u2010-\u2026\u20ac\u2205]*$/u;
 
 /** A font that has characters which the pictures' own font lacks. */

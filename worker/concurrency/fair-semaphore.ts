@@ -13,7 +13,7 @@ export function shareOf(holder: string, work: Work): Share {
 }
 
 /**
- * A request for permits on behalf of one or more shares. Others may join a waiting request, which is then served
+ * A request for permits on behalf of one or more shares. Other shares may join a waiting request, which is then served
  * as soon as any of its shares may have a permit.
  */
 export class PermitRequest {
@@ -25,8 +25,8 @@ export class PermitRequest {
   }
 
   /**
-   * The same request on behalf of one holder, such as the organization of all who have joined: a share for each kind of
-   * work. It follows later joins until it is disposed of.
+   * A request on behalf of one holder, such as the organization of all who have joined this one, with a share for each
+   * kind of work. Shares that join this request later join that one, too, until it is disposed of.
    */
   heldBy(holder: string): {request: PermitRequest} & Disposable {
     const works = this.shares.map(({work}) => shareOf(holder, work));

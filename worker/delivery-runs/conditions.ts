@@ -25,7 +25,7 @@ export async function missesThreshold(
     const given = row[column];
     return given !== null && given !== undefined && holds(Number(given), op, value);
   });
-  return meets ? undefined : `Its condition was not met: no row has ${measure} ${op} ${value}.`;
+  return meets ? undefined : `The condition was not met: no row has ${measure} ${op} ${value}.`;
 }
 
 function holds(given: number, op: string, value: number): boolean {
@@ -56,9 +56,9 @@ export function missesRows(
 ): string | undefined {
   if (ran.some(({outcome}) => outcome.status === "failed")) return undefined;
   if (condition?.type === "has_rows" && !ran.some(hasRows))
-    return "Its condition was not met: there are no rows.";
+    return "The condition was not met: there are no rows.";
   if (condition?.type === "changed" && hash === lastHash) {
-    return "Its condition was not met: the rows are those of the last delivery.";
+    return "The condition was not met: the rows are those of the last delivery.";
   }
   return undefined;
 }

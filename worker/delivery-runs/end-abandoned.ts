@@ -6,7 +6,7 @@ import {failDelivery} from "./finish.ts";
 import type {SentDelivery} from "./send.ts";
 
 const BATCH = 100;
-/** Attempts of a recipient after which sending to this recipient is taken for the cause of the crashes. */
+/** After this many attempts for a recipient, sending to this recipient is taken for the cause of the crashes. */
 const MOST_ATTEMPTS = 25;
 
 interface Abandoned extends SentDelivery {

@@ -15,7 +15,7 @@ const LOOK_AGAIN_SECONDS = 5;
 /**
  * Ends a delivery without remaining recipients, or postpones its job to the next retry of a recipient. The status is
  * `failed` if any resource or recipient failed for good; then the failure is announced. If a crash of the database
- * loses this, it also loses the end of the job, which comes later, so the job runs again.
+ * loses these writes, it also loses the end of the job, which is written later, so the job runs again.
  */
 export async function finishDelivery(
   db: Db,
@@ -62,7 +62,7 @@ async function endUntroubled(db: Db, {id, orgId}: SentDelivery): Promise<boolean
   return rows.length > 0;
 }
 
-/** Counts a delivery that reached anybody as usage, once, however often it is sent again to the others. */
+/** Counts a delivery that has reached somebody as usage, and only once, even if it is sent again to other recipients. */
 async function countSent(tx: Tx, billing: NonNullable<Mode>, {id, orgId}: SentDelivery): Promise<void> {
   const sent = sql`(select org_id, 'deliveries' as meter, 1 as amount from sent) r`;
   await sql`${prepared}
@@ -144,7 +144,7 @@ const recipients = sql`delivery_recipients r where r.org_id = d.org_id and r.del
 
 /**
  * SQL that stores the hash of the rows of the delivery `ended` if it reached anybody. A schedule that sends only
- * changes compares its next delivery with this hash, unless that sends somebody else's rows.
+ * changes compares its next delivery with this hash, unless the next delivery sends somebody else's rows.
  */
 const keepHash = sql`
   update schedules s set rows_hash = d.rows_hash from ended d

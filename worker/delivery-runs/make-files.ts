@@ -15,7 +15,7 @@ import type {Query} from "../../shared/semantic/documents.ts";
 import {type JoinedSheet, joinWorkbooks} from "../formats/join-workbooks.ts";
 import type {RenderingFiles} from "./rendered-once.ts";
 
-/** The most rows of a dataset's file; a chart's file has as many as the API gives. */
+/** The most rows of a dataset's file; a chart's file has as many as the API returns. */
 const MOST_DATASET_ROWS = 1_000_000;
 /** The width of a dashboard's picture, in pixels at scale 2. */
 const WIDTH = 1200;

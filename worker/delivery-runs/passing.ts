@@ -9,7 +9,7 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /**
  * Whether what has failed may succeed some minutes later: a warehouse or a storage did not answer. A connection that was
- * open when its warehouse went away refuses a statement with `warehouse_error`, and only the cause tells why.
+ * open when its warehouse went away rejects a statement with `warehouse_error`; then the error's cause is examined.
  */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;

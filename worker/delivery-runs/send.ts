@@ -24,7 +24,7 @@ export interface SentDelivery {
 
 /** A delivery whose mail is stored. */
 interface StoredDelivery extends SentDelivery {
-  /** Whether an earlier run of the job stored the mail, and may have sent it to some. */
+  /** Whether an earlier run of the job stored the mail, and may have sent it to some recipients. */
   isRendered: boolean;
 }
 
@@ -86,7 +86,7 @@ async function loadMail(
     }),
   );
   // The mark includes the service's own address: a link in text that people wrote could contain the placeholder alone,
-  // and would then carry the recipient's token.
+  // which would then be replaced by the recipient's token.
   const mark = `${stopAddress(config)}${STOP_TOKEN}`;
   const {subject, html, text} = mail;
   return {subject, html: {content: html, mark}, text: {content: text, mark}, files};
@@ -164,7 +164,8 @@ function messageOf(
 }
 
 /**
- * Records that a message was sent. Repeated until the database has it, because a sent message must not be sent again.
+ * Records that a message was sent. Retries until the database has recorded that, because a sent message must not be sent
+ * again.
  */
 async function writeSent(
   {db, log}: Pick<Worker, "db" | "log">,

@@ -41,7 +41,7 @@ export function compose(
     messageId,
     attachments: attachments.map(attachment => {
       attachment.part ??= partOf(attachment);
-      // The library tells by `cid` whether the part belongs to the HTML.
+      // The library decides by `cid` whether the part belongs to the HTML.
       return {raw: attachment.part, ...(attachment.cid === undefined ? {} : {cid: attachment.cid})};
     }),
     headers: {

@@ -68,7 +68,7 @@ function withShorterTexts(report: Report): Report | undefined {
   return isShorter ? shorter : undefined;
 }
 
-/** Leaves out the last sections of the resource that has most, and says how many are left out. */
+/** Leaves out the last sections of the resource that has the most, and adds a note with their number. */
 function withFewerSections(report: Report, excess: number, whole: Report): Report | undefined {
   const longest = report.resources.reduce<Resource | undefined>(
     (most, one) => (one.sections.length > (most?.sections.length ?? 1) ? one : most),

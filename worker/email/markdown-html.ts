@@ -22,7 +22,7 @@ function htmlOfBlock(block: Block): string {
     case "paragraph":
       return `<p>${htmlOfInlines(block.children)}</p>`;
     case "heading":
-      // The headings of the mail, its resource and its section stand above this one.
+      // The headings of the mail, its resource and its section come before this one.
       return `<h4>${htmlOfInlines(block.children)}</h4>`;
     case "code":
       return `<pre>${marked(block.value)}</pre>`;

@@ -8,7 +8,7 @@ export interface Attachment {
   part?: Buffer;
 }
 
-/** A text that all recipients of a mail get, but for the address at which they unsubscribe. */
+/** A text that is the same for all recipients of a mail, except for the address at which they unsubscribe. */
 export interface SharedText {
   content: string;
   /** The placeholder for that address in the content. */

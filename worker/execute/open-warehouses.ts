@@ -25,7 +25,7 @@ const CURRENT_CHECK_MS = 1000;
 
 interface Open {
   orgId: string;
-  /** The source as it was opened; a connection in the version that it had then. */
+  /** The source as it was opened; a connection has its version at that time. */
   source: WarehouseSource;
   warehouse: Warehouse;
   /** The permits that its statements need. */

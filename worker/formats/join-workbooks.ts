@@ -9,7 +9,7 @@ export interface JoinedSheet {
   name: string;
   /** The file of the workbook, which is overwritten. */
   path: string;
-  /** Its own number formats, in the order of its styles. */
+  /** The workbook's own number formats, in the order of its styles. */
   formats: readonly string[];
 }
 

@@ -33,7 +33,7 @@ export interface Checked {
   questions: readonly FileQuestion[];
   /** The names of the questions that do not compile, in lower case. */
   faulty: ReadonlySet<string>;
-  /** Whether the layer breaks content that the layer before did not break, and therefore waits for consent. */
+  /** Whether the layer breaks content that the previous layer did not break, and therefore waits for consent. */
   isHeld: boolean;
 }
 

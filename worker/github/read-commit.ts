@@ -20,9 +20,9 @@ export interface Reached {
 }
 
 /**
- * Finds the project's repository by its number, and records a new name of it. Where the installation no longer reaches
- * the repository, that is recorded, too, and the function rejects with `GithubFault`. It also rejects, without asking
- * GitHub, where nobody has confirmed the required permission on the repository.
+ * Finds the project's repository by its number, and records its name, which may be new. Where the installation no longer
+ * reaches the repository, that is recorded, too, and the function rejects with `GithubFault`. It also rejects, without
+ * asking GitHub, where nobody has confirmed the required permission on the repository.
  */
 export async function reachRepository(
   db: Db,
@@ -64,7 +64,8 @@ export async function reachRepository(
 }
 
 /**
- * The status of the organization's installation. An installation that the organization gave up may be another's by now.
+ * The status of the organization's installation. An installation that the organization gave up may belong to another
+ * organization by now.
  */
 async function requireConnected(db: Db, orgId: string, installationId: string): Promise<string> {
   const {rows} = await sql<{status: string}>`

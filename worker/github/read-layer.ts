@@ -77,7 +77,7 @@ export function placedFaults(
   return new LayerFault(faultSummary(errors, "faults were found in the layer"), errors);
 }
 
-/** The place in the files of the nearest part of the graph that has one: the part itself or one that contains it. */
+/** The place in the files of this part of the graph, or else of the nearest part around it that has a place. */
 function placeOf(places: ReadLayer["places"], pointer: string) {
   for (let path = pointer; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
     const place = places[path];

@@ -70,7 +70,7 @@ export async function postponeSync(
   });
 }
 
-/** Ends a sync that waits for its commit if a later sync is queued, which reads the branch anew; false if none is. */
+/** Ends a sync that waits for its commit if a later sync, which will read the branch anew, is queued; otherwise false. */
 export async function overtakeSync(db: Db, run: SyncRun): Promise<boolean> {
   return db.transaction().execute(async tx => {
     const {rows} = await sql`

@@ -5,7 +5,7 @@ import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
 
 /** A side of a join that is declared to have at most one row for each key. */
 export interface ToOneTarget {
-  /** The name of the model that is joined from; `to` is the one joined to. */
+  /** The name of the model from which the join leads to the model `to`. */
   from: string;
   to: string;
   table: TableSource;

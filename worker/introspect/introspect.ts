@@ -24,9 +24,9 @@ type Selection = Pick<Calls["introspect"]["request"], "schemas" | "tables" | "in
 
 /**
  * Proposes a layer as a careful analyst would begin it: a model per table with its key, a dimension per column, a few
- * measures and, on request, joins from foreign keys. Where tables share a name, that of the first of `schemas` keeps
- * it. `home` is the schema of tables requested without one. Statements that read the data have a time limit, and checks
- * skipped because of it are noted.
+ * measures and, on request, joins from foreign keys. Where tables share a name, the table in the first of `schemas`
+ * keeps it. `home` is the schema of tables requested without one. Statements that read the data have a time limit, and
+ * checks skipped because of it are noted.
  */
 export async function introspect(
   warehouse: Warehouse,

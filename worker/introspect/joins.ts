@@ -74,8 +74,8 @@ export function isUnique(table: WarehouseTable, columns: readonly string[]): boo
 }
 
 /**
- * The role of a foreign key: `ship_city` for `ship_city_id`. Of several columns, the first named unlike its target
- * counts.
+ * The role of a foreign key: `ship_city` for `ship_city_id`. Of several columns, the first whose name differs from that
+ * of the referenced column counts.
  */
 function roleOf(columns: readonly string[], referenced: readonly string[], to: string): string {
   const telling = columns.find((column, i) => column !== referenced[i]) ?? columns[0] ?? to;

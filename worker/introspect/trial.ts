@@ -2,8 +2,8 @@ import {type Warehouse, WarehouseError, type WarehouseStatement} from "../wareho
 
 const BUDGET_MS = 30_000;
 /**
- * The most characters of a statement. A field that refers to another several times doubles the length with each step,
- * and a warehouse takes seconds and gigabytes to read some millions of characters.
+ * The most characters of a statement. Fields that refer to one another several times can double the length with each
+ * step, and a warehouse takes seconds and gigabytes to read some millions of characters.
  */
 const MOST_CHARACTERS = 200_000;
 

@@ -61,7 +61,7 @@ export function readyForStatement(
   return [...statements, "set local transaction_read_only = on"].join(";\n");
 }
 
-/** Counts the rows and bytes of one statement's inputs, and refuses more than the limits. */
+/** Counts the rows and bytes of one statement's inputs. `add` throws where they exceed the limits. */
 export class InputLimit {
   #rows = 0;
   #bytes = 0;

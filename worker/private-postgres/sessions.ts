@@ -20,7 +20,7 @@ export interface SessionLease {
   release(isClean: boolean): Promise<void>;
 }
 
-/** The open sessions of one cluster. A statement leaves nothing in its session, because it is rolled back. */
+/** The open sessions of one cluster. A statement leaves nothing in its session, because its transaction is rolled back. */
 export class Sessions {
   /** The most recently used session is the last. */
   #idle: Session[] = [];
@@ -59,7 +59,7 @@ export class Sessions {
   async #open(database: string): Promise<Session> {
     const client = new pg.Client(this.cluster.clientConfig(database, database));
     const session: Session = {client, database, uses: 0, usedAt: performance.now()};
-    // A lost connection rejects the statement that runs; an idle one is just gone.
+    // A lost connection rejects the statement that runs on it. An idle connection only has to be removed.
     client.on("error", () => {
       this.#idle = this.#idle.filter(one => one !== session);
     });

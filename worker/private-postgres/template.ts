@@ -47,8 +47,8 @@ const FREE_SETTINGS = [
 ];
 
 /**
- * Makes the database, to which the client is connected as a superuser, one that callers may use: a catalog of their own
- * tables, in which nothing tells of other databases, roles, sessions or files.
+ * Makes the database, to which the client is connected as a superuser, one that callers may use: with a catalog of their
+ * own tables that reveals nothing of other databases, roles, sessions or files.
  */
 export async function makeTemplate(client: pg.Client): Promise<void> {
   // The server calls a built-in function by its number, whatever its definition says, unless the planner inlines a
@@ -101,7 +101,7 @@ export function identifier(name: string): string {
  */
 async function hideDatabases(client: pg.Client): Promise<void> {
   const columns = await columnsOf(client, "pg_database");
-  const shown: Readonly<Record<string, string>> = {
+  const replaced: Readonly<Record<string, string>> = {
     datname: "pg_catalog.shown_database() as datname",
     datacl: "null::aclitem[] as datacl",
   };
@@ -111,7 +111,7 @@ async function hideDatabases(client: pg.Client): Promise<void> {
       where typrelid = (select oid from pg_catalog.pg_class where relname = 'pg_all_databases')`);
   await client.query(`
     create view pg_catalog.pg_database as
-      select ${columns.map(name => shown[name] ?? name).join(", ")}, datlocale as daticulocale
+      select ${columns.map(name => replaced[name] ?? name).join(", ")}, datlocale as daticulocale
       from pg_catalog.pg_all_databases where datname = pg_catalog.own_database();
     revoke all on pg_catalog.pg_all_databases from public;
     grant select on pg_catalog.pg_database to public`);
@@ -144,12 +144,12 @@ async function hideRoles(client: pg.Client): Promise<void> {
   };
   for (const [view, {name, own}] of Object.entries(filters)) {
     const columns = await columnsOf(client, view);
-    const shown = `pg_catalog.shown_role(${name}) as ${name}`;
+    const shownName = `pg_catalog.shown_role(${name}) as ${name}`;
     await client.query(`
       alter view pg_catalog.${view} rename to pg_all_${view.slice(3)};
       revoke all on pg_catalog.pg_all_${view.slice(3)} from public;
       create view pg_catalog.${view} as
-        select ${columns.map(one => (one === name ? shown : one)).join(", ")} from pg_catalog.pg_all_${view.slice(3)} where ${own};
+        select ${columns.map(one => (one === name ? shownName : one)).join(", ")} from pg_catalog.pg_all_${view.slice(3)} where ${own};
       grant select on pg_catalog.${view} to public`);
   }
 }
@@ -167,7 +167,7 @@ async function hideRoleNames(client: pg.Client): Promise<void> {
 /** Leaves only the caller's own session in `pg_stat_activity`. */
 async function hideSessions(client: pg.Client): Promise<void> {
   const columns = await columnsOf(client, "pg_stat_activity");
-  const shown: Record<string, string> = {
+  const replaced: Record<string, string> = {
     datname: "pg_catalog.shown_database() as datname",
     usename: "pg_catalog.shown_user() as usename",
   };
@@ -178,7 +178,7 @@ async function hideSessions(client: pg.Client): Promise<void> {
       language sql stable security definer as
       'select * from pg_catalog.pg_all_stat_activity where pid = pg_catalog.pg_backend_pid()';
     create view pg_catalog.pg_stat_activity as
-      select ${columns.map(name => shown[name] ?? name).join(", ")} from pg_catalog.own_activity();
+      select ${columns.map(name => replaced[name] ?? name).join(", ")} from pg_catalog.own_activity();
     grant select on pg_catalog.pg_stat_activity to public`);
 }
 

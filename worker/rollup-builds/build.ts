@@ -45,7 +45,7 @@ export function columnsOf({plan}: Pick<PlannedRollup, "plan">): StagedColumn[] {
   return [...plan.dimensions.map(({column, type}) => ({name: column, type})), ...parts];
 }
 
-/** How the warehouse compares the texts of each column, by column name. It is the same for all files. */
+/** How the warehouse compares the texts of each column, by column name. All files have the same comparisons. */
 type Collations = Map<string, Pick<BuiltColumn, "same" | "sorted">>;
 
 type Planned = Pick<Building, "project" | "layer" | "planned">;
@@ -59,8 +59,8 @@ export function statementOfSlice(
 }
 
 /**
- * Writes the rows of a slice as Parquet, one file for each period: those that the warehouse has stored, or else those
- * that it answers.
+ * Writes the rows of a slice as Parquet, one file for each period: the rows that the warehouse has stored in a file, or
+ * else those that it returns.
  */
 export async function writeFiles(
   warehouse: Warehouse,

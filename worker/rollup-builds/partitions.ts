@@ -24,7 +24,7 @@ export interface Missing {
   cuts: readonly string[];
 }
 
-/** Everything is rebuilt, unless the roll-up is incremental: then only the periods within its window are. */
+/** Finds what a build has to read: everything, or, for an incremental roll-up, only the periods within its window. */
 export async function findMissing(
   warehouse: Warehouse,
   {run, project, layer, planned}: Building,
@@ -115,7 +115,7 @@ function addDays(day: string, days: number): string {
   return dateText(Temporal.PlainDate.from(day).add({days}));
 }
 
-/** The slices that an interrupted build has not read yet. It reads them in order, rows without a time last. */
+/** The slices that an interrupted build has not read yet. A build reads its slices in order, rows without a time last. */
 export function remainingSlices(
   files: StoredBuild["files"],
   building: Pick<Building, "planned">,

@@ -44,12 +44,12 @@ export class StagingEngine {
     return new StagingEngine(instance, await connect(instance), spill, writers);
   }
 
-  /** Runs a statement, again with less at once where the memory does not suffice. */
+  /** Runs a statement; where the memory does not suffice, runs it again with more economical settings. */
   async run(sql: string): Promise<void> {
     await this.withinMemory(() => this.connection.run(sql));
   }
 
-  /** Resolves with the result of `work`, which is called again, with less at once, where the memory does not suffice. */
+  /** Resolves with the result of `work`; where the memory does not suffice, calls it again with more economical settings. */
   async withinMemory<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -60,7 +60,7 @@ export class StagingEngine {
         if (this.#saving === SAVINGS.length - 1) {
           throw new ServiceError(
             "invalid_request",
-            "Its groups have too many long texts for the memory of a build. Leave out the longest dimensions, or keep it as a table of the warehouse (`storage`).",
+            "The roll-up's groups have too many long texts for the memory of a build. Leave out the longest dimensions, or keep the roll-up as a table of the warehouse (`storage`).",
             {cause: error},
           );
         }

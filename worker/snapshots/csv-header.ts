@@ -21,8 +21,8 @@ export function headerNames(cells: readonly string[], line: number): string[] {
 }
 
 /**
- * A message about the first two columns with the same name but for case, which DuckDB ignores; `undefined` if
- * none.
+ * A message about the first two columns whose names are equal without regard to case, which DuckDB ignores; `undefined`
+ * if there are none.
  */
 export function findDuplicateNames(names: readonly string[]): string | undefined {
   const taken = new Map<string, number>();

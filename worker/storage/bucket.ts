@@ -27,7 +27,7 @@ const PAGE = 1000;
 const PERMANENT =
   /^(NoSuchKey|NoSuchBucket|AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId|NoSuchUpload)$/;
 
-/** A stored object. Its methods reject once no bytes have come for too long. */
+/** A stored object. Its methods reject where the storage sends no bytes for longer than `stallMs`. */
 export interface BucketObject {
   sizeBytes(): Promise<number>;
   /** The bytes from `from` to before `to`, or all, as they come. */

@@ -7,7 +7,7 @@ const PART_BYTES = 5 * 1024 * 1024;
 const MOST_PARTS = 10_000;
 const AT_ONCE = 2;
 
-/** A fault that the storage has named. */
+/** An error with the code that the storage has reported. */
 class StorageFault extends Error {
   constructor(
     readonly code: string,

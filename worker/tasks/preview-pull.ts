@@ -23,9 +23,9 @@ import {isPassing} from "../github/try-later.ts";
 import type {Worker} from "../worker.ts";
 
 /**
- * Reports in a check of a pull request what it would change in the layer. It only compiles, and runs nothing in a
- * warehouse. It can run twice: the check of a project on a commit is created once, and then updated. GitHub's rate
- * limits and outages are left to the queue, which retries later.
+ * Reports in a check of a pull request what the pull request would change in the layer. The preview only compiles, and
+ * runs nothing in a warehouse. It can run twice: the check of a project on a commit is created once, and then updated.
+ * GitHub's rate limits and outages are left to the queue, which retries later.
  */
 export async function previewPull(
   worker: Pick<Worker, "db" | "log" | "memory" | "layers" | "github">,

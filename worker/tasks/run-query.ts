@@ -123,7 +123,7 @@ interface StoredResult {
   last: {position: number; bytes: Buffer} | undefined;
 }
 
-/** Runs the query and writes its result in chunks, but for the last one. */
+/** Runs the query and writes all chunks of its result except for the last one. */
 async function keepResult(
   db: Db,
   executor: Executor,

@@ -83,7 +83,7 @@ async function makeRuns(tx: Tx, billing: Mode, runs: readonly DueRun[]): Promise
     // A build shows the present state, so one build makes up for all slots that were missed.
     if (kind === "rollup" && run.skipped === undefined)
       await queueBuild(tx, {orgId: run.orgId, rollupId: dueId, trigger: {type: "cadence"}, slot: run.slot});
-    // One evaluation makes up for them, too.
+    // One evaluation makes up for all missed slots, too.
     if (kind === "evaluation" && run.skipped === undefined)
       await enqueue(
         tx,

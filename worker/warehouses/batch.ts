@@ -20,7 +20,7 @@ export interface Batch {
   rowCount: number;
   columns: (string | null)[][];
   kinds: readonly EngineKind[];
-  /** The rows as `DataRow` messages of Postgres' protocol in place of columns, where that was asked for. */
+  /** The rows as `DataRow` messages of Postgres' protocol in place of columns, where `asMessages` requests that. */
   messages?: Uint8Array;
 }
 

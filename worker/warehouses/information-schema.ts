@@ -3,7 +3,7 @@ import type {ColumnKind, Narrow, WarehouseTable} from "./tables.ts";
 import type {Warehouse} from "./warehouse.ts";
 
 interface Views {
-  /** The names of the views; the default are those of the current catalog. */
+  /** The names of the views; by default those of the current catalog. */
   columns?: string;
   tables?: string;
   /** SQL expressions over `c` and `t`; empty texts where the engine has no comments. */

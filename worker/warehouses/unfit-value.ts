@@ -10,7 +10,7 @@ const COLLATIONS_OF_COLUMNS = /^(?=.*IMPLICIT\))(?!.*COERCIBLE\))/;
 /** Error classes for a value that the engine could not convert to the type of the column that it is compared with. */
 const CONVERSION = new RegExp(
   [
-    // SQLSTATE's data exceptions, but for a division by zero: Postgres, Redshift, Snowflake, Databricks
+    // SQLSTATE's data exceptions, except for a division by zero: Postgres, Redshift, Snowflake, Databricks
     "22(?!012)...",
     // DuckDB
     "Conversion|Invalid Input|Out of Range",

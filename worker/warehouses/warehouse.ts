@@ -123,8 +123,8 @@ export class WarehouseError extends Error {
 }
 
 /**
- * The error of a first request or statement: one that took longer than `timeoutMs` becomes `unreachable`, any other is
- * itself. `late` is the signal that ended it.
+ * The error of a first request or statement. If `late`, the signal of the timeout, ended it, the result is `unreachable`;
+ * any other error is returned as it is.
  */
 export function orUnanswered(error: unknown, late: AbortSignal, timeoutMs: number): unknown {
   if (!late.aborted || error !== late.reason) return error;

@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   "measures of retention": ["retention-measures"],
 };
 
-/** Each kind of query, of layers that have ten thousand other models. */
+/** Each kind of query, on layers that have ten thousand other models. */
 export const compileKinds: Scenario = {
   name: "compile-kinds",
   async run({quick}) {

@@ -14,7 +14,7 @@ const [SCHEDULES, DASHBOARDS, TILES] = [1000, 20, 6];
 
 /**
  * A thousand schedules of twenty dashboards in the same minute, three recipients each, against drawing and rendering
- * each dashboard once and handing as many such mails over with the mail library alone. Meanwhile somebody asks small
+ * each dashboard once and handing as many such mails over with the mail library alone. Meanwhile a client runs small
  * queries.
  */
 export async function storm(stage: Stage): Promise<Row[]> {

@@ -32,7 +32,7 @@ export const growthProposal: Scenario = {
   },
 };
 
-/** Adds charts, each of which asks one of the first thousand models of airports for its measure. */
+/** Adds charts, each of which queries the measure of one of the first thousand models of airports. */
 async function addCharts({databaseUrl, orgId, accountId}: Service, projectId: string): Promise<void> {
   const ids = Array.from({length: CHARTS}, () => newId("chart"));
   await rowsOf(

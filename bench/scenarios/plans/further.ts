@@ -1,7 +1,7 @@
 import type {Model, Query} from "../../../shared/semantic/documents.ts";
 import type {PlanQuestion} from "./questions.ts";
 
-/** The same three million sales, as the kinds of questions below ask for them. */
+/** A model of the same three million sales, with the fields that the questions below use. */
 export const FURTHER_MODEL: Model = {
   name: "all_sales",
   table: {name: "sales"},

@@ -73,7 +73,7 @@ function byDay(sales: Sales, name: WindowName, by?: "region" | "store"): PlanQue
   const end = `order by ${positions} limit 101`;
   const grid = by === undefined ? "spine" : `(select distinct ${by} from daily) as groups cross join spine`;
   const same = by === undefined ? "" : ` and daily.${by} = groups.${by}`;
-  const shown = by === undefined ? "" : `groups.${by}, `;
+  const groupColumn = by === undefined ? "" : `groups.${by}, `;
   return {
     measure: `${words} of ${SALES[sales]} by day${by === undefined ? "" : ` and ${by}`}`,
     target: 2,
@@ -87,7 +87,7 @@ function byDay(sales: Sales, name: WindowName, by?: "region" | "store"): PlanQue
       `${daily}
        select ${group}day, total from (
          select ${group}day, sum(total) ${window} as total, sum(n) ${window} as n
-         from (select ${shown}spine.day, total, n from ${grid}
+         from (select ${groupColumn}spine.day, total, n from ${grid}
                left join daily on daily.day = spine.day${same}) as filled
        ) as framed where n > 0 ${end}`,
       ...(by === "store"

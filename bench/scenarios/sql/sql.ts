@@ -125,7 +125,7 @@ async function connections(stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** As drivers ask for the columns of all tables. */
+/** The statement by which drivers read the columns of all tables. */
 const COLUMNS = `select n.nspname, c.relname, a.attname, a.atttypid, a.attnotnull, a.atttypmod, a.attlen, t.typtypmod,
     row_number() over (partition by a.attrelid order by a.attnum) as attnum, nullif(a.attidentity, '') as attidentity,
     pg_catalog.pg_get_expr(def.adbin, def.adrelid) as adsrc, dsc.description, t.typbasetype, t.typtype

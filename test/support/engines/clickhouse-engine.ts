@@ -40,8 +40,8 @@ const OWN = new Set(["database", "default_format", "query_id", "query", "user", 
 async function answer(request: Request): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname === "/ping") return new Response("Ok.\n");
-  const wanted = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
-  if (request.headers.get("authorization") !== wanted) {
+  const expected = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  if (request.headers.get("authorization") !== expected) {
     return fault("Code: 516. DB::Exception: Authentication failed. (AUTHENTICATION_FAILED)");
   }
   const isForm = request.headers.get("content-type")?.startsWith("multipart/") === true;

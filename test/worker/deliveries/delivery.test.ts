@@ -323,7 +323,7 @@ describe("conditions", () => {
     });
     expect(await t.due(id)).toMatchObject({
       status: "skipped",
-      error: "Its condition was not met: there are no rows.",
+      error: "The condition was not met: there are no rows.",
       recipients: [{status: "skipped"}],
     });
     expect(t.mailTo("rows@example.com")).toEqual([]);

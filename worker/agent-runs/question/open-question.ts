@@ -13,7 +13,7 @@ import type {RunState} from "../run-state.ts";
 import type {SampleValues} from "../sample-values.ts";
 import {answeringOf} from "./answer-question.ts";
 
-/** Prepares the run of a question: what it may read, and what its model is told first. */
+/** Prepares the run of a question: what the run may read, and the first message to its model. */
 export async function openQuestion(
   of: Runner,
   samples: SampleValues,

@@ -29,7 +29,7 @@ export function watchListeners(
     const {rows} = await sql<{is_silent: boolean}>`
       select coalesce(listened_at < now() - ${SILENCE_SECONDS} * interval '1 second', false) as is_silent
       from agent_runs where org_id = ${orgId} and id = ${id}`.execute(db);
-    // Its conversation was deleted.
+    // The question's conversation was deleted, and with it the run.
     if (!rows[0]) return leave();
     silent = rows[0].is_silent ? silent + 1 : 0;
     if (silent < LOOKS) return;

@@ -1,7 +1,7 @@
 import {type Db, sql} from "../../../shared/ground/db.ts";
 import {BROKEN_OFF, isAbandoned} from "../../abandoned.ts";
 
-/** Ends evaluations whose job is gone, and deletes old ones, with the layers that none needs any more. */
+/** Ends evaluations whose job is gone, and deletes old evaluations, with the layers that no evaluation needs any more. */
 export async function collectEvaluations(db: Db, days: number): Promise<void> {
   await sql`
     update evaluations e set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}

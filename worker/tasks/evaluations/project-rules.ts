@@ -41,7 +41,7 @@ export function withProjectRules(current: Graph, next: Graph, dialect: DialectNa
         `The model "${model.name}" reads tables by a pattern or as of a time, among which may be the table of a model of the project with row access.`,
         [],
       );
-    // Which tables a statement reads is not known.
+    // The tables that a statement reads are not known.
     if (statement)
       throw new LayerFault(
         `The model "${model.name}" reads a table that no model of the project's layer reads, which the SQL statement of its model "${statement.name}" with row access may read.`,

@@ -82,7 +82,7 @@ export async function stepEvaluation(
     if (left === 0) return await endEvaluation(db, evaluation);
     await stepLater(db, evaluation, STEP_SECONDS);
   } catch (error) {
-    // What has been judged is kept, and the rest is asked when there is room again.
+    // The judgements so far are stored, and the other questions are asked when there is room again.
     if (isRateLimited(error)) return await stepLater(db, evaluation, BUSY_SECONDS);
     if (isPassing(error) || (error instanceof ServiceError && isAway(error))) {
       const run = {tries: evaluation.tries, createdAt: evaluation.startedAt};

@@ -72,7 +72,7 @@ async function build(worker: BuildDeps, run: BuildRun, signal: AbortSignal): Pro
   const {when} = {when: undefined, ...planned.plan.rollup.refresh};
   const isSame = run.current?.signature === planned.signature;
   if (run.trigger.type === "layer" && isSame)
-    return skip("Its definition and its connection are the same as before.");
+    return skip("The roll-up's definition and its connection are the same as before.");
   const seen = when === undefined ? null : await lookAt(warehouse, when, signal);
   if (run.trigger.type === "cadence" && isSame && when !== undefined && seen === run.seen)
     // The message leaves out the value, which is data of the warehouse that readers of the list may not be allowed to

@@ -62,11 +62,14 @@ export async function checkRollupFiles(
   }
 }
 
-/** Why the roll-up is not built. A repeated build would not help two workers with separate folders, and never end. */
+/**
+ * Why the roll-up is not built. A repeated fault queues no build: two workers with separate folders would each find the
+ * other's files gone for ever.
+ */
 function reasonOf(isRepeated: boolean): string {
   return isRepeated
-    ? "Its files are damaged or gone, for the second time within an hour. Do all workers have one and the same folder or bucket? Build it again."
-    : "Its files are damaged or gone. It is built again.";
+    ? "Files of the roll-up are damaged or gone, for the second time within an hour. Do all workers have one and the same folder or bucket? Build the roll-up again."
+    : "Files of the roll-up are damaged or gone. It is built again.";
 }
 
 /** What is wrong with the file; `undefined` for one that is sound or cannot be reached. */

@@ -42,7 +42,7 @@ export async function checkRollupTables(
     const rules = TABLE_STORES[project.dialect];
     const seen = await countVisibleRows({warehouse: lease.warehouse, rules, table: {schema, name}}, signal);
     if (seen !== undefined) continue;
-    // Its table, if it still exists, is dropped with those of other builds that queries no longer read.
+    // The roll-up's table, if it still exists, is dropped with those of other builds that queries no longer read.
     const why = `The connection that people query can no longer read its table, "${schema}"."${name}": somebody has dropped it, or taken away the right. Build it again.`;
     await db.transaction().execute(tx => forgetBuild(tx, {orgId, ...row}, why));
   }

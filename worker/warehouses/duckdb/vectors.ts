@@ -28,7 +28,7 @@ export function layoutOf(engine: DuckDBType, declared: DimensionType): Layout {
   return kind.startsWith("decimal(") ? "decimal" : "text";
 }
 
-/** SQL of a column in that layout. An infinite time, which Arrow cannot express, is null unless it is asked for. */
+/** SQL of a column in that layout. Without `infiniteTimes` an infinite time, which Arrow cannot express, is null. */
 export function vectorCell(name: string, engine: DuckDBType, layout: Layout, infiniteTimes: boolean): string {
   switch (layout) {
     case "integer":

@@ -50,7 +50,7 @@ export function guardedHttp(addressesOf: (host: string) => Promise<readonly stri
   };
 }
 
-/** Converts an error of a request whose answer did not arrive or broke off. */
+/** Converts the error of a lost connection or a broken answer into a `WarehouseError`; an abort stays as it is. */
 export function asHttpFault(error: unknown): unknown {
   if (error instanceof WarehouseError) return error;
   if (error instanceof ServiceError) return error.code === "invalid_request" ? unreadable(error) : error;

@@ -5,7 +5,7 @@ import {engineKindOf} from "./engine-kinds.ts";
 import {MONEY} from "./money.ts";
 import {RowTap} from "./row-tap.ts";
 
-/** Declarations that the published types of pg lack, or give with arguments that no longer exist. */
+/** Declarations that the published types of pg lack, or have with arguments that no longer exist. */
 declare module "pg" {
   interface Connection {
     connect(portOrSocket: number | string, host?: string): void;

@@ -5,7 +5,7 @@ import type {Warehouse, WarehouseStatement} from "../warehouse.ts";
 
 /**
  * The types of `$1`, a list of oids. A domain counts as its base type, because its checks are functions. The last
- * columns tell whether Postgres itself reads the values, the kind of number, and whether the values are texts with a
+ * columns are whether Postgres itself reads the values, the kind of number, and whether the values are texts with a
  * collation.
  */
 const TYPES = `

@@ -82,7 +82,7 @@ export function openTrino(target: TrinoTarget, limits: WarehouseLimits, http: Ht
     }
   }
 
-  /** Trino names the next address by its own idea of its host; only the path is used, at the host that was reached. */
+  /** Trino's next address may name another host than the one that was reached, so only the path of it is used. */
   function nextOf({nextUri}: TrinoAnswer): string | undefined {
     if (nextUri === undefined) return undefined;
     const {pathname, search} = new URL(nextUri);

@@ -23,7 +23,7 @@ export async function forgetSums(databaseUrl: string): Promise<void> {
   await rowsOf(databaseUrl, "update query_run_sums_until set run_id = ''; delete from query_run_sums");
 }
 
-/** Adds up the history but for the last hours, as after an upgrade. The worker of the service helps now and then. */
+/** Adds up the history except for the last hours, as after an upgrade. The service's worker helps now and then. */
 export async function sumMost(db: Db, databaseUrl: string): Promise<void> {
   const until = Date.now() - SLICES * SLICE_MS;
   while ((await markOf(databaseUrl)) < runIdAt(until - LATE_MS - SLICE_MS)) {
