@@ -48,7 +48,7 @@ async function write(config: Config, client: pg.Client, dir: string): Promise<Ma
   const tables = await dumpTables(client, dir);
   const partitions = await partitionsOf(client);
   const sequences = await sequencesOf(client);
-  // Files are written before the row that names them, so those of every row are there by now.
+  // Files are written before the row that names them, so the files of every row read above are there by now.
   const files = await copyFiles(config, dir);
   await client.query("commit");
   return {

@@ -14,7 +14,7 @@ export const WrittenTable = Type.Object({
 });
 export type WrittenTable = Static<typeof WrittenTable>;
 
-/** A file, by its path below `files/`. The first part of the path is one of `FOLDERS` or the file's own name. */
+/** A file, by its path below `files/`. The path starts with one of the names that `placesOf` has. */
 const WrittenFile = Type.Object({path: Type.String(), sizeBytes: Type.Integer(), sha256: Type.String()});
 export type WrittenFile = Static<typeof WrittenFile>;
 

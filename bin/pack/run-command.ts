@@ -1,4 +1,4 @@
-/** Runs a command to its end. Rejects with what it printed where it fails. */
+/** Runs a command to its end and returns its output. Where the command fails, rejects with that output. */
 export async function runCommand(command: readonly string[], cwd: string): Promise<string> {
   const child = Bun.spawn([...command], {cwd, stdin: "ignore", stdout: "pipe", stderr: "pipe"});
   const [code, output, errors] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()]);

@@ -26,8 +26,9 @@ export function tallyOf(output: string, exitCode: number): Tally {
 }
 
 /**
- * The whole run's tally after the files of `failures` were run again alone: a failure counts only where it, or another
- * one of its file, has come again. A second run that ended without a summary mends nothing.
+ * The whole run's tally after the files of `failures` were run again alone. As many tests count as failed as failed in
+ * the second run; the first run's failures that passed then are in `onlyAlone`. Where the second run ended without a
+ * summary, the first tally stays.
  */
 export function afterRunningAgain(
   tally: Tally,

@@ -47,7 +47,7 @@ export const growthSchedules: Scenario = {
   },
 };
 
-/** Copies of schedules until there are so many; those that are made are due at some time of the next week. */
+/** Copies the schedules `made` until there are `count`. The copies are due at random times of the next week. */
 async function copySchedules(
   {databaseUrl, orgId}: Service,
   made: readonly string[],

@@ -31,7 +31,7 @@ const LISTED = [
 
 /**
  * The pages for people in a browser: what the first view of each weighs, how soon it shows something, and how long a key
- * or scrolling holds it up. All of them with the cache of a browser that has never seen them.
+ * or scrolling holds it up. The browser's cache is empty before each view.
  */
 export const pages: Scenario = {
   name: "pages",

@@ -28,7 +28,7 @@ const GRAPH = {
 };
 const QUESTIONS = [...FACT_QUESTIONS, ...WINDOW_QUESTIONS, ...FURTHER_QUESTIONS, ...JOURNEY_QUESTIONS];
 
-/** How long the statements of one measurement take together, at least, unless these are as many as `MOST_TURNS`. */
+/** One measurement repeats the statement until this much time is filled, but at most `MOST_TURNS` times. */
 const ROUND_MS = 100;
 const MOST_TURNS = 25;
 

@@ -6,7 +6,7 @@ import {BY_HAND} from "./data.ts";
 
 /** The least time of a result: that of the engine alone, without the service, its rights and a second process. */
 
-/** How many connections ask at once, as the service's do for a dashboard. */
+/** How many connections run statements at once, as the service's do for a dashboard. */
 const CONNECTIONS = 4;
 /** The most statements that a first build runs. */
 const PARTS = 4;
@@ -29,7 +29,10 @@ const TILES = [
   "select day, max(worst) from routes group by 1 order by 1 limit 500",
 ];
 
-/** The least of `rounds` rounds' p50 in milliseconds of the twelve statements, asked at once over tables in memory. */
+/**
+ * The p50 in milliseconds of the twelve statements, run at once over tables in memory, in the fastest of `rounds`
+ * rounds.
+ */
 export async function tilesFloor(warehouse: DuckDBConnection, dir: string, rounds: number): Promise<number> {
   const instance = await DuckDBInstance.create(":memory:", {threads: "2"});
   const connections = await Promise.all(Array.from({length: CONNECTIONS}, () => instance.connect()));
