@@ -120,7 +120,7 @@ async function growth(stage: Stage, running: Fleet, naps: readonly Ask[]): Promi
   return rows;
 }
 
-/** The statements a second of so many connections, each of which runs one after the other. */
+/** How many statements a second the connections run together, each of them one statement after the other. */
 async function plainRate(url: string, connections: number, ms: number): Promise<number> {
   const clients = Array.from({length: connections}, () => new pg.Client({connectionString: url}));
   await Promise.all(clients.map(client => client.connect()));

@@ -5,7 +5,7 @@ export interface MailSink {
   url: string;
   /** Messages taken so far, and their bytes. */
   taken(): {messages: number; bytes: number};
-  /** Resolves when so many messages have been taken since the sink was opened. */
+  /** Resolves when this many messages have been taken since the sink was opened. */
   reached(messages: number): Promise<void>;
   stop(): void;
 }

@@ -34,7 +34,7 @@ const Manifest = Type.Object({
   tables: Type.Array(WrittenTable),
   sequences: Type.Array(Sequence),
   files: Type.Array(WrittenFile),
-  /** Where the other files are, which are not in the back-up: a bucket. */
+  /** Says which files are not in the back-up, and the bucket that has them; null without a bucket. */
   elsewhere: Type.Union([Type.String(), Type.Null()]),
 });
 export type Manifest = Static<typeof Manifest>;

@@ -14,7 +14,7 @@ export interface Bucket {
   fail(times: number, matches?: (request: string) => boolean): void;
   /**
    * Never answers the next `times` requests, or those of them that match. With `afterBytes` their senders get the head
-   * of the answer and so many bytes of the object, and then nothing.
+   * of the answer and that many bytes of the object, and then nothing.
    */
   hang(times: number, matches?: (request: string) => boolean, afterBytes?: number): void;
   /**

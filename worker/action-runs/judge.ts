@@ -80,7 +80,8 @@ export async function loadStates(
   orgId: string,
   actionIds: readonly string[],
 ): Promise<Map<string, States>> {
-  // One row for all keys of an action that have the same state, which Postgres and the driver read faster than one for each.
+  // All keys of an action that have the same state are in one row: Postgres and the driver read it faster than a row for
+  // each key.
   const {rows} = await sql<{action_id: string; keys: string | null; holds: boolean; fired_at: Date | null}>`
     select action_id, string_agg(key, chr(10)) as keys, holds, fired_at from action_states
     where org_id = ${orgId} and action_id = any (${[...actionIds]}::text[])

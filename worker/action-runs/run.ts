@@ -164,7 +164,7 @@ export async function lockRunning(
   return rows.length > 0;
 }
 
-/** As `lockRunning`, but without a lock, for what is only prepared. */
+/** Answers as `lockRunning` does, but takes no lock: for the time before an effect is prepared. */
 export async function isRunning(db: Db, {id, orgId}: Pick<ActionRun, "id" | "orgId">): Promise<boolean> {
   const {rows} = await sql<{is_paused: boolean}>`
     select ${isPausedSince(sql`r.org_id`, sql`r.run_as`, sql`r.created_at`)} as is_paused

@@ -29,7 +29,7 @@ import {shortFault} from "./short-fault.ts";
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
-/** The run fails after so many calls in a row that broke off. */
+/** The run fails after this many calls in a row have broken off. */
 const MOST_BROKEN = 3;
 /** How often a conversation that is too long for its provider is shortened. */
 const MOST_OVERFLOWS = 4;

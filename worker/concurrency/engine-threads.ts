@@ -1,6 +1,6 @@
 import {FairSemaphore, PermitRequest, shareOf} from "./fair-semaphore.ts";
 
-/** One thread in so many is reserved for reading and writing files. */
+/** One thread in eight is reserved for reading and writing files. */
 const ONE_FOR_FILES = 8;
 
 /** Runs a call of DuckDB as soon as a thread is free. Rejects with the signal's reason if it aborts before that. */

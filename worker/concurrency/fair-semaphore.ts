@@ -25,8 +25,8 @@ export class PermitRequest {
   }
 
   /**
-   * A request on behalf of one holder, such as the organization of all who have joined this one, with a share for each
-   * kind of work. Shares that join this request later join that one, too, until it is disposed of.
+   * A new request on behalf of one holder, such as the organization of all who have joined this one, with a share for
+   * each kind of work. Shares that join this request later join the new one, too, until the new one is disposed of.
    */
   heldBy(holder: string): {request: PermitRequest} & Disposable {
     const works = this.shares.map(({work}) => shareOf(holder, work));

@@ -51,7 +51,7 @@ export async function keepRendered(
     .execute(tx => pauseSchedule(tx, orgId, sourceId, "Everything that it sends was deleted."));
 }
 
-/** Adds the recipients to today's count (UTC), and returns a row if the limit allows so many. */
+/** Adds the recipients to today's count (UTC) and returns a row, but only if the limit allows that many messages. */
 function countMessages({id, orgId}: SentDelivery, dailyLimit: number) {
   return sql`
     insert into mail_days as m (org_id, day, messages)

@@ -41,7 +41,7 @@ const ZERO = 48;
 const SPACE = 32;
 const COLON = 58;
 
-/** As Postgres writes most timestamps: `2024-03-01 05:00:00`, with a year from 1000 on. */
+/** Whether the text has the form of most of Postgres' timestamps: `2024-03-01 05:00:00`, with a year from 1000 on. */
 function isWholeSecond(text: string): boolean {
   return (
     text.length === 19 &&

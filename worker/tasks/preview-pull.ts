@@ -139,7 +139,7 @@ async function writeCheckText(
   const byType = Map.groupBy(broken, ({resourceType}) => resourceType);
   return changeText(
     {
-      diff: diffGraphs(current, withoutRules(current, graph)),
+      diff: diffGraphs(current, withRulesOf(current, graph)),
       broken: new Map([...byType].map(([type, all]) => [type, all.length])),
       otherSql: await countChangedSql(worker, {orgId}, projectId, was, next),
       notes: layer.notes,
@@ -148,8 +148,8 @@ async function writeCheckText(
   );
 }
 
-/** The graph with the row access rules of the other, so that no rule appears as a change. */
-function withoutRules({models: current}: Graph, graph: Graph): Graph {
+/** The graph with the row access rules of the current one, so that no rule appears as a change. */
+function withRulesOf({models: current}: Graph, graph: Graph): Graph {
   const rules = new Map(current.map(({name, rowAccess}) => [name, rowAccess]));
   const models = graph.models.map(({rowAccess: _, ...model}) => {
     const rowAccess = rules.get(model.name);

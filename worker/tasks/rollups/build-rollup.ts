@@ -20,7 +20,7 @@ import type {Building} from "../../rollup-builds/build-types.ts";
 import {type Warehouse, WarehouseError} from "../../warehouses/warehouse.ts";
 import type {Worker} from "../../worker.ts";
 
-/** A build is given up after so many attempts that ended their workers or did not reach the warehouse. */
+/** A build is given up after this many attempts have ended their workers or have not reached the warehouse. */
 const MOST_TRIES = 5;
 const PAUSE_MS = 60_000;
 
