@@ -1,6 +1,6 @@
 import type {Notice, Notices} from "../shared/ground/notices.ts";
 
-/** How many runs are remembered. Of more runs, the ones that were queued first are forgotten. */
+/** How many runs are remembered. Beyond that, the runs that were queued first are forgotten. */
 const MOST = 10_000;
 
 /**

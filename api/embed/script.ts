@@ -7,7 +7,7 @@ const source = (name: string) => fileURLToPath(new URL(`../client/${name}`, impo
 
 /**
  * The files of the embed script: `client.js`, which another site's page imports, its types in `client.d.ts`, and the
- * chunks that it loads when there is something to draw.
+ * chunks that `client.js` loads when there is something to draw.
  */
 export class EmbedScript {
   #building: Promise<ReadonlyMap<string, Asset>> | undefined;

@@ -44,7 +44,7 @@ interface TokenEntry extends Caller, Seen {
 /**
  * Maps a bearer token to its caller: a service account's API token, a token of a browser session, or an OAuth access
  * token that was issued for the service at `baseUrl`. Rejects with `unauthenticated` for a token that is missing,
- * unknown, expired, revoked or of another audience, and, where `passwordSignIn` is false, for one that goes back to a
+ * unknown, expired, revoked or of another audience, and, where `passwordSignIn` is false, for a token that comes from a
  * sign-in with a password.
  */
 export function makeAuthenticator(

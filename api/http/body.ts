@@ -179,7 +179,7 @@ export class RecurringBodies<T> {
     sizeCalculation: (_, text) => text.length + 1,
   });
 
-  /** The body of this text. `parse` throws for an invalid one, which is not cached. */
+  /** The body of this text. `parse` throws for an invalid text, which is not cached. */
   get(text: string, parse: (text: string) => T): T {
     const held = this.#held.get(text);
     if (!held) {

@@ -20,7 +20,7 @@ interface Used {
  * answers. A batch that cannot be written is retried with the next one.
  */
 export class LastUse {
-  /** By the id of a principal or a grant. */
+  /** The latest uses by the id of a principal or a grant. */
   #pending = new Map<string, {orgId: string; at: Date}>();
   #timer: NodeJS.Timeout | undefined;
 

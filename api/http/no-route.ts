@@ -13,7 +13,7 @@ interface Route {
 export function answerNoRoute(routes: readonly Route[], request: Request, requestId: string): Response {
   const {pathname} = new URL(request.url);
   const methods = routes.filter(route => pathFits(route.path, pathname)).map(route => route.method);
-  // The path's pattern and method match but no route does, because an id in the path is empty.
+  // Where the path's pattern and the method match although no route does, an id in the path is empty.
   if (methods.length === 0 || methods.includes(request.method === "HEAD" ? "GET" : request.method)) {
     return problemResponse(new ServiceError("not_found", `There is nothing at ${pathname}.`), requestId);
   }

@@ -35,8 +35,8 @@ function misplacedCheckOf(members: readonly string[]): (given: Record<string, st
 }
 
 /**
- * The parameters of the query string. A repeated one is refused, because one of its values would be ignored silently,
- * and so is U+0000, which no text of the database can hold.
+ * The parameters of the query string. A repeated parameter is refused, because one of its values would be ignored
+ * silently. U+0000 is refused, because no text of the database can hold it.
  */
 export function queryStringOf({url}: Request): Record<string, string> {
   const start = url.indexOf("?");

@@ -64,7 +64,7 @@ export class UnverifiedBodies {
     this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + sizeBytes);
   }
 
-  /** Evicts one body that holds memory. Throws where the requesting one is the oldest, or none can be evicted. */
+  /** Evicts one body that holds memory. Throws where the requesting body is the oldest, or no body can be evicted. */
   #dropOldest(asking: Held, now: number, isMeant: (held: Held) => boolean): void {
     let oldest: Held = asking;
     let oldestAgeMs = asking.sizeBytes === 0 ? -1 : meanAgeMs(asking, now);

@@ -23,7 +23,7 @@ const message = {
 };
 const schema = {anyOf: [message, {type: "array" as const, items: message}]};
 
-/** What the OpenAPI document says of the MCP endpoint. */
+/** The description of the MCP endpoint in the OpenAPI document. */
 export const detail: DocumentDecoration = {
   tags: ["MCP"],
   summary: "Speak MCP with an agent",

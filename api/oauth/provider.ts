@@ -119,7 +119,7 @@ export async function makeProvider(web: Web): Promise<Provider> {
   return provider;
 }
 
-/** A rotated refresh token is derived from the one before; the first one is random. */
+/** Each rotated refresh token is derived from the token before; the first token is random. */
 function makeSuccessors(Library: typeof Provider, provider: Provider, keys: readonly Buffer[]): void {
   Object.defineProperty(provider.RefreshToken.prototype, "generateTokenId", {
     value(): string {
@@ -129,7 +129,7 @@ function makeSuccessors(Library: typeof Provider, provider: Provider, keys: read
   });
 }
 
-/** The library requires a key, but nothing is signed with it. */
+/** A key, which the library requires although nothing is signed with it. */
 function idleKey() {
   return generateKeyPairSync("ec", {namedCurve: "P-256"}).privateKey.export({format: "jwk"});
 }

@@ -1,8 +1,8 @@
 import {placeOf} from "../addresses/addresses.ts";
 
 const PATH = /^\/(?:[\w.%~-]{1,300}(?:\/[\w.%~-]{1,300}){0,4})?$/;
-/** An authorization that waits: only the browser in which it began can go on with it. */
-const WAITING = /^\/oauth\/interaction\/[\w-]{1,100}$/;
+/** The path of a pending authorization, which only the browser in which it began can continue. */
+const PENDING = /^\/oauth\/interaction\/[\w-]{1,100}$/;
 const SEARCH = /^(?:\?[\w.~%=&+,:*-]{0,4000})?$/;
 
 /** Whether a browser may be redirected to the path after signing in: to the service's own pages alone. */
@@ -10,7 +10,7 @@ function isPage(to: string): boolean {
   const at = to.indexOf("?");
   const [path, search] = at < 0 ? [to, ""] : [to.slice(0, at), to.slice(at)];
   if (!PATH.test(path) || !SEARCH.test(search)) return false;
-  return path === "/github/setup" || WAITING.test(path) || placeOf(path) !== undefined;
+  return path === "/github/setup" || PENDING.test(path) || placeOf(path) !== undefined;
 }
 
 /** The path in `/sign-in?to=…`; `undefined` where it is not on the allowlist. */

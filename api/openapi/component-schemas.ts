@@ -17,7 +17,7 @@ export class ComponentSchemas {
   }
 
   /**
-   * Turns a TypeBox schema into one of the document: a schema with a name, at any depth, becomes a reference to its
+   * Turns a TypeBox schema into a schema of the document: a schema with a name, at any depth, becomes a reference to its
    * component.
    */
   refer(schema: JsonObject): JsonObject {

@@ -6,7 +6,7 @@ interface WebhookDoc {
   tag: string;
   summary: string;
   description: string;
-  /** What the body is, and one such body. */
+  /** A description of the body, and an example. */
   body: string;
   example: object;
   /** The status of an event that was taken, and what that status means. */

@@ -118,7 +118,7 @@ async function openLink(web: Web, request: Request, address: string): Promise<Re
   return pageResponse(text, {cookies: browser.cookies});
 }
 
-/** Sets the password, and signs the browser in as its owner; the session that it had before ends. */
+/** Sets the password, and signs the browser in as the link's owner; the browser's earlier session ends. */
 async function useLink(web: Web, request: Request, origin: Origin): Promise<Response> {
   const {db, config} = web;
   const browser = new Browser(db, config, request);

@@ -98,7 +98,7 @@ export function oauthRoutes(web: Web) {
     );
 }
 
-/** The key for limits by address; requests whose address is unknown share one. */
+/** The key for limits by address; requests whose address is unknown share one key. */
 export function countedAddress(web: Web, context: Pick<Context, "server" | "request">): string {
   return addressOf(web.config, context) ?? "unknown";
 }

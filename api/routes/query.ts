@@ -113,7 +113,7 @@ async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Resp
 }
 
 /**
- * Queues a run whose result is kept, and answers with its address. `db` is the database of `call.once`. Without an
+ * Queues a run whose result is stored, and answers with its address. `db` is the database of `call.once`. Without an
  * `Idempotency-Key` it is the web process's own, and the run begins before its record is on the disk.
  */
 export async function queueRun(
@@ -152,7 +152,7 @@ async function awaitStoredResult(
 ): Promise<StoredResult> {
   const read = () => readStoredResult(web, actor, runId, sqlAgain);
   const found = new AbortController();
-  // Listens before it reads, so that the end of the run cannot be missed, and no second read is needed to notice it.
+  // Listens before the read, so that the end of the run cannot be missed and needs no second read.
   const ended = web.notices.waitFor("run", runId, WAIT_MS, found.signal);
   try {
     if (!web.queuedRuns.isUnfinished(runId, actor.id)) {

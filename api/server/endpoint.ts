@@ -34,7 +34,7 @@ export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends Endp
    * where the caller prefers that.
    */
   idempotent?: boolean | "respond-async";
-  /** Whether parsed bodies are cached by their text (`RecurringBodies`), because callers send equal ones repeatedly. */
+  /** Whether parsed bodies are cached by their text (`RecurringBodies`), because callers send equal bodies repeatedly. */
   recurring?: boolean;
   bodyLimitBytes?: number;
   /** Authenticates the caller, where that takes another token than the API's own. */

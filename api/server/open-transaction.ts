@@ -5,8 +5,9 @@ import type {Db} from "../../shared/ground/db.ts";
 export type OpenTx = ControlledTransaction<DB>;
 
 /**
- * A database whose transactions are all parts of one outer transaction. The first one begins it, and it stays open
- * after they end, so that more can be written before `commit`. Statements outside of a transaction run by themselves.
+ * A database whose transactions are all parts of one outer transaction. The first of them begins the outer transaction,
+ * which stays open after the others end, so that more can be written before `commit`. Statements outside of a
+ * transaction run by themselves.
  */
 export class OpenTransaction {
   readonly db: Db;

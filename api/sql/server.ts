@@ -106,9 +106,9 @@ export class SqlServer {
   }
 
   /**
-   * Takes no new clients, and tells each signed-in client that the server stops: once its requests are answered, after
-   * `graceMs` at the latest. Clients that have not signed in are told at once. Before the start-up packet the protocol
-   * has no message for that, so the connection is closed.
+   * Takes no new clients, and ends each session with an error once the client's requests are answered, after `graceMs` at
+   * the latest. Clients that have not signed in get the error at once. Before the start-up packet the protocol has no
+   * message for an error, so the connection is closed without one.
    */
   async stop(graceMs = 0): Promise<void> {
     const goodbye = new SqlError("57P01", "terminating connection due to administrator command");

@@ -14,15 +14,15 @@ const EMPTY = new Uint8Array();
 export interface SnapshotBody<T> {
   /** The text of `snapshotCsv` as UTF-8; `undefined` where the body has no such member, or it is not a string. */
   csv: ReadableStream<Uint8Array> | undefined;
-  /** The whole body as `check` returned it. With a CSV it resolves only after that has been read. */
+  /** The whole body as `check` returned it. With a CSV, the promise resolves only after the CSV has been read. */
   members: Promise<T>;
 }
 
 /**
- * Reads the request's JSON, whose member `snapshotCsv` may be long: wherever it stands, it becomes a stream and is
+ * Reads the request's JSON, whose member `snapshotCsv` may be long: wherever the member is, the CSV becomes a stream and is
  * never held as a whole. `check`, which may throw, sees the CSV's SHA-256 in base64url in place of the CSV. The stream
- * ends only after the whole body was read and `check` has passed; it fails as `members` does: 400, 413, 415, 422. So
- * nothing is kept of a body that is refused at its end.
+ * ends only after the whole body was read and `check` has passed; the stream fails with the error of `members`: 400, 413 or
+ * 422. So nothing is stored of a body that is refused at its end.
  */
 export async function readSnapshotBody<T>(
   request: Request,

@@ -14,7 +14,7 @@ import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
 const PATH = "/api/webhooks/github";
-/** GitHub sends no payload that is larger. */
+/** The largest payload that GitHub sends. */
 const LIMIT_BYTES = 25 * 1024 * 1024;
 const DELIVERY_ID = /^[\w-]{1,100}$/;
 const EVENT = /^[a-z_]{1,100}$/;
@@ -85,7 +85,7 @@ function readBody(github: GithubConfig, bytes: Uint8Array): DeliveryBody {
   return body;
 }
 
-/** Decodes UTF-8; `undefined` for other bytes, which GitHub cannot have sent. A byte order mark stays: the signature covers it. */
+/** Decodes UTF-8; `undefined` for other bytes, which GitHub never sends. A byte order mark stays: the signature covers it. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", {fatal: true, ignoreBOM: true}).decode(bytes);

@@ -91,7 +91,7 @@ async function viaQueue<N extends CallName>(
   throw unavailable("No worker answered in time.");
 }
 
-/** The answer of a call, and whether one can still come, which ends when the job is finished or out of attempts. */
+/** The answer of a call, and whether an answer can still come: not after the job has finished or is out of attempts. */
 async function lookFor({db}: RunDeps, id: string): Promise<{answer: Buffer | null; isComing: boolean}> {
   const {rows} = await sql<{answer: Buffer | null; isComing: boolean}>`
     select (select answer from worker_calls where id = ${id}) as answer,

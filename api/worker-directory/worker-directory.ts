@@ -33,7 +33,7 @@ interface WorkerEntry extends HeartbeatRow {
 
 /**
  * The workers that are alive and read this version's protocol, and how to reach their listeners. A worker that misses
- * its heartbeat while it has requests loses them: they reject with `WorkerSilent`, and can go to another.
+ * its heartbeat loses its requests: the requests reject with `WorkerSilent`, and can be sent to another worker.
  */
 export class WorkerDirectory {
   readonly #suspects = new Map<string, number>();

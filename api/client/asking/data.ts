@@ -3,7 +3,7 @@ import type {ChartConfig} from "../../../shared/ground/wire/chart-config.ts";
 
 export type {AskRun, AskStarted as Started};
 
-/** A query that a run has asked. */
+/** A query of a run. */
 export type AskedQuery = Pick<AskRun["evidence"][number], "queryRunId" | "query">;
 
 export type AnswerChart = NonNullable<AskRun["answer"]>["charts"][number] & {config?: ChartConfig};

@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 3000;
 /** What is known of a run so far. */
 export interface Followed {
   run: AskRun;
-  /** The queries that the run has asked, in order. */
+  /** The run's queries, in order. */
   queries: readonly AskedQuery[];
   /** What the run is doing, in the service's words. */
   doing: string | undefined;

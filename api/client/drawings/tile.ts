@@ -204,7 +204,7 @@ export class TileView {
     if (all().length > 0) {
       image.tabIndex = 0;
       image.setAttribute("aria-description", "Arrow keys go from point to point.");
-      // Beside the image, because screen readers take everything inside it for a part of the picture.
+      // Placed beside the image, because screen readers take everything inside the image for a part of the picture.
       this.#picture.append(
         ...walkByKeys(image, {
           stops: all,

@@ -71,7 +71,7 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   if (form && opened.besideFilters) form.root.append(opened.besideFilters);
   const grid = element("div", {class: "grid"}, ...tiles.map(({root}) => root));
   main.className = resource.type;
-  // With actions, a chart's heading moves out of its tile, to stand beside them.
+  // With actions, a chart's heading moves out of the chart's tile to the place beside the actions.
   const own = opened.actions ? tiles.slice(0, 1).map(({heading}) => heading) : [];
   const heading = isAlone ? own : [element("h1", {}, resource.name)];
   const head = opened.actions ? [element("div", {class: "titled"}, ...heading, opened.actions)] : heading;

@@ -110,7 +110,7 @@ export class FilterForm {
     this.#applied = JSON.stringify(this.#states());
     const names = faults.slice(0, 5).map(field => `“${field.slice(0, 100)}”`);
     const notice = `The address has filters that do not fit here and are left out: ${names.join(", ")}.`;
-    // Screen readers announce a status only if it changes while it is on the page, and this runs before the form is
+    // Screen readers announce a status only if it changes while it is on the page, and this code runs before the form is
     // inserted.
     setTimeout(() => {
       this.#message.textContent = names.length > 0 ? notice : "";

@@ -113,7 +113,7 @@ export class ValueList implements Control {
       this.#draw();
       this.listener.changed();
     }
-    // A search ends with its choice; without one, the list stays open for further choices.
+    // Choosing a value ends a search. Without a search text, the list stays open for further choices.
     if (this.#input.value === "") {
       this.#list.mark(one => this.#chosen.includes(one));
       return;

@@ -5,7 +5,7 @@ const MOMENT = new Intl.DateTimeFormat(undefined, {
   timeStyle: "medium",
   timeZone: "UTC",
 });
-/** Without grouping of digits, because a number may be an identifier. */
+/** Digits are not grouped, because a number may be an identifier. */
 const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 20, useGrouping: false});
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 

@@ -3,7 +3,7 @@ export function WithCode({text}: {text: string}) {
   return (
     <>
       {text.split("`").map((part, i) =>
-        // Parts stand in the sentence's order, and odd ones are between backticks.
+        // The parts with odd indexes were between backticks.
         i % 2 === 1 ? <code key={`${i} ${part}`}>{part}</code> : part,
       )}
     </>

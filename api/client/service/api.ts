@@ -23,7 +23,7 @@ export interface ChartData extends Omit<Drawing, "theme"> {
   filters: {index: number; fields: string[]; applied: boolean; reason?: string}[];
 }
 
-/** A source of the rows of a page's charts. Rejects with a `Refusal`; one with status 401 ends the page. */
+/** A source of the rows of a page's charts. Rejects with a `Refusal`; a refusal with status 401 ends the page. */
 export interface Source {
   data(chartId: string, filters: readonly Filter[]): Promise<ChartData>;
 }

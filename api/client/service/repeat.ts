@@ -12,9 +12,9 @@ function isAway(error: unknown): error is Refusal {
 }
 
 /**
- * Repeats a request while the service is away, and says on the page that it is away. A request that arrives twice takes
- * effect once: a POST carries an `Idempotency-Key`, and a change names the version that it is made to. A DELETE is sent
- * once. Rejects with a `Refusal`.
+ * Repeats a request while the service is away, and shows that on the page. A request that arrives twice takes effect
+ * once: a POST carries an `Idempotency-Key`, and a change names the version that it changes. A DELETE is sent once.
+ * Rejects with a `Refusal`.
  */
 export async function askRepeatedly(method: string, path: string, asking: Asking = {}): Promise<Response> {
   if (method === "DELETE") return ask(method, path, asking);

@@ -29,7 +29,7 @@ export class Session {
   }
 
   /**
-   * Like `ask`, for a page with something to lose: a person who is signed out is asked to sign in, and the call is
+   * Like `ask`, for a page that may have unsaved input: a person who is signed out is asked to sign in, and the call is
    * repeated.
    */
   async askPatiently(method: string, path: string, asking: Omit<Asking, "token"> = {}): Promise<Response> {

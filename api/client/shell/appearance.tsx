@@ -15,7 +15,7 @@ function chosen(): Scheme {
   return value === "light" || value === "dark" ? value : "auto";
 }
 
-/** Sets the colours on the document, now and when the system's change. */
+/** Sets the colour scheme on the document, now and when the system's scheme changes. */
 export function followScheme(): void {
   const set = () => {
     const scheme = chosen();
@@ -26,7 +26,7 @@ export function followScheme(): void {
   dark.addEventListener("change", set);
 }
 
-/** The choice of the colours. A cookie stores it, so that the service sends the next document in them. */
+/** The choice of the colour scheme. A cookie stores the choice, so that the service sends the next document in that scheme. */
 export function Appearance() {
   const [scheme, setScheme] = useState(chosen);
   const choose = (value: Scheme) => {

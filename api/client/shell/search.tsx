@@ -11,7 +11,7 @@ import {service} from "../service/service.ts";
 import {modelLinks} from "./model-links.ts";
 import {open as openPage} from "./navigation.ts";
 
-/** Debounce: how long typing must pause before the service is asked. */
+/** Debounce: how long typing must pause before the search is sent. */
 const PAUSE_MS = 150;
 const MOST_OF_A_KIND = 5;
 
@@ -103,7 +103,7 @@ function Palette({onClose}: {onClose: () => void}) {
   const press = (event: KeyboardEvent) => {
     const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
     if (event.key === "Enter" && found.text === text) go(hits[marked]);
-    // The listed results are of an earlier text. The first result of this text is opened as soon as it is loaded.
+    // The listed results belong to an earlier text. The first result of the current text is opened as soon as it is loaded.
     else if (event.key === "Enter") entered.current = text;
     else if (step !== undefined && hits.length > 0) setMarked((marked + step + hits.length) % hits.length);
     else return;

@@ -56,7 +56,7 @@ interface Page {
   title: string;
   main: Html;
   footer?: Html | undefined;
-  /** The address that the browser goes to by itself. */
+  /** The address that the browser opens by itself. */
   refresh?: string;
 }
 

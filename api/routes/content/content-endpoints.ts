@@ -42,7 +42,7 @@ interface OwnRoutes {
   update?: Endpoint;
   /** Pauses and resumes content that recurs. */
   active?: Endpoint;
-  /** Routes beside those of one resource, such as `/api/schedules/preview`. */
+  /** Routes besides those of a single resource, such as `/api/schedules/preview`. */
   beside?: AnyElysia;
 }
 
@@ -154,7 +154,7 @@ export function createEndpoint<B extends TSchema>(
   );
 }
 
-/** A change of content. It reads the body, which may be refused, only after its check of rights. */
+/** A change of content. The function checks the rights before it reads the body, which may be refused. */
 type Change<B extends TSchema> = (
   deps: Runner,
   actor: Actor,

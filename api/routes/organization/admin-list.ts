@@ -6,7 +6,10 @@ import type {EndpointDoc} from "../../openapi/describe-endpoint.ts";
 import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 
-/** The endpoint of a list that org-admins alone read, by pages. `list` returns one row more than the page holds. */
+/**
+ * The endpoint of a list in pages that only org-admins may read. `list` returns one row more than the page holds, if there
+ * are more.
+ */
 export function adminListEndpoint<T extends {id: string | number}>(
   web: Web,
   doc: Pick<EndpointDoc, "tag" | "summary" | "description" | "response" | "answer">,

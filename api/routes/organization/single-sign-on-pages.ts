@@ -147,7 +147,7 @@ function purposeOf(state: string): string {
   return `sign in at the provider\n${state}`;
 }
 
-/** The flow that this browser began with this state. Throws `gone` for any other, and for one that was used. */
+/** The flow that this browser began with this state. Throws `gone` for any other flow, and for a flow that was used. */
 async function takeOwnFlow(web: Web, browser: Browser, states: readonly string[]): Promise<BegunFlow> {
   const [state, ...more] = states;
   const flow = state === undefined || more.length > 0 ? undefined : await takeFlow(web, state);

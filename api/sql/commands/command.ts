@@ -21,8 +21,8 @@ export interface Call {
   /** Aborts when the run must end; the reason is an `SqlError`. */
   signal: AbortSignal;
   /**
-   * The controller of `signal`, where nothing else depends on the signal. The run aborts it when the rest of its rows
-   * is not needed.
+   * The controller of `signal`, where nothing else depends on the signal. The run aborts the controller when the
+   * rest of its rows is not needed.
    */
   owner?: AbortController;
 }

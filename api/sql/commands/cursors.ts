@@ -107,7 +107,7 @@ export function planClose(state: SessionState, {portalname: name}: ClosePortalSt
   });
 }
 
-/** Rows whose statement runs when the first of them is asked for. */
+/** Rows whose statement runs when the first row is requested. */
 class LazyRows implements RowSource {
   #rows: RowSource | undefined;
   #isClosed = false;

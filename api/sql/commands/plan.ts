@@ -63,7 +63,7 @@ function planOther(state: SessionState, node: Node): Command {
   });
 }
 
-/** The error for each statement of a failed transaction but the one that ends it. */
+/** The error for each statement of a failed transaction except the statement that ends the transaction. */
 export function inFailedTransaction(): SqlError {
   return new SqlError(
     "25P02",

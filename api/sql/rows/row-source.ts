@@ -14,7 +14,7 @@ export interface RowSource {
   close(): void;
 }
 
-/** Cuts the chunks of a result into batches, and reads no further than it is asked to. */
+/** Cuts the chunks of a result into batches, and reads no more chunks than the requested rows need. */
 export class ChunkedRows implements RowSource {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #chunk: Uint8Array = new Uint8Array(0);

@@ -40,7 +40,7 @@ export interface SpoolShare {
   giveBack(bytes: number): void;
 }
 
-/** Chunks of rows on the disk, read in the order in which they were written. The file has no name, so that no crash leaves it. */
+/** Chunks of rows on the disk, read in the order in which they were written. The file has no name: it ends with the process. */
 export class Spool {
   #writtenBytes = 0;
   #readBytes = 0;

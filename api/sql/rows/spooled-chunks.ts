@@ -4,7 +4,7 @@ import {Spool, type SpoolShare} from "./spool.ts";
 /** When and where the rest of a result is spooled. */
 export interface Spooling {
   share: SpoolShare;
-  /** How long the reader may ask for nothing before the rest of the rows is read to the disk. */
+  /** How long the reader may pause before the rest of the rows is written to the disk. */
   afterMs: number;
   onError(error: unknown): void;
 }
@@ -19,7 +19,7 @@ export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
   #timer: NodeJS.Timeout | undefined;
   #spool: Spool | undefined;
   #takenBytes = 0;
-  /** The writing to the disk, while it goes on. */
+  /** Resolves when the writing to the disk has ended; `undefined` while nothing is being written. */
   #filling: Promise<void> | undefined;
   /** Resolved when a chunk has been written, or no more will be. */
   #progress = Promise.withResolvers<void>();

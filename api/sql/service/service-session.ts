@@ -121,7 +121,7 @@ export class ServiceSession implements SqlSession {
     this.onClose(this);
   }
 
-  /** Ends the session; the client is told of `reason`. */
+  /** Ends the session with `reason`, which is sent to the client. */
   end(reason: SqlError): void {
     this.#ended.abort(reason);
   }

@@ -68,7 +68,7 @@ export class StatementWatch {
     } catch (error) {
       throw this.fail(signal.aborted ? signal.reason : error);
     } finally {
-      // A client that closes its portal has all the rows that it wants.
+      // A client that closes its portal needs no more rows.
       this.end();
     }
   }
@@ -118,7 +118,7 @@ function planKind(plan: SqlPlan): string {
 /** `limited`: by a limit of the service. `invalid`: what the caller must mend. `failed`: what the caller cannot mend. */
 type Outcome = "succeeded" | "cancelled" | "limited" | "invalid" | "failed";
 
-/** By the class of the SQLSTATE: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/** The outcome by the class of the SQLSTATE: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof SqlError)) return "failed";
   const {sqlState} = error;

@@ -137,7 +137,7 @@ export function describe(channel: Channel, state: SessionState, body: Buffer): v
   channel.write(portal.fields ? descriptionOf(state, portal) : NO_DATA);
 }
 
-/** The description of the last command is kept, because most clients describe one command many times in a row. */
+/** The description of the last command is cached, because most clients describe one command many times in a row. */
 function descriptionOf(
   state: SessionState,
   {command, fields = [], formats}: Pick<Portal, "command" | "fields" | "formats">,

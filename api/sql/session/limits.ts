@@ -1,6 +1,6 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 
-/** The most that one session may hold. Sizes are in bytes, and those of texts in characters. */
+/** The most that one session may hold. Sizes are in bytes, except those of texts, which are in characters. */
 export const LIMITS = {
   /** The text of a `Query` or a `Parse`: the same limit as of `POST /api/sql`. */
   text: 1_000_000,

@@ -24,7 +24,7 @@ const OWN: Readonly<Record<string, string>> = {
   jit: "off",
 };
 
-/** Not in `show all`. */
+/** Parameters that `show all` leaves out. */
 const HIDDEN = ["is_superuser", "session_authorization", "role", "seed"];
 
 export function parameterOf(name: string): Parameter | undefined {

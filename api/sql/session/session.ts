@@ -24,7 +24,7 @@ const MESSAGE_BYTES = 16 * 1024 * 1024;
 /** The messages of an authenticated client, answered one after the other. */
 export class Session {
   readonly state: SessionState;
-  /** Aborts when the session must end; the reason is the `SqlError` that the client is told. */
+  /** Aborts when the session must end; the reason is the `SqlError` that is sent to the client. */
   readonly #over = new AbortController();
   /** The run of the message that is being answered. */
   #run: Run | undefined;
@@ -84,7 +84,7 @@ export class Session {
         this.#isResting = false;
         const answering = this.#answer(frame);
         if (answering) await answering;
-        // While a client sends requests without reading the answers, no further request is answered, so that memory stays bounded.
+        // A client that sends requests without reading the answers gets no further answers, so that memory stays bounded.
         if (this.channel.isFull) await this.channel.flush();
       }
     } catch (error) {
@@ -182,7 +182,7 @@ export class Session {
     this.#ready();
   }
 
-  /** Tells the client of an error. Throws the error if it ends the session. */
+  /** Sends an error to the client, or throws the error if it ends the session. */
   #fail(error: unknown, type: number): void {
     if (isClientGone(error) || this.channel.closed.aborted) throw this.channel.closed.reason ?? error;
     if (this.#over.signal.aborted) throw this.#over.signal.reason;

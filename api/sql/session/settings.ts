@@ -166,7 +166,7 @@ export class Settings {
     this.#startup = this.#session;
   }
 
-  /** The reported parameters whose values have changed since the client was told of them. */
+  /** The reported parameters whose values have changed since they were last reported to the client. */
   *changes(): Iterable<[string, string]> {
     if (this.#reportedValues === this.#current) return;
     for (const name of REPORTED) {

@@ -154,7 +154,7 @@ export const encodeMoney: Encode = (source, start, end, out) => {
   out.int64(BigInt(text.replace(".", "")));
 };
 
-/** Also `regclass` and the like, where the text is no name: the OID of a table that does not exist, or `-` for none. */
+/** Encodes an OID, and a `regclass` or the like whose text is not a name: the OID of a missing table, or `-` for none. */
 export const encodeOid: Encode = (source, start, end, out) => {
   if (end - start === 1 && source[start] === MINUS) out.int32(0);
   else out.int32(Number(readInteger(source, start, end)) | 0);

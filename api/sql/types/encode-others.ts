@@ -23,7 +23,7 @@ export const encodeChar: Encode = (source, start, end, out) => {
 const BACKSLASH = 0x5c;
 const X = 0x78;
 
-/** In either of the forms of `bytea_output`. */
+/** Reads both forms of `bytea_output`. */
 export const encodeBytea: Encode = (source, start, end, out) => {
   if (source[start] === BACKSLASH && source[start + 1] === X) {
     const at = out.reserve((end - start - 2) / 2);

@@ -82,7 +82,7 @@ export const encodeTimetz: Encode = (source, start, end, out) => {
 
 const INTERVAL_PART = /([-+]?\d+) (year|mon|day)s?|([-+]?)(\d+):(\d\d):(\d\d)(?:\.(\d{1,6}))?/g;
 
-/** In the style `postgres`: `1 year -2 mons +3 days -04:05:06.7`. */
+/** Reads an interval in the style `postgres`: `1 year -2 mons +3 days -04:05:06.7`. */
 export const encodeInterval: Encode = (source, start, end, out) => {
   const text = source.toString("latin1", start, end);
   if (text === "infinity" || text === "-infinity") {

@@ -81,7 +81,7 @@ export class Channel {
     return frame;
   }
 
-  /** Takes the memory for large messages from a share of that of all clients. */
+  /** Takes the memory for large messages from this share from now on. */
   shareMemory(share: MessageShare): void {
     this.#share = share;
     this.closed.addEventListener("abort", () => share.release(), {once: true});
@@ -129,7 +129,7 @@ export class Channel {
     if (this.#out.length > KEPT_BYTES) this.#out = Buffer.alloc(0);
   }
 
-  /** Replaces the socket by the one that `wrap` makes of it. The new socket gets the bytes that have arrived already. */
+  /** Replaces the socket with the socket that `wrap` returns, which gets the bytes that have arrived already. */
   upgrade(wrap: (socket: Socket) => Socket): void {
     this.socket.removeListener("data", this.#arrived);
     this.socket.removeListener("close", this.#gone);

@@ -10,7 +10,7 @@ export type StartupPacket =
       kind: "startup";
       /** The protocol version of the answers. */
       version: number;
-      /** Whether the client must be told of `version` and `unknownOptions`. */
+      /** Whether the server must send `version` and `unknownOptions` in a `NegotiateProtocolVersion`. */
       isNegotiated: boolean;
       unknownOptions: readonly string[];
       parameters: ReadonlyMap<string, string>;

@@ -9,7 +9,7 @@ export function readConversation(id: string, signal?: AbortSignal): Promise<Conv
   return service.get<Conversation>(`/api/conversations/${segment(id)}`, signal && {signal});
 }
 
-/** Reads a conversation that is opened next, so that its page shows it at once. A failure is left to that page. */
+/** Reads a conversation ahead, so that its page shows it at once. After a failure, the page reads the conversation itself. */
 export async function readAhead(id: string): Promise<void> {
   ahead = await readConversation(id).catch(() => undefined);
 }

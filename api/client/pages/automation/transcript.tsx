@@ -2,7 +2,7 @@ import type {Round} from "./data.ts";
 
 const NUMBER = new Intl.NumberFormat();
 
-/** What the language model said, and its tool calls with their results, round by round. */
+/** The language model's messages, and its tool calls with their results, round by round. */
 export function Transcript({rounds}: {rounds: readonly Round[]}) {
   return (
     <>

@@ -6,7 +6,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
 import {keepSearch} from "../../shell/navigation.ts";
 
-/** Debounce: how long typing must pause before the service is asked. */
+/** Debounce: how long typing must pause before the list is loaded. */
 const PAUSE_MS = 200;
 
 export interface ContentRow {
@@ -18,7 +18,7 @@ export interface ContentRow {
   viewCount?: number;
 }
 
-/** The list of one kind of content, searched as one types. The search is in the address. */
+/** The list of one kind of content, searched while the person types. The search is in the address. */
 export function ContentList({
   kind,
   title,

@@ -61,8 +61,8 @@ function dimensionOf({bins}: Question, name: string): Query["dimensions"][number
 }
 
 /**
- * The query of a distribution: how many groups have each value of a measure. Asks nothing until a measure and a dimension
- * are chosen.
+ * The query of a distribution: how many groups have each value of a measure. The query is empty until a measure and a
+ * dimension are chosen.
  */
 function valuesOf(question: Question, model: Model, filters: Filter[]): Asked {
   const {model: name, projectId, dimensions, limit, type} = question;

@@ -7,7 +7,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {type ModelLink, modelLinks} from "../../shell/model-links.ts";
 import {keepSearch} from "../../shell/navigation.ts";
 
-/** The models that the person may ask, by project, searched as one types. The search is in the address. */
+/** The models that the person may query, by project, searched while the person types. The search is in the address. */
 export default function ChooseModel() {
   const [text, setText] = useState(() => new URLSearchParams(location.search).get("q") ?? "");
   useEffect(() => keepSearch(new URLSearchParams(text.trim() ? {q: text.trim()} : {})), [text]);

@@ -4,8 +4,8 @@ import type {Question} from "./question.ts";
 const NO_SPAN = "Filter by a span of time first, such as this month.";
 
 /**
- * Replaces the service's message for a comparison without a span of time: it explains how to write one in a query, which
- * does not help the reader of the page.
+ * Replaces the service's message for a comparison without a span of time. That message explains how to write the span in a
+ * query, which does not help the reader of the page.
  */
 export function withoutSpan(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;

@@ -15,7 +15,7 @@ export class Models {
     this.#described.set(own.name, Promise.resolve(own));
   }
 
-  /** All models that the person may ask. */
+  /** All models that the person may query. */
   list(): Promise<{name: string; label?: string}[]> {
     this.#listed ??= this.#get("");
     return this.#listed;

@@ -85,7 +85,7 @@ function wordsOf(model: string, {dimensions, measures}: NonNullable<Run["asked"]
   return parts.length > 0 ? `${model}: ${parts.join(" by ")}` : model;
 }
 
-/** The address that asks the query again, without its filters: the history stores none of their values. */
+/** The address that runs the query again, without its filters: the history stores none of their values. */
 function askedAgain(page: string, {dimensions, measures}: NonNullable<Run["asked"]>): string {
   const parameters = [...dimensions.map(name => ["d", name]), ...measures.map(name => ["m", name])];
   return page + parameters.map(([key, name = ""]) => `&${key}=${encodeURIComponent(name)}`).join("");

@@ -4,7 +4,7 @@ import type {Dimension, Graph, Join, Measure, Model} from "../../../../shared/se
 /** Keys to set; `undefined` removes a key. */
 export type Change<T> = {[K in keyof T]?: T[K] | undefined};
 
-/** A graph with a model replaced by what `change` makes of it. The joins stay as they are. */
+/** A graph with a model replaced by the result of `change`. The joins stay as they are. */
 export function changeModel(graph: Graph, name: string, change: (model: Model) => Model): Graph {
   return {...graph, models: graph.models.map(model => (model.name === name ? change(model) : model))};
 }

@@ -14,7 +14,7 @@ import {plural} from "./words.ts";
 /** The most models of a project that are listed without a search. */
 const MOST_AT_FIRST = 12;
 
-/** All projects with their models, searched as one types. The search is in the address. */
+/** All projects with their models, searched while the person types. The search is in the address. */
 export default function Projects() {
   const [text, setText] = useState(() => new URLSearchParams(location.search).get("q") ?? "");
   const loaded = useLoad(async signal => {

@@ -160,7 +160,7 @@ function ReviewedModel({
             <ul class="fields" aria-label={`Dimensions of ${name}`}>
               {dimensions.map((field, i) => (
                 <ReviewedDimension
-                  // Not the name, which changes while it is typed.
+                  // The key is not the name, because a name changes while it is typed.
                   key={i}
                   onRename={after => onModel(renameField(model, field.name, after))}
                   field={field}
@@ -172,7 +172,7 @@ function ReviewedModel({
             <ul class="fields" aria-label={`Measures of ${name}`}>
               {measures.map((field, i) => (
                 <ReviewedMeasure
-                  // Not the name, which changes while it is typed.
+                  // The key is not the name, because a name changes while it is typed.
                   key={i}
                   onRename={after => onModel(renameField(model, field.name, after))}
                   field={field}

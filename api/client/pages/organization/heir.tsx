@@ -2,7 +2,7 @@ import {SelectField} from "../../parts/field.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {listPrincipals} from "./principals.ts";
 
-/** The choice of the member or service account, by id, that gets what a removed one owns; empty for nobody. */
+/** The choice of the member or service account, by id, that inherits what the removed one owns; empty for nobody. */
 export function HeirField({
   of,
   value,

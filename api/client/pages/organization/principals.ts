@@ -4,7 +4,7 @@ import {allOf, type Member, orgPath, type ServiceAccount} from "./data.ts";
 export interface Principal {
   id: string;
   name: string;
-  /** The name with what tells namesakes apart. */
+  /** The name with the email address or the kind, which distinguishes principals of the same name. */
   text: string;
 }
 

@@ -2,7 +2,7 @@ import {Cron} from "croner";
 
 export type Every = "day" | "weekday" | "week" | "month" | "cron";
 
-/** A cadence as people say it. `time` is `HH:MM`; `day` is 0 (Sunday) to 6 of a week, or 1 to 28 of a month. */
+/** A cadence in the fields of a form. `time` is `HH:MM`; `day` is 0 (Sunday) to 6 of a week, or 1 to 28 of a month. */
 export interface Cadence {
   every: Every;
   time: string;

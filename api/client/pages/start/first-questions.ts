@@ -14,7 +14,7 @@ interface FirstQuestion {
 const MOST = 6;
 
 /**
- * A question for each of the models that are the likeliest to be asked about first: models of events, which have a time,
+ * A question for each of the models that people are most likely to query first: models of events, which have a time,
  * and models that are joined with many others.
  */
 export function firstQuestions(models: readonly AppliedModel[], graph: Graph): FirstQuestion[] {

@@ -42,7 +42,7 @@ function useAccess({scope, neededMs}: Needs): {access: AdminAccess | undefined; 
 
 /**
  * Shows content that needs an org-admin's service account. Without access, an org-admin can make an account with one
- * press, or has to give a token if a scope is needed. Other people read whom to ask.
+ * press, or has to give a token if a scope is needed. Other people are shown whom to ask.
  */
 export function AdminGate({
   why,

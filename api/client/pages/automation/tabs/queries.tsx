@@ -111,7 +111,7 @@ function askedWords({model: name, asked}: QueryRun, model: Model | undefined): s
   return parts.length > 0 ? `${of}: ${parts.join(" by ")}` : of;
 }
 
-/** The address that asks the query again, without its filters: the history stores none of their values. */
+/** The address that runs the query again, without its filters: the history stores none of their values. */
 function askedAgain({model, projectId, asked}: QueryRun): string {
   const fields = [
     ...(asked?.dimensions ?? []).map(name => ["d", name]),

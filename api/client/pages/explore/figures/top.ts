@@ -23,8 +23,8 @@ export function topOf(question: Question, model: Model, by: string | undefined):
   const {top, bins} = question;
   const dimension = choosableOf(question, model);
   if (top === undefined || dimension === undefined || by === undefined) return {};
-  // The other values become one group, "Other", only where that text can stand among the values: strings, and numbers
-  // written as text.
+  // The other values become one group, "Other", only where a value may be that text: for strings, and for numbers, which
+  // are then written as text.
   const isNamed = model.dimensions.some(
     ({name, type}) => name === dimension && (type === "string" || type === "number"),
   );

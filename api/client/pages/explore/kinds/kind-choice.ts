@@ -51,7 +51,7 @@ export class KindChoice {
     this.#show();
   }
 
-  /** What to do where nothing can be asked yet. */
+  /** The hint for the person while the question is not complete. */
   get hint(): string {
     return HINTS[this.question.kind];
   }
@@ -62,7 +62,7 @@ export class KindChoice {
     await this.#retention?.ready();
   }
 
-  /** What the controls ask, as far as the fields that they name are loaded. */
+  /** The part of the query that the controls describe, as far as the fields that they name are loaded. */
   get events(): Events {
     const funnel = this.#funnel?.part;
     const retention = this.#retention?.part;

@@ -95,7 +95,7 @@ export function Joins({
   );
 }
 
-/** The joined model, with the role that tells it from others of the same model: "origin (airports)". */
+/** The joined model, with the role that distinguishes joins to the same model: "origin (airports)". */
 function targetOf(join: Join): string {
   const role = roleOf(join);
   return role === join.to ? role : `${role} (${join.to})`;

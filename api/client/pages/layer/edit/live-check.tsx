@@ -5,7 +5,7 @@ import type {AdminAccess} from "../../../service/admin-access.ts";
 import {Refusal} from "../../../service/api.ts";
 import {checkChange, type LayerChange} from "../changes.ts";
 
-/** Debounce: how long typing must pause before the compiler is asked. */
+/** Debounce: how long typing must pause before the change is checked. */
 const PAUSE_MS = 500;
 
 interface Check {
