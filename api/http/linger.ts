@@ -43,7 +43,7 @@ export function lingering(request: Request, response: Response): Response {
     },
   });
   const {status, headers} = response;
-  // The runtime writes no length for a stream; a client that is given both would be misled.
+  // The runtime sends a stream without a length; a `content-length` beside it would mislead clients.
   headers.delete("content-length");
   return new Response(body, {status, headers});
 }

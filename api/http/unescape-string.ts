@@ -20,13 +20,13 @@ const SIMPLE: Readonly<Record<number, number>> = {
 /** The unescaped text of a chunk of a JSON string, as UTF-8, and where reading stopped. */
 export interface Unescaped {
   bytes: Uint8Array;
-  /** The position after the closing quote if the string has ended, else the position from which to read again with more data. */
+  /** The position after the closing quote if the string has ended, else where to read again with more data. */
   next: number;
   ended: boolean;
 }
 
 /**
- * Reads a JSON string from `from`, behind its opening quote (RFC 8259 §7). Throws `malformed_json` for an invalid
+ * Reads a JSON string from `from`, after its opening quote (RFC 8259 §7). Throws `malformed_json` for an invalid
  * escape or a control character, `invalid_request` for half of a surrogate pair.
  */
 export function unescapeString(data: Uint8Array, from: number, isLast: boolean): Unescaped {

@@ -30,7 +30,7 @@ export function makeStore(options: StoreOptions, kind: string): Adapter {
   if (kind === "Client") return {...NOTHING, find: id => findClient(options.db, id)};
   if (kind === "Grant") return {...NOTHING, ...grants(options)};
   if (kind === "Interaction") return {...NOTHING, ...interactions(options)};
-  // Other kinds are not stored: the library's sessions end with each answer, because the service has its own.
+  // Other kinds are not stored: the library's sessions end with each answer, because the service has its own sessions.
   return NOTHING;
 }
 

@@ -178,7 +178,7 @@ export function datasetRoutes(web: Web) {
       const {limit = String(DATASET_ROWS)} = call.query();
       const {query, prepare} = datasetRows(web, call.actor, dataset, Number(limit));
       return answerQuery(web, call, dataset.name, query, prepare).catch(async error => {
-        // Throws the `not_found` of the next request if the dataset was deleted meanwhile.
+        // Throws `not_found`, as the next request would, if the dataset was deleted meanwhile.
         await requireDataset(web.db, call.actor, dataset.id, "view");
         throw error;
       });

@@ -143,7 +143,7 @@ async function runBatch(web: Web, call: Call<typeof BatchBody, TSchema>): Promis
 /** How long a request waits for a run that has not ended. A client that polls without a pause would slow the run down. */
 const WAIT_MS = 200;
 
-/** The stored result of a run, as `readStoredResult` gives it. Waits up to `WAIT_MS` for a run that has not ended. */
+/** The stored result of a run, as `readStoredResult` returns it. Waits up to `WAIT_MS` for a run that has not ended. */
 async function awaitStoredResult(
   web: Web,
   actor: Actor,

@@ -2,6 +2,6 @@
 export interface CancelRelay {
   /** Sends a request on. Never rejects: by the protocol a client gets no answer to a cancel request. */
   forward(processId: number, key: Buffer): Promise<void>;
-  /** Calls `onRequest` for each request; `isKey` checks whether a key is the request's. Returns a function to stop listening. */
+  /** Calls `onRequest` for each request; `isKey` checks whether a key is the request's. The returned function stops that. */
   listen(onRequest: (processId: number, isKey: (key: Buffer) => boolean) => void): () => void;
 }

@@ -20,7 +20,7 @@ export class Tip {
   };
 
   /**
-   * Shows the tooltip while the pointer moves over the drawing. `wordsOf` gives the names and values of a shape, none for
+   * Shows the tooltip while the pointer moves over the drawing. `wordsOf` returns the names and values of a shape, none for
    * a shape that stands for no row. With `isNearest` the shape is the nearest point of the lines and areas.
    */
   follow(

@@ -21,7 +21,7 @@ import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 
 const REFUSALS = ["missing_privilege", "not_found", "conflict"] as const;
-/** A call that gives a link to a page of Stripe. */
+/** A call that returns a link to a page of Stripe. */
 const LINK = {
   scope: "write",
   status: 201,

@@ -45,7 +45,7 @@ export interface CopyOut {
   readonly tail: Uint8Array | undefined;
 }
 
-/** A command that gives no rows and always has the same effect. */
+/** A command that returns no rows and always has the same effect. */
 export function command(run: () => string | Promise<string>): Command {
   return {
     parameterTypes: [],

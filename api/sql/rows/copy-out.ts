@@ -56,7 +56,7 @@ function binaryCopy(fields: readonly ResultField[]): CopyOut {
 type WriteValue = (source: Buffer, start: number, end: number, column: number, out: ByteWriter) => void;
 
 const BACKSLASH = 0x5c;
-/** The letters behind a backslash for the characters from 8 to 13. */
+/** The letters after a backslash for the characters from 8 to 13. */
 const ESCAPES = Buffer.from("btnvfr");
 
 function textWriter({delimiter}: CopyOptions): WriteValue {

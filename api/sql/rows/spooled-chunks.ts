@@ -10,7 +10,7 @@ export interface Spooling {
 }
 
 /**
- * The chunks of a result whose reader may pause for any time. After a while without a read, the rest of the source is
+ * The chunks of a result whose reader may pause for any length of time. After a while without a read, the rest of the source is
  * written to the disk, so that the source ends and takes no place at a worker. When the disk space is used up, the source
  * waits for the reader; if the source fails meanwhile, such as by its timeout, the reader gets 54000.
  */

@@ -6,8 +6,8 @@ import type {SessionState} from "./state.ts";
 const CHARACTERS_PER_CALL = 32 * 1024;
 
 /**
- * The statements of a client's text. Their planning counts against the caller's rate limit. Here a long text counts in
- * addition, and so does a text that cannot be parsed. Throws 54000 for a text that is too long.
+ * The statements of a client's text. Planning them counts against the caller's rate limit. This function counts a long text
+ * in addition, and a text that cannot be parsed. Throws 54000 for a text that is too long.
  */
 export function readText(state: SessionState, text: string): ParsedStatement[] {
   checkText(text);

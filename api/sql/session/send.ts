@@ -50,7 +50,7 @@ export async function sendCopy(
   return count;
 }
 
-/** Aborts `controller` with `signal`, until the function that is returned is called. */
+/** Aborts `controller` with `signal`, until the returned function is called. */
 export function abortWith(controller: AbortController, signal: AbortSignal): () => void {
   const abort = () => controller.abort(signal.reason);
   if (signal.aborted) abort();

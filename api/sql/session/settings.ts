@@ -124,7 +124,7 @@ export class Settings {
     return value;
   }
 
-  /** Name, value and description of each parameter, as `show all` gives them. */
+  /** Name, value and description of each parameter, as `show all` returns them. */
   all(): [string, string, string][] {
     return Array.from(allParameters(), parameter => [
       parameter.name,

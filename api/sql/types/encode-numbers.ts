@@ -69,7 +69,7 @@ export const encodeNumeric: Encode = (source, start, end, out) => {
   if (special !== undefined) {
     out.int32(0);
     out.int16(special);
-    // The scale that Postgres writes beside infinity.
+    // The scale that Postgres writes for infinity.
     out.int16(text === "NaN" ? 0 : 0x20);
     return;
   }

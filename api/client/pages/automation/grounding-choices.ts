@@ -7,7 +7,7 @@ import type {Grounding} from "./data.ts";
 const MOST_PROJECTS = 20;
 const GROUNDING_TYPES = ["chart", "dashboard", "dataset", "sheet", "model", "project"] as const;
 
-/** Something that an agent can be given to read. */
+/** A resource that an agent can be allowed to read. */
 export interface Choice {
   grounding: Grounding;
   text: string;

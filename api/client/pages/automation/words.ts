@@ -48,7 +48,7 @@ export function cadenceWords({
 
 const HOURLY = /^\d{1,2} \* \* \* \*$/;
 
-/** What a threshold waits for, in words. `labelOf` gives the name of a measure. */
+/** What a threshold waits for, in words. `labelOf` returns the name of a measure. */
 export function thresholdWords(
   {query, measure, op, value, compare}: Threshold,
   labelOf: (field: string) => string = wordsOf,

@@ -17,7 +17,7 @@ interface Tab {
   cells: Record<string, Value>;
   /** The formatted texts of cells that have a number format. */
   texts?: Record<string, string>;
-  /** Cell or range → the number format that the sheet gives it. */
+  /** The number formats that the sheet sets, by cell or range. */
   formats?: Record<string, string>;
   queries: {anchor: string; error?: {detail?: string}; truncated?: boolean}[];
 }

@@ -58,7 +58,7 @@ class Explorer {
   readonly #settings: ChartSettings;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tile: TileView | undefined;
-  /** The question's part of the address, as `questionPart` gives it. */
+  /** The question's part of the address, as `questionPart` returns it. */
   #questionPart = questionPart(location.search);
   #isLeaving = false;
 

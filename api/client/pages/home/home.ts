@@ -24,7 +24,7 @@ class Home {
   readonly finder = new Finder(() => this.show().catch(this.#failed));
   readonly models = new ModelSection();
   readonly runs = element("div");
-  /** Shows the error and leaves the rest of the page; for a person who has been signed out, it ends the page. */
+  /** Shows a refusal beside the rest of the page. A refusal because the person is signed out, and any other error, end the page. */
   readonly #failed = (error: unknown) => {
     if (!(error instanceof Refusal) || error.status === 401) endPage(error);
     else this.status.textContent = error.message;

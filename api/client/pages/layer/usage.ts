@@ -2,13 +2,13 @@ import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {type Service, segment, service} from "../../service/service.ts";
 import {roleOf} from "./graph-edits.ts";
 
-/** A saved thing that queries a model, or that shows, sends or runs such a thing. */
+/** A saved resource that queries a model, or that shows, sends or runs such a resource. */
 export interface Use {
   kind: string;
   id: string;
   name: string;
   href: string;
-  /** The names of the model's fields that the thing queries. */
+  /** The names of the model's fields that the resource queries. */
   fields: ReadonlySet<string>;
 }
 
@@ -26,8 +26,8 @@ const MOST = 500;
 const MOST_SHEETS = 30;
 
 /**
- * The things that use a model, as far as the person can see them: those that query the model, and those that show, send
- * or run these.
+ * The resources that use a model, as far as the person can see them: those that query the model, and those that show, send
+ * or run such a resource.
  */
 export async function usesOf(
   projectId: string,
@@ -107,7 +107,7 @@ function asks(item: unknown, model: string, prefixes: ReadonlySet<string>): Read
 /** Keys of free text, which holds no query. */
 const PROSE: ReadonlySet<string> = new Set(["name", "description", "message", "subject", "instructions"]);
 
-/** The items that refer to one of the `used` things by its id. */
+/** The items that refer to one of the `used` resources by its id. */
 function through(kind: string, items: readonly Listed[] = [], used: readonly Use[]): Use[] {
   const ids = new Map(used.map(({id, fields}) => [id, fields]));
   return items.flatMap(item => {

@@ -16,7 +16,7 @@ import {listPrincipals} from "./principals.ts";
 
 export default function AuditLog() {
   const [filter, setFilter] = useState(filterAtAddress);
-  // No request is made for days in the wrong order, and no list is shown until they are mended.
+  // No request is made for days in the wrong order, and no list is shown until the days are corrected.
   const isAskable = faultOfDays(filter) === undefined;
   const asked = useRef(isAskable ? filter : {...filter, to: ""});
   if (isAskable) asked.current = filter;

@@ -7,7 +7,7 @@ import {readLayer} from "../layer/changes.ts";
 import {type RowsLeft, rowsLeft, ruledModels} from "../layer/row-access.ts";
 import {allOf, type Member, orgPath, type TeamMember} from "./data.ts";
 
-/** The most projects that are looked at, newest first. */
+/** The most projects that are checked, newest first. */
 const MOST_PROJECTS = 20;
 
 interface Seen {

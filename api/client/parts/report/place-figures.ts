@@ -9,7 +9,7 @@ export interface Placed {
   index: number;
 }
 
-/** What the service writes behind a figure that no query gave. */
+/** The text that the service writes after a figure that comes from no query. */
 const MARK = " (unverified)";
 
 interface Text {
