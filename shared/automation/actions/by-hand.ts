@@ -36,8 +36,8 @@ async function requireByHand(db: Db | Tx, actor: Actor, effect: Effect): Promise
 }
 
 /**
- * Refuses callers who may not run an action by hand, do a dry run of it or cancel one of its runs: that takes the right
- * to edit the action, and the rights that each of its effects needs when done by hand. A caller who sees the action is
+ * Refuses callers who may not run an action by hand, do a dry run of it or cancel one of its runs. Each of these takes the
+ * right to edit the action, and the rights that each of its effects needs when done by hand. A caller who sees the action is
  * refused with `missing_privilege` or `missing_scope`, whatever resource the effect names. An effect whose resource is
  * deleted refuses nobody: the effect fails when it runs.
  */

@@ -59,7 +59,7 @@ function takes(trigger: ActionTrigger, effect: Effect): boolean {
   return trigger.resourceId === undefined || trigger.resourceId === led.resourceId;
 }
 
-/** The events that an effect is meant to cause, or, for a delivery, that sending it again could repeat. */
+/** The events that an effect causes on purpose. For a delivery: the failure, which sending it again could repeat. */
 function leadsTo(effect: Effect): {events: EventName[]; resourceId: string | undefined} | undefined {
   switch (effect.type) {
     case "snapshot_dataset":

@@ -38,7 +38,7 @@ export const AgentDefinition = Type.Object({
 });
 export type AgentDefinition = Static<typeof AgentDefinition>;
 
-/** The statement behind rows that a run has read, as it was compiled for the run's principal at that moment. */
+/** The statement behind rows that a run has read, as it was compiled for the run's principal during the run. */
 export const EvidenceStatement = Type.Object({
   /** The query. It has no limit if only the page that the model read had a limit, and the page was the whole result. */
   query: Query,

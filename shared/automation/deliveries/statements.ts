@@ -8,7 +8,7 @@ import {Query} from "../../semantic/documents.ts";
 
 /** A statement whose rows are stored with a delivery. */
 export const StoredStatement = Type.Object({
-  /** The chart or dataset whose rows they are. */
+  /** The chart or dataset whose rows are stored. */
   contentId: Type.String(),
   contentType: Type.Union([Type.Literal("chart"), Type.Literal("dataset")]),
   projectId: Type.String(),

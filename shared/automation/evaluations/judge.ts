@@ -136,7 +136,7 @@ function isWrong({text, queryRunId, row, column, of}: CheckedFigure, read: Judge
   return !says(written, value);
 }
 
-/** The number in a cell; `gone` where the query was not read again; its text where it is a text, such as a date. */
+/** The number in a cell; the cell's text where it holds a text, such as a date; `gone` where the query was not read again. */
 function cellOf(
   read: Judged["read"],
   {

@@ -2,7 +2,7 @@ import {invalidAt} from "../../ground/errors.ts";
 import {type ReadFigure, readFigure} from "./read-figure.ts";
 import type {Figure} from "./schemas.ts";
 
-/** The figures of a truth, read. `invalid_request` below `path` for one that has no number. */
+/** Reads the figures of a truth. Throws `invalid_request` below `path` for a figure that has no number. */
 export function readFigures(figures: readonly Figure[], path: string): {text: string; read: ReadFigure}[] {
   return figures.map((figure, index) => {
     const {value, tolerance} = typeof figure === "object" ? figure : {value: figure, tolerance: undefined};

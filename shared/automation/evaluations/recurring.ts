@@ -98,8 +98,8 @@ export async function refuseRepeat(
 }
 
 /**
- * Ends the cadence of an evaluation whose principal has lost their rights, and records it. Returns `false`, with nothing
- * done, where the cadence is paused or gone, or the evaluation has another principal.
+ * Ends the cadence of an evaluation whose principal has lost their rights, and records a failed evaluation. Does nothing
+ * and returns `false` where the cadence is paused or deleted, or the evaluation has another principal.
  */
 export async function endRecurring(
   db: Db,

@@ -27,7 +27,7 @@ export interface UnderWay {
   startedAt: Date;
   /** How often GitHub or the warehouse did not answer. */
   tries: number;
-  /** Whether the layer of another commit is stored with it. */
+  /** Whether the layer of another commit is stored with the evaluation. */
   hasLayer: boolean;
   /** The questions without a result, in the order in which they are asked. */
   pending: Pending[];

@@ -8,8 +8,8 @@ import type {NamedResource} from "./resources.ts";
 const MOST = 20;
 
 /**
- * Warnings about failures that would occur if the schedule were sent with the caller's rows, one sentence each. They do
- * not keep it from being saved.
+ * Warnings about failures that would occur if the schedule were sent with the caller's rows, one sentence each. Warnings
+ * do not keep the schedule from being saved.
  */
 export async function warningsOf(
   deps: LayerDeps,

@@ -91,7 +91,7 @@ async function textOf(
 
 /**
  * Copies the evidence of earlier answers to the run, which may cite it. So whoever may not read that evidence may not
- * read the run's answer either, even when the earlier runs are deleted. Evidence that an earlier run had copied itself
+ * read the run's answer either, even when the earlier runs are deleted. Evidence that an earlier run had itself copied
  * is copied without its rows. Copying twice has no further effect.
  */
 export async function copyEvidence(

@@ -12,7 +12,7 @@ const read = rowReaderOf(
 
 /**
  * The dependencies for the questions of an evaluation. Whatever is read through them sees the project with the layer of
- * the evaluated commit. Unchanged for an evaluation of the project's own layer.
+ * the evaluated commit. Returns `deps` itself for an evaluation of the project's own layer.
  */
 export async function withEvaluatedLayer<D extends LayerDeps>(
   deps: D,

@@ -1,4 +1,4 @@
-/** Safety factor for the tokenizers of other providers, whose counts are at most about half more than this one's. */
+/** Safety factor for the tokenizers of other providers: they count at most about 1.5 times the tokens of this tokenizer. */
 const MARGIN = 1.5;
 /**
  * Upper limit of ASCII bytes for one token. Long words and repeated characters are some thirty characters per token for

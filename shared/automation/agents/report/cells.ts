@@ -10,8 +10,8 @@ export interface Source {
   readonly kind: Kind;
   readonly value: Rational;
   /**
-   * Whether the cells hold percents, 12 for 12 %. The name of the column says so, and the layer does not declare them
-   * as fractions.
+   * Whether the cells hold percents (12 for 12 %): the name of the column says so, and the layer does not declare its
+   * values as fractions.
    */
   readonly isPercent: boolean;
 }

@@ -44,7 +44,7 @@ const LEGEND = "Figures marked as unverified were not found in the results of th
  * Sign, scale (k, M, bn, million) and unit (%, points, currency) must match too, including those that stand right
  * beside the number in the text. A figure stands where the text has `{{id}}`. A figure without such a place stands
  * wherever its value is written, if that is in as many places as there are such figures. "1,234" and "1.234" are read
- * with the decimal mark of the report's other numbers, and not at all if these disagree.
+ * with the decimal mark of the report's other numbers, and are not read at all if these disagree.
  *
  * Every other number is unverified and followed by "(unverified)", whether in a heading, a table, code, a link or the
  * name of a chart, in digits of any script, in fractions, or in words of English (and of five other languages, where

@@ -1,6 +1,6 @@
 /**
  * The result of a query that the agent ran in this run, as the query tool returned it. Values are JSON values; a number
- * that a double would round is a string of digits, or the `JSON.rawJSON` object that the query tool makes of it.
+ * that a double would round is a string of digits, or the `JSON.rawJSON` object that the query tool returns for it.
  */
 export interface Evidence {
   readonly queryRunId: string;

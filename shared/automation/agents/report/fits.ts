@@ -32,7 +32,7 @@ const POWERS: Readonly<Record<Kind, Partial<Record<Unit | "none", number>>>> = {
 /**
  * Why a written number does not match the evidence, as a sentence; `undefined` if it matches the exact value, rounded
  * to the digits that are written. Signs must agree, with one exception: a negative difference or change may be written
- * without its sign if the nearest words call it a fall. A positive one must not be called a fall.
+ * without its sign if the nearest words call it a fall. A positive difference or change must not be called a fall.
  */
 export function misfitOf(
   token: NumberToken,

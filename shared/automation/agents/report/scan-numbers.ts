@@ -66,7 +66,7 @@ const NUMBERS = new RegExp(
   "gu",
 );
 
-/** Replaces each character of a range that is no figure. It is no letter, digit, space or symbol. */
+/** The character that replaces each character of a range without figures. It is no letter, digit, space or symbol. */
 const MASK = "\ufffc";
 
 /**
