@@ -159,7 +159,7 @@ async function refusalOf(
     if (isAccepted || by === actor.id || (await getsTheSame(db, actor, by, request))) continue;
     return new ServiceError(
       "missing_privilege",
-      `It was ${deed} by somebody who gets other rows than ${actor.name}. It is sent again once ${actor.name} saves what sends it.`,
+      `It was ${deed} by somebody who gets other rows than ${actor.name}. It is sent again once ${actor.name} saves the schedule, action or agent.`,
     );
   }
   return undefined;

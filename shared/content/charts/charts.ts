@@ -130,7 +130,7 @@ export async function updateChart(
     checkCurrent(current);
     if (placed) await holdPlaces(tx, actor, [placed], "/query/model");
     const changed = Object.keys(edit).filter(key => key in current);
-    // Giving the chart to another team may take the caller's own access to it: this response still shows it.
+    // The caller may no longer see the chart after moving it to another team. This response still shows it.
     const content = await updateContent(tx, actor, "chart", row, edit, changed);
     if (!edit.type && !edit.config && !placed) return viewChart({...row, ...content});
     const newQuery = placed && {query, project_id: placed.projectId, dataset_id: placed.datasetId};

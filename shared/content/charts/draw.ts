@@ -43,8 +43,8 @@ export function cutToDraw(chart: ChartRow): ChartRow {
 }
 
 /**
- * Whether a query can have totals for its shares. Not if it filters by one of its measures: the totals would be those
- * of its groups alone, and cost more, or be refused. Funnels and retentions have no totals. Comparisons get none
+ * Whether a query can have totals for its shares. A query that filters by one of its measures cannot: the totals would be
+ * those of its groups alone, and cost more, or be refused. Funnels and retentions have no totals. Comparisons get none
  * either, because their filters may be on a measure.
  */
 function canHaveTotals(query: Query): boolean {

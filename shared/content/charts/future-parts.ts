@@ -24,9 +24,9 @@ const MOST_DAYS = 800;
 
 /**
  * For a query with a comparison, the parts of time (`month_of_year`, …) that have not come yet in the query's own span, by
- * the columns of the drawing: after March, 4 to 12 of this year. None if the span ends before `today`, or is written in
- * another way than as periods up to the current one, a year or a month. A part that the span also has in its past, such as
- * a day of the week in a year, is not among them.
+ * the columns of the drawing: after March, 4 to 12 of this year. Empty if the span ends before `today`, or is neither a
+ * year, a month nor some periods up to the current one. Leaves out parts that the span also has in its past, such as the
+ * days of the week in a year.
  */
 export function futureParts(
   {columns}: Pick<Drawing, "columns">,

@@ -67,7 +67,7 @@ export async function updateDashboard(
     checkCurrent(current);
     if (tiles) requireSameTiles(current.tiles, tiles);
     const changed = Object.keys(edit).filter(key => key in current);
-    // Giving the dashboard to another team may take the caller's own access to it: this response still shows it.
+    // The caller may no longer see the dashboard after moving it to another team. This response still shows it.
     const content = await updateContent(tx, actor, "dashboard", row, edit, changed);
     if (edit.filters) {
       const filters = declaredBy(actor, edit.filters, await presentTime(tx), row.filters);

@@ -144,7 +144,7 @@ function requireDeclared(field: string, declared: readonly DashboardFilter[]): v
 function noValues(field: string, type: string | undefined): ServiceError {
   return type === undefined
     ? refused({message: `No chart of this dashboard can list values of "${field}".`})
-    : refused({message: `Values are listed of texts, and "${field}" is of type ${type}.`});
+    : refused({message: `Only fields of type string list their values, and "${field}" is of type ${type}.`});
 }
 
 function refused(detail: {message: string; allowed?: string[]}): ServiceError {

@@ -40,7 +40,7 @@ export interface TakenField {
   fiscalStart?: number;
 }
 
-/** For each of these fields whether this caller can filter the chart by it: one entry for each, in their order. */
+/** One entry for each of these fields, in their order; `undefined` if the caller cannot filter the chart by the field. */
 export async function takenFields(
   deps: LayerDeps,
   actor: Actor,

@@ -24,7 +24,7 @@ export interface DatasetRows {
   warnings?: DatasetWarning[];
 }
 
-/** Snapshots made repeatedly under one name: the part in common, and the time of this one. */
+/** The series of a snapshot that is made repeatedly under one name, and the time of this snapshot. */
 export interface Series {
   key: string;
   /** For example `2026-01-31`. */

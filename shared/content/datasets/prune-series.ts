@@ -15,8 +15,8 @@ export interface Pruned {
 }
 
 /**
- * Deletes all but the newest `keep` snapshots of a series: each one that is not in use and that the caller may delete.
- * The result names those that stay.
+ * Deletes all but the newest `keep` snapshots of a series, as far as they are not in use and the caller may delete them.
+ * The result names the older snapshots that stay.
  */
 export async function pruneSeries(tx: Tx, actor: Actor, series: string, keep: number): Promise<Pruned> {
   const {rows} = await sql<{id: string; is_named: boolean}>`

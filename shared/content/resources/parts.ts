@@ -44,8 +44,8 @@ const WHOLE = {x: 0, y: 0, w: 36, h: 12};
 /**
  * All parts of a resource, compiled for the principal with the filters that they can apply. Rejects with `not_found`
  * for a resource that the principal cannot see. A part has a fault if it would be empty because the principal lacks an
- * attribute of row access, or if it was decided by an author who gets other rows. Without `trust` everything is
- * trusted, because the principal looks at the result directly.
+ * attribute of row access, or if the author of a later change gets other rows. Without `trust` everything is trusted,
+ * because the principal looks at the result directly.
  */
 export async function prepareResource(
   deps: LayerDeps,
@@ -176,7 +176,7 @@ async function partOfChart(
 
 /**
  * Gives a part a fault if the principal may not set one of the filters: then no rows are sent. A principal who sees a
- * chart, but no longer its source, may have been able to set the filter earlier. A filter that only does not fit the
+ * chart, but no longer its source, may have been able to set the filter earlier. A filter that merely does not fit the
  * chart is left out, and the rows are sent.
  */
 async function requireFiltered(deps: LayerDeps, actor: Actor, part: Part): Promise<Part> {

@@ -51,17 +51,17 @@ export function formulaFault(formula: string): string | undefined {
   const bare = formula.replace(QUOTED, withoutWords);
   const outside = bare.includes("|") ? "|" : otherBook(bare);
   if (outside !== undefined)
-    return `reaches out of the sheet ("${outside.slice(0, 40)}"), which no sheet may`;
+    return `refers outside of the sheet ("${outside.slice(0, 40)}"), which is not allowed`;
   // Without a call, an unknown name is only an error value, and does no harm.
   if (!bare.includes("(")) return undefined;
   const unknown = wordsOf(formula).find(({kind}) => kind === "unknown");
   return (
     unknown &&
-    `names "${unknown.text.slice(0, 40)}", which is no function of sheets and no name of a LET or LAMBDA`
+    `names "${unknown.text.slice(0, 40)}", which is neither a function of sheets nor a name in a LET or LAMBDA`
   );
 }
 
-/** A text, or the quoted name of a tab. Inside one, the other kind of quote is an ordinary character. */
+/** A quoted text, or the quoted name of a tab. Inside the quotes, the other kind of quote is an ordinary character. */
 const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'/g;
 
 /** Empties a quoted text, except for the characters in a tab's name that refer to another workbook. */

@@ -123,7 +123,7 @@ export async function replaceSheet(
     const row = await lockResource(tx, actor, SHEET, id, "edit");
     checkCurrent(viewSheet(row));
     const content = await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
-    // A caller who gives an unchanged query another place decides which rows it reads.
+    // A caller who gives an unchanged query another project or dataset decides which rows the query reads.
     const isChanged = hashOfCells(tabs) !== hashOfCells(row.tabs) || !areSamePlaces(placed, row.places);
     if (isChanged) {
       await sql`

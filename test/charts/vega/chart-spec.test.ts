@@ -261,7 +261,7 @@ describe("units", () => {
   test.each(["bar", "horizontal_bar", "line", "area", "mixed"] as const)("of %s: three are refused", type => {
     const three = rows.map((row, i) => [...row, i]);
     const shown = shownIn(drawing(type, [MONTH, REVENUE, ORDERS, SHARE], three)).replaceAll("\n", " ");
-    expect(shown).toContain('"Revenue", "Orders" and "Late" are of 3 units');
+    expect(shown).toContain('"Revenue", "Orders" and "Late" have 3 different units');
   });
 });
 
@@ -416,7 +416,7 @@ describe("many values", () => {
     expect(shownIn(drawing("pie", [CITY, AVERAGE], [["Lima", 1]]))).toMatch(
       /"Average" does not add up to a\swhole: bars compare its values\./,
     );
-    expect(shownIn(drawing("pie", [REVENUE, ORDERS], [[10, 2]]))).toMatch(/of\sdifferent units/);
+    expect(shownIn(drawing("pie", [REVENUE, ORDERS], [[10, 2]]))).toMatch(/have\sdifferent\sunits/);
   });
 
   test("shares are of the whole, and what the limit left out stands last, apart where it dwarfs the rest", () => {

@@ -14,7 +14,7 @@ export function insteadOfUnits({measures}: Source): string | undefined {
   );
   if (firsts.length < 3) return undefined;
   const names = firsts.map(({label}) => `"${label}"`);
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are of ${firsts.length} units, and a chart has two axes: draw measures of two units, or a chart each.`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} have ${firsts.length} different units, and a chart has two axes: draw measures of two units, or several charts.`;
 }
 
 /** The measures of the one axis or, with two units, of the left axis and of the right one. */

@@ -97,7 +97,7 @@ function listed<T extends Folded | {folded: Folded}>(source: Source, folding: (c
   return result;
 }
 
-/** Every value or, for longer series, those that stand out. */
+/** Every value or, for longer series, the ends and extremes. */
 function wordsOf(folded: Folded, percent: boolean, format?: FieldFormat): string[] {
   const {categories, series, values} = folded;
   const cell = (i: number, lane: number): Cell => {

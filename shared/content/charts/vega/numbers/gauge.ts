@@ -60,7 +60,7 @@ interface Dial {
   room: {left: number; right: number};
 }
 
-/** The parts that a small dial drops in turn: the title, or a larger picture, also has them. */
+/** The labels that a small dial drops in turn, because the title or a larger picture has them too. */
 const LEFT_OUT = [
   {isMarkNamed: true, isNamed: true},
   {isMarkNamed: false, isNamed: true},

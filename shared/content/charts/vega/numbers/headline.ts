@@ -68,8 +68,8 @@ function rowsUntilNow({rows, drawing: {toDate, lastBegun}}: Source, time: Field)
 }
 
 /**
- * The change of a current period, against the same part of the period before: against the whole one it would nearly
- * always be a fall.
+ * The change of a current period, against the same part of the period before: against the whole period, the change would
+ * nearly always be a fall.
  */
 function changeToDate(
   chosen: Field,

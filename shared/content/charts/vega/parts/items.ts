@@ -42,8 +42,8 @@ export function itemsOf(source: Source): Item[] {
 }
 
 /**
- * Items that can be a part of a whole, the largest first, and in grey behind them the group that the query has summed up
- * as the rest. Items beyond `most` are summed up if the values may be added.
+ * Items that can be a part of a whole, the largest first. The group that the query has summed up as the rest comes last,
+ * in grey. Items beyond `most` are summed up if the values may be added.
  */
 export function partsOf(source: Source, most: number): Item[] {
   const {dimensions, drawing, theme} = source;

@@ -31,7 +31,7 @@ export function insteadOfShares({measures, dimensions}: Source): string | undefi
   const other = parts.find(part => unitOf(part) !== (first && unitOf(first)));
   return (
     other &&
-    `A pie shows shares of one whole, and "${first?.label}" and "${other.label}" are of different units: use bars.`
+    `A pie shows shares of one whole, and "${first?.label}" and "${other.label}" have different units: use bars.`
   );
 }
 
