@@ -60,7 +60,7 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
   connected = false;
   #client: pg.Client | undefined;
   #stopped = false;
-  /** One statement at a time: calls that arrive while one runs share the next one. */
+  /** One statement runs at a time: calls that arrive meanwhile share the next statement. */
   #underWay: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;

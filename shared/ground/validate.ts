@@ -86,8 +86,8 @@ function unreadable(what: string, fault: ValueError | undefined): Error {
 }
 
 /**
- * A body's schema that also accepts the resource's read-only keys, so that a client can send back what it read. They
- * are ignored: `Static` does not know them.
+ * A body's schema that also accepts the resource's read-only keys, so that a client can send back what it read. These
+ * keys are ignored: `Static` does not know them.
  */
 export function withReadOnly<P extends TProperties>(schema: TObject<P>, keys: readonly string[]): TObject<P> {
   const readOnly: TProperties = Object.fromEntries(

@@ -61,7 +61,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Starts the watchdog in a thread of its own, which still runs when this thread is stuck in a loop. It reads the state. */
+/** Starts the watchdog in a thread of its own, which still runs when this thread is stuck in a loop. Returns the state that it reads. */
 function startWatching(): Int32Array<SharedArrayBuffer> {
   const watching = new Worker(new URL("./watch-child.ts", import.meta.url).href, {
     smol: true,

@@ -1,7 +1,7 @@
 /**
- * Arrays as parameters in Postgres' binary format. The driver sends a `Buffer` as it is, whereas it quotes and escapes
- * every element of a JavaScript array, and Postgres then reads each of them again: for thousands of rows that is most of
- * the work of both.
+ * Arrays as parameters in Postgres' binary format. The driver sends a `Buffer` as it is, but quotes and escapes every
+ * element of a JavaScript array, and Postgres then parses each element: for thousands of rows, that is most of the work
+ * of both.
  */
 
 const TEXT = 25;

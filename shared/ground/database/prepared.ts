@@ -57,7 +57,7 @@ export function preparing(
 interface Session {
   /** The process id of the server's backend. */
   readonly pid: number;
-  /** When it last answered: `performance.now()`. */
+  /** When the backend last answered: `performance.now()`. */
   answeredAt: number;
 }
 

@@ -21,8 +21,8 @@ class WrongKey extends Error {
 }
 
 /**
- * Checks that a key of the configuration belongs to the database, and records the first as one of its keys. For a
- * database without recorded keys, a key must decrypt one of its secrets. Throws `WrongKey`.
+ * Checks that a key of the configuration belongs to the database, and records the first key as one of the database's. For
+ * a database without recorded keys, a key must decrypt one of the stored secrets. Throws `WrongKey`.
  */
 export async function checkKeys(db: Db, keys: readonly Buffer[]): Promise<void> {
   await db.transaction().execute(async tx => {

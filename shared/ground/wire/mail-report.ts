@@ -27,7 +27,7 @@ export const Section = Type.Union([
     ...named,
     kind: Type.Literal("table"),
     columns: Type.Array(Type.Object({label: Type.String(), isNumber: Type.Boolean()})),
-    /** The rendering may drop some of them, to keep the mail small. */
+    /** The first rows. The rendering may drop some of these, to keep the mail small. */
     rows: Type.Array(Type.Array(Type.String())),
     /** Indexes of the rows that are subtotals of those before them. */
     subtotals: Type.Optional(Type.Array(Type.Integer())),

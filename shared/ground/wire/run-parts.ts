@@ -88,7 +88,7 @@ export const runParts = {
   work: Type.Optional(Work),
   /** Whether the run must not share a running statement with other requests. */
   fresh: Type.Boolean(),
-  /** Requests with equal fingerprints have equal answers: it covers source, statement, parameters and columns. */
+  /** A hash of source, statement, parameters and columns: requests with equal fingerprints have equal answers. */
   fingerprint: Type.String(),
   /** Data for the run's record. */
   record: Type.Object({

@@ -31,7 +31,7 @@ export const SqlTable = Type.Object({
   foreignKeys: Type.Array(
     Type.Object({
       columns: Type.Array(Type.String()),
-      /** The name of a table in the same schema, whose primary key it is. */
+      /** The name of the referenced table, in the same schema. `targetColumns` are its primary key. */
       table: Type.String(),
       targetColumns: Type.Array(Type.String()),
     }),

@@ -6,7 +6,8 @@ export const WarehouseSource = Type.Union([
     kind: Type.Literal("connection"),
     id: Type.String(),
     /**
-     * The number of the connection's configuration: a statement is never run on an older one than it was compiled for.
+     * The version of the connection's configuration: a statement never runs with an older version than it was compiled
+     * for.
      */
     version: Type.Integer(),
   }),

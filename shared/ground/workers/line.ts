@@ -64,7 +64,7 @@ export class FrameBatch {
   #used = 0;
   #turn: NodeJS.Immediate | undefined;
 
-  /** `send` does not use the bytes after it returns. */
+  /** `send` must not use the bytes after it has returned. */
   constructor(private readonly send: (message: Uint8Array) => void) {}
 
   /** Adds a frame. Throws a `RangeError` if the payload is larger than `MAX_PAYLOAD_BYTES`. */
