@@ -80,7 +80,7 @@ export async function requireAnotherAdmin(
   if (admins.some(admin => admin.id !== principalId) || admins.length === 0) return;
   throw new ServiceError(
     "conflict",
-    "This is the organization's last admin: make another one before this one goes or is demoted.",
+    "This is the organization's last admin: make somebody else an admin before you remove or demote this one.",
   );
 }
 

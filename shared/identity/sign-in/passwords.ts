@@ -224,7 +224,7 @@ function checkPassword(password: string, email: string): void {
     length < SHORTEST
       ? `The password is too short: ${SHORTEST} characters are needed.`
       : length > LONGEST
-        ? `The password is too long: ${LONGEST} characters are the most.`
+        ? `The password is too long: at most ${LONGEST} characters are allowed.`
         : password.toLowerCase().includes(email.toLowerCase()) || new Set(password).size < 4
           ? "The password is too easy to guess: choose another one."
           : undefined;

@@ -29,7 +29,7 @@ export interface SessionDeps {
 
 /** The sign-in at an identity provider that a session begins with. */
 export interface ProviderSignIn extends SignInThere {
-  /** Tells the provider at a log-out whom it concerns. */
+  /** The ID token of the sign-in, which tells the provider at a log-out whom to log out. */
   idToken: string;
 }
 

@@ -72,7 +72,7 @@ function valuesOf(claims: Claims, path: string): string[] {
   if (distinct.length > MOST_VALUES) {
     throw new ServiceError(
       "invalid_request",
-      `The claim "${path}" has ${distinct.length} values: ${MOST_VALUES} are the most.`,
+      `The claim "${path}" has ${distinct.length} values: at most ${MOST_VALUES} are allowed.`,
     );
   }
   if (distinct.some(value => value.length > LONGEST_VALUE || /\p{Cc}/u.test(value))) {

@@ -7,7 +7,7 @@ import type {Claims} from "./claims.ts";
 import {away, type ProviderFetch, providerFetch} from "./provider-fetch.ts";
 
 const METADATA_MS = 10 * 60_000;
-/** How far the provider's clock and this one may differ. */
+/** How far the provider's clock and this service's may differ, in seconds. */
 const CLOCK_SECONDS = 60;
 const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Signatures with a key pair: `none` and a shared secret prove nothing about who has signed. */

@@ -24,9 +24,9 @@ export type SignedIn = {user: Actor} | {choice: NamedOrg[]};
 
 /**
  * Signs in the person whom the provider has authenticated. A person is found by issuer and subject. At the first sign-in a
- * person is found by the verified address of a member to whom nobody else is bound, or, if OIDC_CREATE allows, becomes one.
- * Memberships, attributes and the role follow the claims. `chosenOrgId` is the organization that a new person has
- * chosen. `missing_privilege` for everybody else.
+ * person is found by the verified address of a member to whom nobody else is bound, or becomes a new member if OIDC_CREATE
+ * allows it. Memberships, attributes and the role follow the claims. `chosenOrgId` is the organization that a new person
+ * has chosen. Rejects with `missing_privilege` for everybody else.
  */
 export async function signInByProvider(
   deps: SignInDeps,
@@ -37,7 +37,7 @@ export async function signInByProvider(
   try {
     return await attempt(deps, identity, chosenOrgId, origin);
   } catch (error) {
-    // Somebody was bound or created at the same moment: the second look finds them.
+    // Another sign-in has bound or created the member at the same moment: the second attempt finds that member.
     if (!isUniqueViolation(error)) throw error;
     return attempt(deps, identity, chosenOrgId, origin);
   }
