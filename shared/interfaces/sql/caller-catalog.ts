@@ -50,7 +50,7 @@ export async function tableSources(
 }
 
 /**
- * Turns the error of a dataset that is in another project, or deleted meanwhile, into `undefined`: it has no table here.
+ * Turns the error of a dataset that is in another project, or deleted meanwhile, into `undefined`: such a dataset has no table.
  */
 function orNone(error: unknown): undefined {
   if (error instanceof ServiceError) return undefined;
@@ -166,7 +166,7 @@ interface ReachedMeasure {
   description?: string;
 }
 
-/** The measures that a query over the model can ask: its own, those over joins to one, and those of the many side. */
+/** The measures that a query over the model can have: its own, those over joins to one, and those of the many side. */
 function measuresOf({measures, manySide}: DescribedModel, model: LayerModel | undefined): ReachedMeasure[] {
   const far = manySide.flatMap(({role, measures: names}) => {
     const to = model?.edgesNamed(role)[0]?.to;

@@ -57,7 +57,7 @@ const getAgentRunTool = defineTool({
     const lines = [
       `run ${run.id}: ${run.status}${run.error === undefined ? "" : `. ${run.error}`}`,
       `${run.rounds} rounds, ${run.tokens.total} tokens, ${evidence.length} queries`,
-      ...(run.redacted ? ["The report is not shown: your rows would be others."] : []),
+      ...(run.redacted ? ["The report is not shown, because you would get other rows."] : []),
       ...others.map(output => JSON.stringify(output)),
       ...(report
         ? [`${figures.length} figures, ${count} of them unverified`, "", shorten(report.markdown, MOST_TEXT)]

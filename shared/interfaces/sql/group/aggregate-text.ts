@@ -130,9 +130,9 @@ class AggregateWriter {
   }
 
   /**
-   * Whether the warehouse's sum of a column and zeros has as many decimals as Postgres' sum, which has those of the value
-   * with most. Other engines write the decimals of the column's type, even where no row has a value of it. A constant `0.0`
-   * has one decimal.
+   * Whether the warehouse's sum of a column and zeros has as many decimals as Postgres' sum, which has as many as the value
+   * with the most decimals. Other engines write the decimals of the column's type, even if the sum has no value of the
+   * column. A constant `0.0` has one decimal.
    */
   #hasOwnDigits({value}: Arm): boolean {
     const {arms, type} = this.of;

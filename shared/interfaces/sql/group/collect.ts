@@ -15,7 +15,7 @@ import {type RowAggregateCall, rowAggregateOf} from "./row-aggregate.ts";
 /** Everything that a block asks of its table. */
 export interface Collected {
   /**
-   * The measures: `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. `isOfGroup` marks one that must not be computed from
+   * The measures: `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. `isOfGroup` marks a measure that must not be computed from
    * values of rows.
    */
   measures: {column: CatalogColumn; node: FuncCall | ColumnRef; isCall: boolean; isOfGroup: boolean}[];

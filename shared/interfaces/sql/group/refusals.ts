@@ -31,7 +31,7 @@ export function refuseKeys(
     return refuse(`${describeCall(idempotent)} cannot stand beside "${name}", which does not add up`, APART);
   return refuse(
     `"${name}" does not add up, and these are not groups that the layer has`,
-    "Group by columns themselves, by date_trunc of a time, or by extract: the measure is computed of each group's rows.",
+    "Group by columns themselves, by date_trunc of a time, or by extract: the measure is computed from each group's rows.",
   );
 }
 

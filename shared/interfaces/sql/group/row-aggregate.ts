@@ -10,7 +10,7 @@ import {soleKey, type WholeAggregate, wholeAggregateOf} from "./whole-aggregates
 /** An aggregate of rows that the layer computes. */
 export interface RowAggregateCall extends Arms {
   call: FuncCall;
-  /** The aggregate. One with a name can be computed from that of the group's parts; a `WholeAggregate` cannot. */
+  /** The aggregate. An aggregate given by its name can be combined from parts of the group; a `WholeAggregate` cannot. */
   aggregate: "count" | "sum" | "avg" | "min" | "max" | WholeAggregate;
 }
 

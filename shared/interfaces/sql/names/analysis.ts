@@ -9,7 +9,7 @@ export interface NamedSelect {
   isOpen: boolean;
   derived?: Block;
   isRenamed?: boolean;
-  /** The relations of every `from` that names it. */
+  /** The relations of every `from` that names the select. */
   uses: Relation[];
 }
 

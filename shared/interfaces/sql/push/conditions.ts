@@ -47,7 +47,7 @@ export function conditionOf(node: Node, context: ConditionContext, isFalse = fal
   return column?.type === "boolean" ? {field: column.field, op: "=", value: !isFalse} : undefined;
 }
 
-/** The condition that a row does not meet the given one, which includes rows where that is null. */
+/** The condition that a row does not meet the given one, which includes rows where the given one is null. */
 function negate(condition: Condition): Condition {
   return typeof condition === "boolean" ? !condition : {not: condition};
 }

@@ -114,7 +114,7 @@ function keyColumns(planner: Planner, use: TableUse, measures: readonly CatalogC
   );
 }
 
-/** A column to read if only the number of rows counts. */
+/** A column to read if a statement uses nothing but the number of rows. */
 function anyColumn(planner: Planner, {table, node}: TableUse): CatalogColumn {
   const dimensions = table.columns.filter(({kind}) => kind === "dimension");
   const own = dimensions.filter(({name}) => !name.includes("."));
