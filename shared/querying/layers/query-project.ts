@@ -72,8 +72,8 @@ interface BuiltRow {
 const readColumns = readerOf(Type.Array(BuiltColumn), "the columns of a roll-up");
 
 /**
- * Marks texts of a column of Postgres that an earlier version has built: that version did not record whether the
- * collation merges texts, so it may. For MySQL, whose types name their character set, every version did.
+ * Marks the text column of a roll-up that an earlier version has built from Postgres: that version did not record whether
+ * the collation merges texts, so it may. For MySQL, whose types name their character set, every version recorded it.
  */
 export function withKnown(column: BuiltColumn): BuiltColumn {
   const {kind, merges, engineType} = column;

@@ -17,7 +17,7 @@ const LAST_MS = 2 ** 48 - 1;
 const DAYS_LOCK = 7_113_043;
 const LOCK_WAIT = "1s";
 
-/** A partition holds the runs from one id up to, but without, another. The first partition may have no lower bound. */
+/** A partition with the runs from one id (inclusive) to another (exclusive). The first one may have no lower bound. */
 interface Part {
   name: string;
   from: string | null;

@@ -103,7 +103,7 @@ function publicError(stored: unknown): {code: string; message: string} {
 
 /**
  * Queues a compiled query. One statement writes its record and its job, and its commit does not wait for the disk, so
- * that a worker can already begin. Resolves once both are on the disk. With `isAwaited` it does not wait for that: the id
+ * that a worker can already begin. Resolves once both are on the disk; with `isAwaited` already before that, because the id
  * of the run is not public, and the process that waits for the run notices if the database has lost it.
  */
 export async function enqueueRun(db: Db, request: RunRequest, {isAwaited = false} = {}): Promise<RunView> {

@@ -90,31 +90,31 @@ function fieldOf({slug, offer, layer, model}: DatasetSource, listed: string): st
 function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
   const errors: ErrorDetail[] = [];
   const refuse = (key: string, message: string) => errors.push({path: `/${key}`, message});
-  const theirs = "that is for the queries over the dataset to say. Leave it out.";
-  if (definition.limit !== undefined) refuse("limit", `A dataset has no "limit": ${theirs}`);
-  if ((definition.orderBy ?? []).length > 0) refuse("orderBy", `A dataset has no "orderBy": ${theirs}`);
+  const remedy = "the queries over the dataset decide that. Leave it out.";
+  if (definition.limit !== undefined) refuse("limit", `A dataset has no "limit": ${remedy}`);
+  if ((definition.orderBy ?? []).length > 0) refuse("orderBy", `A dataset has no "orderBy": ${remedy}`);
   for (const [index, entry] of (definition.dimensions ?? []).entries()) {
     if (typeof entry === "string") continue;
     const what = "of" in entry ? `groups of "${entry.of}"` : `bins of "${entry.field}"`;
-    refuse(`dimensions/${index}`, `A dataset lists fields, and no ${what}: ${theirs}`);
+    refuse(`dimensions/${index}`, `A dataset lists fields, and no ${what}: ${remedy}`);
   }
   for (const [index, entry] of (definition.measures ?? []).entries()) {
     if (typeof entry === "string") continue;
     const what = "per" in entry ? `groups of "${entry.of}"` : "rows";
     refuse(
       `measures/${index}`,
-      `A dataset lists fields, and "${entry.name}" is computed of ${what}: ${theirs}`,
+      `A dataset lists fields, and "${entry.name}" is computed from ${what}: ${remedy}`,
     );
   }
-  if (definition.top) refuse("top", `A dataset has no "top": ${theirs}`);
-  if (definition.calculations) refuse("calculations", `A dataset has no "calculations": ${theirs}`);
-  if (definition.funnel) refuse("funnel", `A dataset has no "funnel": ${theirs}`);
-  if (definition.retention) refuse("retention", `A dataset has no "retention": ${theirs}`);
-  if (definition.totals) refuse("totals", `A dataset has no "totals": ${theirs}`);
-  if (definition.compare) refuse("compare", `A dataset has no "compare": ${theirs}`);
-  if (definition.subtotals) refuse("subtotals", `A dataset has no "subtotals": ${theirs}`);
-  if (definition.rows) refuse("rows", `A dataset has no "rows": ${theirs}`);
-  if (definition.fillGaps) refuse("fillGaps", `A dataset has no "fillGaps": ${theirs}`);
+  if (definition.top) refuse("top", `A dataset has no "top": ${remedy}`);
+  if (definition.calculations) refuse("calculations", `A dataset has no "calculations": ${remedy}`);
+  if (definition.funnel) refuse("funnel", `A dataset has no "funnel": ${remedy}`);
+  if (definition.retention) refuse("retention", `A dataset has no "retention": ${remedy}`);
+  if (definition.totals) refuse("totals", `A dataset has no "totals": ${remedy}`);
+  if (definition.compare) refuse("compare", `A dataset has no "compare": ${remedy}`);
+  if (definition.subtotals) refuse("subtotals", `A dataset has no "subtotals": ${remedy}`);
+  if (definition.rows) refuse("rows", `A dataset has no "rows": ${remedy}`);
+  if (definition.fillGaps) refuse("fillGaps", `A dataset has no "fillGaps": ${remedy}`);
   if (definition.projectId !== undefined && definition.projectId !== projectId) {
     refuse(
       "projectId",
