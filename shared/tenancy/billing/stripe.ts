@@ -71,10 +71,14 @@ export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     if (isMissing(error, "customer")) throw unknownCustomer(error);
-    throw new ServiceError("upstream_error", "Stripe did not do what was asked. Try again in a moment.", {
-      adminDetail: `Stripe said: ${error.message}`,
-      cause: plainFault(error),
-    });
+    throw new ServiceError(
+      "upstream_error",
+      "Stripe refused the request or did not answer. Try again in a moment.",
+      {
+        adminDetail: `Stripe said: ${error.message}`,
+        cause: plainFault(error),
+      },
+    );
   }
 }
 

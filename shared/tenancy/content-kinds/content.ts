@@ -93,7 +93,7 @@ export async function insertContent(
 }
 
 /**
- * Changes the given fields and the time of the last change, and returns the new row. Transferring it to another team
+ * Changes the given fields and the time of the last change, and returns the new row. Giving the content to another team
  * requires the right `own` and membership of that team; the caller of this function has checked every other right.
  */
 export async function updateContent(

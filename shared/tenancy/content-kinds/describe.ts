@@ -4,7 +4,7 @@ const NAMED = 3;
 
 /**
  * The content `c` that meets the condition, as `2 charts ("A", "B") and 1 dataset ("C")`; `undefined` if there is none.
- * It checks no rights: only for callers who see the whole organization.
+ * Only for callers who see the whole organization, because no rights are checked.
  */
 export async function describeContent(
   tx: Tx,

@@ -130,8 +130,8 @@ export async function requireResource<S, R>(
 }
 
 /**
- * Like `requireResource`, but locks the resource against other changes until the transaction ends. It is read after the
- * lock is taken: a statement that waits for a lock sees the locked row as it is now, but its subqueries as they were
+ * Like `requireResource`, but locks the resource against other changes until the transaction ends. The row is read after
+ * the lock is taken: a statement that waits for a lock sees the locked row as it is now, but its subqueries as they were
  * when it began.
  */
 export async function lockResource<S, R>(

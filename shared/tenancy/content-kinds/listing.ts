@@ -160,8 +160,8 @@ function keyOf(key: SortKey, value: string | number) {
 
 /**
  * A subquery with the columns `id` and `place`: the content of a type that the caller can read and that the page
- * selects, one more than it holds if there are more; `place` is its position in the order. The cost of newest first
- * grows with the page; any other order reads everything that the caller can read.
+ * selects, one row more than the page holds if there are more; `place` is a row's position in the order. The cost of
+ * newest first grows with the page; any other order reads everything that the caller can read.
  */
 export function readablePage(
   actor: Actor,

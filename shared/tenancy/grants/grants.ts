@@ -60,8 +60,8 @@ export async function checkGrant(db: Db, actor: Actor, input: GrantInput): Promi
 }
 
 /**
- * Creates the grant, or replaces the permissions of the grantee's existing grant on this resource, which keeps its id
- * and `createdAt`, and `isNew` is false. Of two concurrent calls one creates it and the other replaces it.
+ * Creates the grant (`isNew`), or replaces the permissions of the grantee's existing grant on this resource, which keeps
+ * its id and `createdAt`. Of two concurrent calls, one creates the grant and the other replaces the permissions.
  */
 export async function putGrant(
   db: Db,
