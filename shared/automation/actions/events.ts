@@ -33,14 +33,14 @@ const project = ({db}: LayerDeps, actor: Actor, id: string) => requireProject(db
 const agent = ({db}: LayerDeps, actor: Actor, id: string) => requireAgent(db, actor, id);
 const ofProject: EventKind = {
   narrowedTo: {proj: project},
-  sees: (db, actor, {resources: [id = ""]}) => isThere(requireProject(db, actor, id)),
+  sees: (db, actor, {resources: [id = ""]}) => exists(requireProject(db, actor, id)),
 };
 
 const KINDS: Record<EventName, EventKind> = {
   "agent.finished": {
     narrowedTo: {agent},
     // Everyone in the organization sees its agents, as long as they exist.
-    sees: async (db, actor, {resources: [id = ""]}) => isThere(requireAgent(db, actor, id)),
+    sees: async (db, actor, {resources: [id = ""]}) => exists(requireAgent(db, actor, id)),
   },
   "budget.low": {
     narrowedTo: {org: async (_, actor, id) => requireOrg(actor, id)},
@@ -58,7 +58,7 @@ const KINDS: Record<EventName, EventKind> = {
     narrowedTo: {proj: project},
     // Visible to those who may read evaluations.
     sees: async (db, actor, {resources: [, projectId = ""]}) =>
-      actor.orgRole === "admin" && isThere(requireProject(db, actor, projectId)),
+      actor.orgRole === "admin" && exists(requireProject(db, actor, projectId)),
   },
   "query.failed": {
     narrowedTo: {proj: project, conn: ({db}, actor, id) => getConnection(db, actor, id)},
@@ -101,10 +101,10 @@ function senderType(id: string): ContentType {
 }
 
 function seesContent(db: Db | Tx, actor: Actor, type: ContentType, id: string): Promise<boolean> {
-  return isThere(requireContent(db, actor, type, id, "view"));
+  return exists(requireContent(db, actor, type, id, "view"));
 }
 
-async function isThere(found: Promise<unknown>): Promise<boolean> {
+async function exists(found: Promise<unknown>): Promise<boolean> {
   try {
     await found;
     return true;

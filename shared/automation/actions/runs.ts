@@ -50,7 +50,7 @@ interface RunRow {
   started_at: Date | null;
   finished_at: Date | null;
   /** Whether its trigger has a query. */
-  asks: boolean;
+  has_query: boolean;
   error: string | null;
   cause: Cause;
   found: Checked | null;
@@ -66,7 +66,7 @@ const read = rowReaderOf(jsonColumns, "the run");
 /** Columns of the row `r` of `action_runs`, as the actor may see them. */
 function runColumns(actor: Actor) {
   return sql`r.id, r.action_id, r.status, r.dry_run, r.run_as, r.created_at, r.started_at, r.finished_at, r.error,
-    coalesce(r.trigger ->> 'type' = 'threshold', false) as asks,
+    coalesce(r.trigger ->> 'type' = 'threshold', false) as has_query,
     r.cause, r.found, r.effects, r.statements, r.chain -> -1 ->> 'actionId' as parent_action,
     r.chain -> -1 ->> 'runId' as parent_run,
     array(select c.id from content c
@@ -216,8 +216,8 @@ function viewFound({columns, rows, count, measured}: Checked): Partial<ActionRun
 /** The error for readers who may not know why a run or an effect has failed. */
 export const HIDDEN_ERROR = "Only the principal whose rights it has, and org-admins, can see why it failed.";
 
-function errorFor(actor: Actor, {asks, status, run_as, error}: RunRow): string {
-  const isHidden = asks && status === "failed" && !mayKnowErrors(actor, run_as);
+function errorFor(actor: Actor, {has_query, status, run_as, error}: RunRow): string {
+  const isHidden = has_query && status === "failed" && !mayKnowErrors(actor, run_as);
   return isHidden ? HIDDEN_ERROR : (error ?? "");
 }
 

@@ -15,11 +15,14 @@ export function cutLayer(layer: Layer, names: ReadonlySet<string>): Layer {
     const cut = cutGraph({...layer, graph}, names);
     const unsound = new Set([...cut.models.values()].flatMap(({source}) => unsoundMeasures(cut, source)));
     if (unsound.size === 0) return cut;
-    const sound = ({measures = [], ...model}: Model) => ({
+    const withSoundMeasures = ({measures = [], ...model}: Model) => ({
       ...model,
       measures: measures.filter(measure => !unsound.has(measure)),
     });
-    graph = {...graph, models: graph.models.map(model => (names.has(model.name) ? sound(model) : model))};
+    graph = {
+      ...graph,
+      models: graph.models.map(model => (names.has(model.name) ? withSoundMeasures(model) : model)),
+    };
   }
 }
 

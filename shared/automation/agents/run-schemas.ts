@@ -31,7 +31,7 @@ export const AgentDefinition = Type.Object({
       isGrounded: Type.Boolean(),
       /** The verified question that the run must not get as an example. */
       leftOut: Type.Optional(Type.String()),
-      /** The evaluation that asks it, over the layer that is evaluated. */
+      /** The evaluation that asks the question, over the evaluated layer. */
       evaluationId: Type.Optional(Type.String()),
     }),
   ),

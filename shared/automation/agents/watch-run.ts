@@ -107,7 +107,7 @@ async function* eventsOf(
   try {
     let sentAt = performance.now();
     while (!signal.aborted && !isChanged) {
-      const heard = new Promise<void>(resolve => {
+      const woken = new Promise<void>(resolve => {
         wake = resolve;
       });
       const found = await look();
@@ -117,7 +117,7 @@ async function* eventsOf(
         sentAt = performance.now();
       }
       if (found.isEnded) return;
-      if (!isChanged) await Promise.race([heard, Bun.sleep(everyMs)]);
+      if (!isChanged) await Promise.race([woken, Bun.sleep(everyMs)]);
     }
   } finally {
     notices.off("notice", listen);

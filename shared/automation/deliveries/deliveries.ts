@@ -48,7 +48,7 @@ export interface DeliveryRow {
   rendered_at: Date | null;
   finished_at: Date | null;
   /** Whether its condition has a query. */
-  asks: boolean;
+  has_query: boolean;
   error: string | null;
   resources: ResourceOutcome[];
   files: DeliveryFile[];
@@ -65,7 +65,7 @@ const read = rowReaderOf(jsonColumns, "the delivery");
 const deliveryColumns = sql`
   d.id, d.source_type, d.source_id, d.schedule_id, d.trigger, d.notice_of, d.status, d.slot, d.run_as, d.created_at,
   d.started_at, d.rendered_at, d.finished_at, d.error,
-  coalesce(d.definition -> 'condition' ->> 'type' = 'threshold', false) as asks, d.resources, d.files,
+  coalesce(d.definition -> 'condition' ->> 'type' = 'threshold', false) as has_query, d.resources, d.files,
   (select coalesce(json_agg(json_build_object('email', r.email, 'status', r.status, 'attempts', r.attempts,
       'message_id', r.message_id, 'answer', r.answer, 'sent_at', to_char(
         r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.position), '[]')
@@ -174,7 +174,7 @@ function withoutName(resource: ResourceOutcome): ResourceOutcome {
 function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): DeliveryOutcome {
   const {error} = row;
   const isOwn = row.run_as === actor.id;
-  const isHidden = row.asks && row.status !== "skipped" && !mayKnowErrors(actor, row.run_as);
+  const isHidden = row.has_query && row.status !== "skipped" && !mayKnowErrors(actor, row.run_as);
   const visibleError = isHidden ? HIDDEN_ERROR : error;
   return {
     resources: row.resources.map(one => {

@@ -24,7 +24,7 @@ export function momentIn(timezone: string, moment: Date): string {
 export function filterInWords(filter: Filter): string {
   if ("per" in filter) {
     const {per, filters, ...compared} = filter;
-    return `${filterInWords(compared)} for each ${listInWords(per, "and")}${insideInWords(filters)}`;
+    return `${filterInWords(compared)} for each ${listInWords(per, "and")}${innerFiltersInWords(filters)}`;
   }
   if ("field" in filter) {
     const {field, op, value, other} = filter;
@@ -37,14 +37,14 @@ export function filterInWords(filter: Filter): string {
     return words.join(" ");
   }
   if ("not" in filter) return `not (${filterInWords(filter.not)})`;
-  if ("some" in filter) return `Some ${nameInWords(filter.some)}${insideInWords(filter.filters)}`;
-  if ("none" in filter) return `No ${nameInWords(filter.none)}${insideInWords(filter.filters)}`;
+  if ("some" in filter) return `Some ${nameInWords(filter.some)}${innerFiltersInWords(filter.filters)}`;
+  if ("none" in filter) return `No ${nameInWords(filter.none)}${innerFiltersInWords(filter.filters)}`;
   const [word, parts] = "or" in filter ? (["or", filter.or] as const) : (["and", filter.and] as const);
   const joined = parts.map(filterInWords).join(` ${word} `);
   return parts.length > 1 ? `(${joined})` : joined;
 }
 
-function insideInWords(filters: readonly Filter[] = []): string {
+function innerFiltersInWords(filters: readonly Filter[] = []): string {
   return filters.length === 0 ? "" : ` where ${filterInWords({and: [...filters]})}`;
 }
 

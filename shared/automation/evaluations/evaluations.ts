@@ -26,7 +26,7 @@ export interface Repeat {
   slot: Date;
 }
 
-/** Requires what the route requires: the caller sees the project and is the service account of an org-admin. */
+/** Requires the same as the route: the caller sees the project and is the service account of an org-admin. */
 export async function requireEvaluator(db: Db, actor: Actor, projectId: string): Promise<void> {
   await requireProject(db, actor, projectId);
   requireOrgAdminServiceAccount(actor);

@@ -61,7 +61,7 @@ function outcomeOf({answer, clarify}: AskRun): NonNullable<RunResult["outcome"]>
   return answer.cannotAnswer === undefined ? "answered" : "refused";
 }
 
-/** Why the answer is not the right one; `undefined` for a right one. */
+/** Why the answer is wrong, as a sentence; `undefined` for a right answer. */
 function faultOf({run, truth, read}: Judged, unverified: number): string | undefined {
   const {answer, clarify, status, error} = run;
   if (truth.kind === "unknown") return `The truth has no rows: ${truth.why}`;

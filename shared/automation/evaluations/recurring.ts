@@ -71,7 +71,7 @@ async function failRepeat(
 
 /** How many slots in a row are refused before the cadence ends. */
 const MOST_REFUSED = 3;
-const IT_ENDS = `It could not begin ${MOST_REFUSED} times in a row, so its cadence has ended: begin it anew.`;
+const CADENCE_ENDED = `It could not begin ${MOST_REFUSED} times in a row, so its cadence has ended: begin it anew.`;
 
 /**
  * Records an evaluation that may not begin, and ends its cadence if the slots before it were refused, too. Idempotent: a
@@ -92,7 +92,13 @@ export async function refuseRepeat(
       where org_id = ${orgId} and repeats = ${repeat.of} and slot < ${repeat.slot.toISOString()}::timestamptz
       order by slot desc limit ${MOST_REFUSED - 1}`.execute(tx);
     const isLast = rows.length === MOST_REFUSED - 1 && rows.every(one => one.is_refused);
-    const isNew = await failRepeat(tx, orgId, recurring, repeat, isLast ? `${error} ${IT_ENDS}` : error);
+    const isNew = await failRepeat(
+      tx,
+      orgId,
+      recurring,
+      repeat,
+      isLast ? `${error} ${CADENCE_ENDED}` : error,
+    );
     if (isLast && isNew) await deleteCadence(tx, orgId, repeat.of);
   });
 }
@@ -154,10 +160,10 @@ export async function transferEvaluations(
       k.active`.execute(tx);
   for (const {id, projectId, heir, isSame, active} of rows) {
     if (!active || (isSame && (await mayEvaluate(tx, orgId, heirId, projectId)))) continue;
-    const who = isSame
+    const heirPhrase = isSame
       ? `"${heir}", who may not evaluate`
       : "somebody with other attributes, who gets other rows";
-    const because = `It was inherited by ${who}, and its cadence is paused: delete it and begin it anew.`;
+    const because = `It was inherited by ${heirPhrase}, and its cadence is paused: delete it and begin it anew.`;
     const recurring = await findRecurring(tx, orgId, id);
     if (recurring) await failRepeat(tx, orgId, recurring, {of: id, slot: await presentTime(tx)}, because);
     await pauseCadence(tx, orgId, id);

@@ -171,7 +171,7 @@ async function comparedOf(
   const changes = pairCases(earlier, judgedCases(definition, results))
     .map(([was, is]) => ({question: is.question, change: is.share - was.share}))
     .sort((a, b) => a.change - b.change);
-  const questionsOf = (those: typeof changes) => [...new Set(those.map(({question}) => question))];
+  const questionsOf = (changed: typeof changes) => [...new Set(changed.map(({question}) => question))];
   return {
     id: before.id,
     correct: [...earlierResults.values()].flat().filter(one => one.correct).length,

@@ -75,7 +75,7 @@ export async function replaceSchedule(
     const {name, teamId} = input;
     await holdDatasets(tx, actor, datasetsIn(resources, read));
     const decides = decidesRows(row, resources, read);
-    // Whether the rows changed would reveal something of the rows of the former `runAs`.
+    // A comparison of the new rows with `rows_hash` would reveal something of the rows of the former `runAs`.
     const isOthers = decides && row.run_as !== actor.id;
     const content = await updateContent(tx, actor, "schedule", row, {name, teamId}, Object.keys(input));
     await sql`

@@ -120,7 +120,7 @@ function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"
   return {answer, clarify: null};
 }
 
-/** The query with the project of its model, which a query of a dataset does not name. */
+/** The query with the project of its model; a query of a dataset names no project. */
 function placedQuery({query, projectId, datasetId}: EvidenceStatement): Query {
   return datasetId === null ? {...query, projectId} : query;
 }

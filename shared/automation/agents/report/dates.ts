@@ -44,12 +44,12 @@ const DATES = new RegExp(
 );
 
 /** Words before a year alone that mark it as a year. A year beside another year needs no such word. */
-const SAYS_YEAR =
+const YEAR_WORDS =
   "(?<!(?:[Rr]esult(?:s|ed|ing)?|[Bb]rings?|[Bb]rought|[Tt]akes?|[Tt]ook|[Cc]omes?|[Cc]ame) )[Ii]n|[Ss]ince|[Uu]ntil|[Dd]uring|[Tt]hroughout|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|vs\\.?|versus|calendar|fiscal|(?:spring|summer|autumn|fall|winter|end|start|beginning|half|quarter|months?|rest|all|whole|course) of|[Qq]uarter|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ww]inter|Quartal|Halbjahr|Sommer|trimestre|semestre|[Jj]ahr|seit|en|depuis|desde";
 const NO_YEAR = "(?! ?(?:%|percent|k\\b|bn\\b|million|billion|thousand|points?\\b))";
 const YEARS = new RegExp(
   [
-    `(?<=(?:^|[\\s(])(?:${SAYS_YEAR})[ -])${YEAR}(?:(?: ?[–/-] ?| (?:to|and|vs\\.?|versus|und) )(?:${YEAR}|\\d\\d(?!\\d)))?(?=$|[\\s).,:;?!’'])${NO_YEAR}`,
+    `(?<=(?:^|[\\s(])(?:${YEAR_WORDS})[ -])${YEAR}(?:(?: ?[–/-] ?| (?:to|and|vs\\.?|versus|und) )(?:${YEAR}|\\d\\d(?!\\d)))?(?=$|[\\s).,:;?!’'])${NO_YEAR}`,
     `(?<=^|[(])${YEAR}(?: ?[–/-] ?(?:${YEAR}|\\d\\d(?!\\d)))?(?=$|[):])`,
     `(?<![\\p{L}\\p{N}.,$€£-])${YEAR} ?[–/-] ?${YEAR}(?=$|[\\s).,:;?!])${NO_YEAR}`,
   ].join("|"),

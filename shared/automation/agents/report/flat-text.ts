@@ -50,17 +50,17 @@ export class FlatText {
 
   private replace({start, end, text}: Edit): void {
     let from = 0;
-    let isPut = false;
+    let isInserted = false;
     for (const leaf of this.leaves) {
       const value = visibleTextOf(leaf);
       const [first, last] = [Math.max(0, start - from), Math.min(value.length, end - from)];
       from += value.length;
       if (leaf.type === "break" || first > value.length || last < first) continue;
       // An insertion belongs to the text before it, which the inserted mark is about.
-      const isHere: boolean = !isPut && (start < from || (start === end && start === from));
+      const isHere: boolean = !isInserted && (start < from || (start === end && start === from));
       if (!isHere && first >= last) continue;
       leaf.value = `${value.slice(0, first)}${isHere ? text : ""}${value.slice(Math.max(first, last))}`;
-      isPut ||= isHere;
+      isInserted ||= isHere;
     }
   }
 }

@@ -12,7 +12,7 @@ const REMOVED = "(link removed)";
  * An address, matched from the start of its scheme only. Trying every letter of a long word would take quadratic time.
  */
 const ADDRESS = /(?:(?<![\p{L}\d+.-])[\p{L}\d+.-]*:\/\/|(?<![\p{L}\d])www\.)[^\s<>"]*/giu;
-/** A link that opens a message with a text that somebody else has written, or another application. */
+/** A link that opens another application, or a new message with a text that the reader has not written. */
 const WRITTEN_MAIL =
   /(?<![\p{L}\d:])(?:mailto|sms|smsto|tel|whatsapp|skype|facetime|geo|maps):[^\s<>"]*[?&][^\s<>"]*/giu;
 /** An address with a user name and "@", and one with a port: the library finds neither without a scheme. */
