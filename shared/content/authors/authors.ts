@@ -175,8 +175,8 @@ async function getsTheSame(
   try {
     const author = authorId === null ? undefined : await findRunAs(db, actor.orgId, authorId);
     if (author) await request.see(author);
-    const theirs = await request.statements(author ?? {...actor, attributes: {}});
-    return Bun.deepEquals(theirs, await request.statements(actor));
+    const authorStatements = await request.statements(author ?? {...actor, attributes: {}});
+    return Bun.deepEquals(authorStatements, await request.statements(actor));
   } catch (error) {
     if (error instanceof ServiceError && statusOf(error) < 500) return false;
     throw error;

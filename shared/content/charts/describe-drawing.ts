@@ -22,7 +22,7 @@ const SIZE: Size = {width: 640, height: 400};
  */
 export function describeDrawing(drawing: Drawing): string {
   const source = readDrawing(drawing, SIZE);
-  const what = whatOf(source);
+  const what = subjectOf(source);
   if (source.rows.length === 0) return paragraph([`${what}: no rows`]);
   const instead = insteadOf(source);
   const values = instead === undefined ? VALUES[drawing.type](source) : [instead];
@@ -48,7 +48,7 @@ const VALUES: Readonly<Record<ChartType, (source: Source) => string[]>> = {
 };
 
 /** The subject of the picture: "Bars of Flights by State". */
-function whatOf(source: Source): string {
+function subjectOf(source: Source): string {
   const {measures, dimensions} = source;
   const isSplit = measures.length > 1 || dimensions.length > 1;
   switch (source.drawing.type) {
@@ -65,9 +65,9 @@ function whatOf(source: Source): string {
     case "area":
       return `${isSplit ? "Areas" : "Area"}${ofAll(source)}`;
     case "mixed":
-      return mixedWhat(source);
+      return mixedSubject(source);
     case "scatter":
-      return scatterWhat(source);
+      return scatterSubject(source);
     case "pie":
       return `Pie${ofParts(source)}`;
     case "funnel":
@@ -79,7 +79,7 @@ function whatOf(source: Source): string {
     case "gauge":
       return `Gauge${of(measures.slice(0, 1), [])}`;
     case "map":
-      return mapWhat(source);
+      return mapSubject(source);
   }
 }
 
@@ -92,7 +92,7 @@ function ofParts({measures, dimensions}: Source): string {
   return of(dimensions.length > 0 ? measures.slice(0, 1) : measures, dimensions);
 }
 
-function mixedWhat(source: Source): string {
+function mixedSubject(source: Source): string {
   const lines = linesOf(source);
   const bars = source.measures.filter(field => !lines.includes(field));
   if (bars.length === 0 || lines.length === 0)
@@ -100,12 +100,12 @@ function mixedWhat(source: Source): string {
   return `Bars${of(bars, [])} and ${lines.length > 1 ? "lines" : "a line"}${of(lines, dimensionsInOrder(source))}`;
 }
 
-function scatterWhat(source: Source): string {
+function scatterSubject(source: Source): string {
   const axes = axesOf(source);
   return axes ? `Points of ${axes.y.label} against ${axes.x.label}${by(axes.names)}` : "Points";
 }
 
-function mapWhat(source: Source): string {
+function mapSubject(source: Source): string {
   const places = placesOf({...source, notes: []});
   if (typeof places === "string") return "Map";
   const {latitude, longitude, size} = places;

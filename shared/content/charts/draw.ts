@@ -104,8 +104,8 @@ async function drawRows(
   const {body, cache, ageSeconds} = await runner.run(asking, chart.query, prepared, "json");
   const json = await formatResult(body, allowance);
   const whole = drawingOf(chart, prepared.compiled, json, theme);
-  const toCome = futureParts(whole, chart.query, todayOf(request), calendarOf(prepared));
-  const drawing = {...whole, rows: blankFuturePeriods(whole, clockNow(request), toCome)};
+  const future = futureParts(whole, chart.query, todayOf(request), calendarOf(prepared));
+  const drawing = {...whole, rows: blankFuturePeriods(whole, clockNow(request), future)};
   return {request, drawing, cache, ageSeconds};
 }
 

@@ -36,6 +36,7 @@ const readTopology = readerOf(Topology, "a packaged map");
 
 /** Degrees from side to side above which the coarse lines are used. On a closer map they would be visibly wrong. */
 const COARSE_FROM = 100;
+/** Degrees from side to side below which no lines of land are drawn, and those between which states have lines. */
 const LAND_FROM = 1;
 const STATES = {from: 0.3, to: 90} as const;
 /**

@@ -137,8 +137,8 @@ function compare(a: string | null, b: string | null): number {
 function requireDeclared(field: string, declared: readonly DashboardFilter[]): void {
   const allowed = declared.map(one => one.field);
   if (allowed.includes(field)) return;
-  const there = allowed.length > 0 ? ` It takes filters on ${allowed.join(", ")}.` : " It takes none.";
-  throw refused({message: `"${field}" is no filter of this dashboard.${there}`, allowed});
+  const allowedWords = allowed.length > 0 ? ` It takes filters on ${allowed.join(", ")}.` : " It takes none.";
+  throw refused({message: `"${field}" is no filter of this dashboard.${allowedWords}`, allowed});
 }
 
 function noValues(field: string, type: string | undefined): ServiceError {

@@ -37,7 +37,10 @@ export async function replaceLayout(
   });
 }
 
-/** The principal who placed a chart on the dashboard, null after that principal was deleted, and the time; null for now. */
+/**
+ * The principal who placed a chart on the dashboard, null after that principal was deleted, and the time of the
+ * placement, where null means now.
+ */
 interface Placing {
   by: string | null;
   at: Date | null;

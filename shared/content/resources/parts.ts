@@ -17,7 +17,7 @@ import type {AskedChart, ScheduleResource} from "./schemas.ts";
 
 /** One table or chart of a delivery, ready to run; a dashboard has one for each tile. */
 export interface Part {
-  /** The chart or the dataset whose rows these are. */
+  /** The type of the content whose rows the part has. */
   contentType: "chart" | "dataset";
   contentId: string;
   /** The chart to draw; a dataset is drawn as a table. `undefined` for a tile that the principal cannot see. */

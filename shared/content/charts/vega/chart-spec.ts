@@ -96,8 +96,8 @@ const OF_SERIES: ReadonlySet<ChartType> = new Set([
 ]);
 
 /**
- * The message shown instead of several series over time whose rows were cut by a limit: the rows end in the middle of
- * time, so series would seem to end, or to fall, that do not.
+ * The message shown instead of several series over time whose rows were cut by a limit: the rows end at some moment, so
+ * that series which go on would seem to end or to fall there.
  */
 function insteadOfCutShort({drawing, rows, dimensions, plain}: Source): string | undefined {
   if (!drawing.truncated || !OF_SERIES.has(drawing.type) || dimensions.length < 2) return undefined;

@@ -9,12 +9,12 @@ export function unitOf({format}: Field): string {
 
 /** The message shown instead of values that need more than two axes; `undefined` if two axes are enough. */
 export function insteadOfUnits({measures}: Source): string | undefined {
-  const firsts = measures.filter(
+  const firstOfUnits = measures.filter(
     (field, i) => measures.findIndex(one => unitOf(one) === unitOf(field)) === i,
   );
-  if (firsts.length < 3) return undefined;
-  const names = firsts.map(({label}) => `"${label}"`);
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} have ${firsts.length} different units, and a chart has two axes: draw measures of two units, or several charts.`;
+  if (firstOfUnits.length < 3) return undefined;
+  const names = firstOfUnits.map(({label}) => `"${label}"`);
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} have ${firstOfUnits.length} different units, and a chart has two axes: draw measures of two units, or several charts.`;
 }
 
 /** The measures of the one axis or, with two units, of the left axis and of the right one. */

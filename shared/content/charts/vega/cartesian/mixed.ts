@@ -94,8 +94,8 @@ function sidesOf(
     const other = split(right);
     return whole.bars.series.length === 0 && other.bars.series.length > 0 ? [other, whole] : [whole, other];
   }
-  const mixes = whole.bars.series.length > 0 && whole.lines.series.length > 0;
-  if (!mixes || !(secondAxis ?? differ(whole))) return [whole];
+  const isMixed = whole.bars.series.length > 0 && whole.lines.series.length > 0;
+  if (!isMixed || !(secondAxis ?? differ(whole))) return [whole];
   const nothing = part(folded, () => false);
   return [sideOf(whole.bars, nothing), sideOf(nothing, whole.lines)];
 }

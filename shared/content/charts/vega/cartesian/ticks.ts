@@ -79,15 +79,15 @@ function areWhole(values: readonly number[], {min = 0, max = 0, format}: ScaleOp
 }
 
 function stepOf(extent: number, {count, format}: ScaleOptions, isWhole: boolean): number {
-  const rough = extent / Math.max(1, count);
-  if (format?.style === "duration" && rough > 1) {
-    const found = DURATION_STEPS.find(step => step >= rough);
+  const idealStep = extent / Math.max(1, count);
+  if (format?.style === "duration" && idealStep > 1) {
+    const found = DURATION_STEPS.find(step => step >= idealStep);
     if (found) return found;
   }
-  const exponent = Math.floor(Math.log10(rough));
+  const exponent = Math.floor(Math.log10(idealStep));
   const power = 10 ** (isWhole ? Math.max(0, exponent) : exponent);
   const factors = isWhole && power === 1 ? [1, 2, 5, 10] : [1, 2, 2.5, 5, 10];
-  const factor = factors.find(one => one * power >= rough * (1 - 1e-9)) ?? 10;
+  const factor = factors.find(one => one * power >= idealStep * (1 - 1e-9)) ?? 10;
   return Math.max(factor * power, Number.MIN_VALUE);
 }
 
