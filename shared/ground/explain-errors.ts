@@ -117,8 +117,8 @@ function explainTagged(
 ): ErrorDetail {
   const given = isObject(error.value) ? error.value[tag] : undefined;
   const literalOf = ({schema}: Attempt): unknown => schema["properties"][tag].const;
-  const meant = attempts.filter(attempt => literalOf(attempt) === given);
-  const best = bestOf(meant, error.path);
+  const tagged = attempts.filter(attempt => literalOf(attempt) === given);
+  const best = bestOf(tagged, error.path);
   if (best) return explainOne(best, budget);
   const allowed = attempts.map(attempt => String(literalOf(attempt)));
   const path = `${error.path}/${tag}`;

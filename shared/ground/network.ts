@@ -50,7 +50,7 @@ const EMBEDDINGS: readonly {prefix: string; at: number; holds: number; isInverte
  * The effective address in one spelling: IPv4 embedded in IPv6 is extracted, and a zone is dropped. `undefined` for
  * text that is not an address.
  */
-export function meantAddress(address: string): string | undefined {
+export function effectiveAddress(address: string): string | undefined {
   const bytes = addressBytes(address);
   if (!bytes) return undefined;
   const hex = Buffer.from(bytes).toString("hex");

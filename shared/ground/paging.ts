@@ -39,7 +39,7 @@ export function pageOf(query: Static<typeof PageQuery>): Page {
 }
 
 export function foreignCursor(): ServiceError {
-  const message = "cursor is not one that this list gave: take it from the Link header.";
+  const message = "cursor is not from this list: take it from the list's Link header.";
   return new ServiceError("invalid_request", message);
 }
 

@@ -29,7 +29,7 @@ interface Job<Q, A> {
 const CHILDREN = 4;
 const MOST_WAITING = 200;
 /** The first child starts at once. Another starts when a job has waited this long. */
-const PATIENCE_MS = 50;
+const GROW_AFTER_MS = 50;
 /** On a busy machine a process takes a hundred times as long to start. */
 const STARTING_MS = 60_000;
 const LONGEST_MS = 90_000;
@@ -50,7 +50,7 @@ export class ChildPool<Q, A> {
   readonly #idle: {child: Child; timer: Timer}[] = [];
   #starting = false;
   #stopped = false;
-  #patience: Timer | undefined;
+  #growTimer: Timer | undefined;
 
   constructor(private readonly options: ChildPoolOptions) {}
 
@@ -147,13 +147,13 @@ export class ChildPool<Q, A> {
    */
   #grow(since: number): void {
     if (this.#children.size >= CHILDREN || this.#starting) return;
-    const patienceMs = PATIENCE_MS - (performance.now() - since);
-    if (this.#children.size === 0 || patienceMs <= 0) void this.#start();
+    const waitMs = GROW_AFTER_MS - (performance.now() - since);
+    if (this.#children.size === 0 || waitMs <= 0) void this.#start();
     else
-      this.#patience ??= setTimeout(() => {
-        this.#patience = undefined;
+      this.#growTimer ??= setTimeout(() => {
+        this.#growTimer = undefined;
         this.#next();
-      }, Math.ceil(patienceMs));
+      }, Math.ceil(waitMs));
   }
 
   async #start(): Promise<void> {

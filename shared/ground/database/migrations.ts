@@ -15,10 +15,10 @@ export interface Difference {
 /** Compares the migrations that a database has with those of this version of the code. */
 export async function compareMigrations(applied: readonly string[]): Promise<Difference> {
   const files = (await readdir(MIGRATIONS_DIR)).filter(file => file.endsWith(".sql"));
-  const ours = files.map(file => file.replace(/\.sql$/, "")).sort();
+  const own = files.map(file => file.replace(/\.sql$/, "")).sort();
   return {
-    missing: ours.filter(name => !applied.includes(name)),
-    unknown: applied.filter(name => !ours.includes(name)).sort(),
+    missing: own.filter(name => !applied.includes(name)),
+    unknown: applied.filter(name => !own.includes(name)).sort(),
   };
 }
 

@@ -11,6 +11,7 @@ const SILENCE_MS = 2000;
 const LOCK_WAIT_MS = 1500;
 /** How long, after such a wait was ended, further waits are ended sooner: most likely they are for the same lock. */
 const JAM_MS = 10_000;
+/** The limit of `LOCK_WAIT_MS` during that time. */
 const JAMMED_WAIT_MS = 300;
 const PROBE_MS = 2000;
 

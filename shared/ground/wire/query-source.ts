@@ -8,15 +8,15 @@ const Columns = Type.Array(Type.Object({name: Type.String(), type: SqlType}));
 const restParts = {
   kind: Type.Literal("rest"),
   /**
-   * Names the caller: a digest of organization, principal and tables. Rows and statements of one id never meet those of
-   * another.
+   * Names the caller: a digest of organization, principal and tables. Rows and statements with different ids are kept
+   * apart.
    */
   id: Type.String(),
   /** Whether the statement reads tables of the catalog. */
   readsCatalog: Type.Optional(Type.Boolean()),
   /**
-   * The caller's tables. May be left out: a worker that does not have them and needs them answers
-   * `precondition_failed`, and takes the request again with them.
+   * The caller's tables. May be left out: a worker that lacks them and needs them answers `precondition_failed`, and the
+   * request is sent again with the tables.
    */
   tables: Type.Optional(Type.Array(SqlTable)),
   /** The values of `current_user` and `current_database()` for the caller. */

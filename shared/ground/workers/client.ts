@@ -6,9 +6,10 @@ import {FRAME_KINDS, type Frame, Line, MAX_PAYLOAD_BYTES} from "./line.ts";
 import {LINE_PATH, RequestSigner, WORKER_PATH} from "./protocol.ts";
 import {UnderWay} from "./under-way.ts";
 
+/** Checks whether a worker has ended: the time limit of each, the pause between two, and their number. */
 const ENDED_CHECK_MS = 2000;
-const LOOK_AGAIN_MS = 50;
-const LOOKS = 4;
+const ENDED_CHECK_PAUSE_MS = 50;
+const ENDED_CHECKS = 4;
 /** How soon a connection ("line") is opened again after it has ended. */
 const LINE_AGAIN_MS = 1000;
 
@@ -128,9 +129,9 @@ export class WorkerClient {
    * `false` if that cannot be determined, for example while the network is down.
    */
   async hasEnded({id, address}: WorkerEndpoint): Promise<boolean> {
-    for (let look = 0; look < LOOKS; look++) {
-      // A process that ends closes its connections a moment before its listener, so one look is not enough.
-      if (look > 0) await Bun.sleep(LOOK_AGAIN_MS);
+    for (let check = 0; check < ENDED_CHECKS; check++) {
+      // A process that ends closes its connections a moment before its listener, so one check is not enough.
+      if (check > 0) await Bun.sleep(ENDED_CHECK_PAUSE_MS);
       try {
         const answer = await this.#send(address, WORKER_PATH, "{}", id, AbortSignal.timeout(ENDED_CHECK_MS));
         return answer.ok && (await answer.text()) !== id;

@@ -18,10 +18,10 @@ export function decimalMarkOf(profiles: readonly ColumnProfile[], delimiter: Del
  */
 function ownMark(profile: ColumnProfile, delimiter: Delimiter): "." | "," | undefined {
   const {hasComma, hasPoint, hasPointGroups, hasCommaGroups, hasGroupsAndComma} = profile;
-  const saysPoint = hasPoint || hasCommaGroups;
-  const saysComma = hasCommaBefore(profile, delimiter) && (delimiter === ";" || hasGroupsAndComma);
-  if (saysComma && !saysPoint) return ",";
-  return saysPoint && !hasComma && !hasPointGroups ? "." : undefined;
+  const hasDecimalPoint = hasPoint || hasCommaGroups;
+  const hasDecimalComma = hasCommaBefore(profile, delimiter) && (delimiter === ";" || hasGroupsAndComma);
+  if (hasDecimalComma && !hasDecimalPoint) return ",";
+  return hasDecimalPoint && !hasComma && !hasPointGroups ? "." : undefined;
 }
 
 /** Whether commas stand before decimals. In a file with semicolons this includes commas in cells such as `1,234`. */
