@@ -16,7 +16,7 @@ export class PasswordHashing {
   #busy = 0;
   readonly #known: (() => void)[] = [];
   readonly #unknown: (() => void)[] = [];
-  #nobodys: Promise<string> | undefined;
+  #dummyHash: Promise<string> | undefined;
 
   /** The hash of a password, to be stored. Waits in the queue of known callers. */
   hash(password: string): Promise<string> {
@@ -34,8 +34,8 @@ export class PasswordHashing {
   }
 
   #nobodysHash(): Promise<string> {
-    this.#nobodys ??= this.hash(randomBytes(32).toString("base64"));
-    return this.#nobodys;
+    this.#dummyHash ??= this.hash(randomBytes(32).toString("base64"));
+    return this.#dummyHash;
   }
 
   async #inTurn<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {

@@ -11,6 +11,7 @@ import {lockLogOuts, noLogOutSince, type SignInThere} from "./log-outs.ts";
 const IDLE_HOURS = 12;
 /** A browser must sign in again after this long, however much it is used. */
 const LONGEST_DAYS = 7;
+/** The time of a session's last use is stored only if the stored time is older than this. */
 const NOTE_AFTER_MS = 60_000;
 
 /** A condition: the row `s` of `browser_sessions` has not expired. */

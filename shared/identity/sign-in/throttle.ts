@@ -68,8 +68,8 @@ export async function takeTurn(counting: Counting, limit: Throttle, key: string)
   // room than half a turn.
   const isFull = sql`${levelNow} + 1.5 > ${times}::float8`;
   const strikes = sql`case when ${isOver} then 0 else t.strikes end`;
-  const pause = (struck: unknown) =>
-    sql`least(${longestSeconds}::float8, ${pauseSeconds}::float8 * 2 ^ least(${struck}, 30)) * interval '1 second'`;
+  const pause = (strikeCount: unknown) =>
+    sql`least(${longestSeconds}::float8, ${pauseSeconds}::float8 * 2 ^ least(${strikeCount}, 30)) * interval '1 second'`;
   const memory = sql`${seconds} * interval '1 second'`;
   // One statement locks the row, so that concurrent attempts cannot pass more often than successive ones.
   const {rows: taken} = await sql`

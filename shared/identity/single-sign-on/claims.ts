@@ -43,11 +43,11 @@ function readEmail(claims: Claims): {email: string | undefined; isVerified: bool
   const given = claims["email"];
   const email = typeof given === "string" ? readAddress(given.trim()) : undefined;
   const word = claims["email_verified"] ?? claims["xms_edov"];
-  return {email, isVerified: email !== undefined && isYes(word)};
+  return {email, isVerified: email !== undefined && isTrue(word)};
 }
 
-function isYes(word: unknown): boolean {
-  return [true, "true", 1, "1"].some(yes => yes === word);
+function isTrue(word: unknown): boolean {
+  return [true, "true", 1, "1"].some(value => value === word);
 }
 
 function readName(claims: Claims): string | undefined {
@@ -106,7 +106,7 @@ function refuseLeftOut(claims: Claims, path: string): void {
     typeof elsewhere === "object" &&
     elsewhere !== null &&
     (Object.hasOwn(elsewhere, path) || Object.hasOwn(elsewhere, top));
-  if (!isReferred && !(top === "groups" && isYes(claims["hasgroups"]))) return;
+  if (!isReferred && !(top === "groups" && isTrue(claims["hasgroups"]))) return;
   throw new ServiceError(
     "invalid_request",
     `The provider has left out the claim "${path}" because it is too large: let it send fewer values, such as only the groups that are assigned to this application.`,

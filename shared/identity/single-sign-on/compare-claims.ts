@@ -59,15 +59,15 @@ export function compareClaims(
 }
 
 function attributesAfter(claimed: MemberClaims["attributes"], before: Attributes): Attributes {
-  const stays = Object.entries(before).filter(([name]) => !claimed.has(name));
+  const unclaimed = Object.entries(before).filter(([name]) => !claimed.has(name));
   const followed = [...claimed]
     .filter(([, values]) => values.length > 0)
     .map(([name, values]): [string, readonly string[]] => {
-      const had = before[name];
+      const old = before[name];
       // The order of values means nothing, and the provider may send another one each time.
-      return [name, had && isSame(had, values) ? had : values];
+      return [name, old && isSame(old, values) ? old : values];
     });
-  return Object.fromEntries([...stays, ...followed]);
+  return Object.fromEntries([...unclaimed, ...followed]);
 }
 
 function roleAfter(

@@ -60,10 +60,10 @@ export async function notAMember(
   const orgs = isListed ? await organizationsFor(db, entries, email).catch(noneIfRefused) : [];
   const [org, another] = orgs;
   const admins = org && !another ? await adminsOf(db, org.id) : [];
-  const whom = admins.length > 0 ? `: ${admins.join(", ")}` : "";
+  const adminList = admins.length > 0 ? `: ${admins.join(", ")}` : "";
   return new ServiceError(
     "missing_privilege",
-    `There is no account for ${email}. Ask an admin of your organization to add you as a member${whom}.`,
+    `There is no account for ${email}. Ask an admin of your organization to add you as a member${adminList}.`,
   );
 }
 

@@ -16,7 +16,7 @@ const SIGNATURES = [
   ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
 ];
 
-/** The secrets of one sign-in, which its answer must fit. */
+/** The secrets of one sign-in, which the provider's answer must match. */
 export interface FlowSecrets {
   state: string;
   nonce: string;
