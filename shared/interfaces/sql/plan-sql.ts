@@ -54,13 +54,13 @@ export function planSql(statement: string, catalog: SqlCatalog, options: PlanOpt
   const {pushed, exact} = pushConditions(planner);
   const whole = wholeRows(planner, pushed, exact);
   if (whole !== undefined) return whole;
-  const swallowed = new Set<Block>();
+  const covered = new Set<Block>();
   for (const block of outermostFirst(analysis.blocks)) {
-    if (swallowed.has(block)) continue;
+    if (covered.has(block)) continue;
     const grouped = groupBlock(planner, block);
     const only = grouped && wholeGroups(planner, grouped);
     if (only !== undefined) return only;
-    for (const inner of grouped?.chain.between ?? []) swallowed.add(inner);
+    for (const inner of grouped?.chain.between ?? []) covered.add(inner);
   }
   for (const use of analysis.uses) {
     if (!planner.grouped.has(use)) readRows(planner, use, pushed.get(use), exact);

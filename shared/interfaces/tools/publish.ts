@@ -125,7 +125,7 @@ function publishUnion(schema: TSchema, extent: Extent): JsonObject {
   if (literals.length === variants.length) return {type: "string", enum: literals};
   const [only] = variants;
   if (variants.length === 1 && only) return publishPart(only, extent);
-  // A key of several types is not shown beside other keys.
+  // With the extent `type`, a key that allows several types is published without them.
   return extent === "type" ? {} : {anyOf: variants.map(one => publishPart(one, extent))};
 }
 

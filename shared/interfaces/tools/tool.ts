@@ -19,7 +19,7 @@ export interface Runner extends SqlRunner, PictureDrawer, SheetCalculator, MailR
 /** One call of a tool: the caller, and the runner for rows. */
 export interface ToolContext extends Asking {
   readonly runner: Runner;
-  /** The rights that the caller vouches for when something runs with them; without it everything is trusted. */
+  /** The content that the caller vouches for when the tool runs with the caller's rights. Without it, all is trusted. */
   readonly trust?: Trust;
   /** The time from which relative periods are counted. Default now. */
   readonly now?: Date;

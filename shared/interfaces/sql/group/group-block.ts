@@ -106,7 +106,7 @@ function measureCalls(block: Block): FuncCall[] {
 function notOverOneTable(planner: Planner, call: FuncCall): SqlError {
   return new SqlError(
     "0A000",
-    `${nameOf(call).toUpperCase()} needs one table, of which the select reads the rows alone`,
+    `${nameOf(call).toUpperCase()} needs a select that reads the rows of one table and nothing else`,
     {
       hint: 'Write it in a select over that table, and join the result. Columns of joined tables are in it as "role.field".',
       position: planner.source.position(call.location),

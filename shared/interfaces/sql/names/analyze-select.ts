@@ -4,7 +4,7 @@ import {childrenOf, isNode, isSetOperation, isStar, stringsOf} from "../statemen
 import type {Analysis, NamedSelect, Output, Scope} from "./analysis.ts";
 import {outputName} from "./output-name.ts";
 import type {Block, JoinTree, Relation, RelationColumn} from "./relations.ts";
-import {demandAll, refer, resolveColumn, resolveStar} from "./resolve.ts";
+import {refer, referToAll, resolveColumn, resolveStar} from "./resolve.ts";
 import {openRelation, renamed, tableRelation} from "./table-relation.ts";
 
 /** Looks up the names in a select, and in all selects within it. */
@@ -41,7 +41,7 @@ export function analyzeSelect(analysis: Analysis, select: SelectStmt, scope: Sco
   visitAll(analysis, select.windowClause ?? [], own);
   visitAll(analysis, (select.distinctClause ?? []).filter(hasParts), own);
   visitTail(analysis, select, own, output.columns);
-  if (select.distinctClause !== undefined) demandAll(output.columns, block);
+  if (select.distinctClause !== undefined) referToAll(output.columns, block);
   return {...output, block};
 }
 
@@ -65,7 +65,7 @@ function analyzeSetOperation(analysis: Analysis, select: SelectStmt, scope: Scop
   const arms = [select.larg, select.rarg].map(arm =>
     arm === undefined ? {columns: [], isOpen: true} : analyzeSelect(analysis, arm, scope),
   );
-  for (const arm of arms) demandAll(arm.columns, "block" in arm ? arm.block : undefined);
+  for (const arm of arms) referToAll(arm.columns, "block" in arm ? arm.block : undefined);
   const [first] = arms;
   const columns = (first?.columns ?? []).filter(({isHidden}) => !isHidden).map(({name}) => opaque(name));
   // The `order by` of a set operation names columns of its result, not of tables.
@@ -107,7 +107,7 @@ function analyzeNamed(
   if (isRecursive) named.set(cte.ctename ?? "", {columns: [], isOpen: true, uses: []});
   const output = analyzeSelect(analysis, query.SelectStmt, {...scope, named});
   const columns = renamed(output, stringsOf(cte.aliascolnames));
-  if (isRecursive) demandAll(output.columns, output.block);
+  if (isRecursive) referToAll(output.columns, output.block);
   const isOpen = output.isOpen || cte.search_clause !== undefined || cte.cycle_clause !== undefined;
   const derived = cte.ctematerialized === "CTEMaterializeAlways" || isRecursive ? undefined : output.block;
   const isRenamed = cte.aliascolnames !== undefined;
@@ -173,18 +173,19 @@ function analyzeJoin(analysis: Analysis, item: Extract<Node, {JoinExpr: unknown}
     jointype === "JOIN_LEFT" || jointype === "JOIN_RIGHT" || jointype === "JOIN_FULL"
       ? JOINS[jointype]
       : "inner";
-  const [lefts, rights] = [relations.slice(before, middle), relations.slice(middle)];
-  for (const relation of type === "right" || type === "full" ? lefts : []) relation.isNullable = true;
-  for (const relation of type === "left" || type === "full" ? rights : []) relation.isNullable = true;
+  const [leftRelations, rightRelations] = [relations.slice(before, middle), relations.slice(middle)];
+  for (const relation of type === "right" || type === "full" ? leftRelations : []) relation.isNullable = true;
+  for (const relation of type === "left" || type === "full" ? rightRelations : []) relation.isNullable = true;
   for (const name of stringsOf(usingClause)) {
-    for (const relation of [...lefts, ...rights]) useOnce(relation, name, scope.block);
+    for (const relation of [...leftRelations, ...rightRelations]) useOnce(relation, name, scope.block);
   }
-  if (isNatural === true) for (const relation of [...lefts, ...rights]) useAllOnce(relation, scope.block);
+  if (isNatural === true)
+    for (const relation of [...leftRelations, ...rightRelations]) useAllOnce(relation, scope.block);
   if (quals !== undefined) visit(analysis, quals, scope);
   if (alias !== undefined && scope.block !== undefined) {
     // The join's alias hides the names inside of it.
     const inside = relations.splice(before);
-    for (const relation of inside) demandAll(relation.columns, scope.block);
+    for (const relation of inside) referToAll(relation.columns, scope.block);
     relations.push(openRelation(alias.aliasname));
   }
   return {kind: "join", type, left, right, ...(quals === undefined ? {} : {quals})};
@@ -192,7 +193,7 @@ function analyzeJoin(analysis: Analysis, item: Extract<Node, {JoinExpr: unknown}
 
 /** The columns that joins have used so far: a join names the columns of all tables to its left again. */
 const usedNames = new WeakMap<Relation, Set<string>>();
-const usedWhole = new WeakSet<Relation>();
+const fullyUsed = new WeakSet<Relation>();
 
 function useOnce(relation: Relation, name: string, block: Block | undefined): void {
   const used = usedNames.get(relation) ?? new Set();
@@ -204,9 +205,9 @@ function useOnce(relation: Relation, name: string, block: Block | undefined): vo
 }
 
 function useAllOnce(relation: Relation, block: Block | undefined): void {
-  if (usedWhole.has(relation)) return;
-  usedWhole.add(relation);
-  demandAll(relation.columns, block);
+  if (fullyUsed.has(relation)) return;
+  fullyUsed.add(relation);
+  referToAll(relation.columns, block);
 }
 
 function relationOf(analysis: Analysis, item: Node, scope: Scope): Relation {
@@ -286,12 +287,12 @@ function visit(analysis: Analysis, node: object, scope: Scope): void {
     if (testexpr !== undefined) visit(analysis, testexpr, scope);
     if (subselect === undefined || !("SelectStmt" in subselect)) return;
     const output = analyzeSelect(analysis, subselect.SelectStmt, scope);
-    if (subLinkType !== "EXISTS_SUBLINK") demandAll(output.columns, output.block);
+    if (subLinkType !== "EXISTS_SUBLINK") referToAll(output.columns, output.block);
     return;
   }
   if (isNode(node, "SelectStmt")) {
     const output = analyzeSelect(analysis, node.SelectStmt, scope);
-    demandAll(output.columns, output.block);
+    referToAll(output.columns, output.block);
     return;
   }
   for (const child of childrenOf(node)) visit(analysis, child, scope);

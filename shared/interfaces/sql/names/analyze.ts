@@ -4,7 +4,7 @@ import type {Source} from "../statement/source.ts";
 import type {Analysis} from "./analysis.ts";
 import {analyzeSelect} from "./analyze-select.ts";
 import type {Relation} from "./relations.ts";
-import {demandAll} from "./resolve.ts";
+import {referToAll} from "./resolve.ts";
 
 /** Looks up all names of a statement. Throws 42P01 and 42703. */
 export function analyze(source: Source, catalog: SqlCatalog, select: SelectStmt): Analysis {
@@ -20,7 +20,7 @@ export function analyze(source: Source, catalog: SqlCatalog, select: SelectStmt)
   };
   const output = analyzeSelect(analysis, select, {block: undefined, named: new Map()});
   if (output.block !== undefined) output.block.isTop = true;
-  demandAll(output.columns, output.block);
+  referToAll(output.columns, output.block);
   for (const block of analysis.blocks)
     for (const relation of block.relations) relation.isSole = isSole(analysis, relation);
   return analysis;

@@ -18,7 +18,7 @@ export function refer(column: RelationColumn, {node, block}: {node?: ColumnRef; 
 }
 
 /** Notes that all columns of a result are used, except those that `*` leaves out. */
-export function demandAll(columns: readonly RelationColumn[], block: Block | undefined): void {
+export function referToAll(columns: readonly RelationColumn[], block: Block | undefined): void {
   if (block === undefined) return;
   for (const column of columns) {
     if (!column.isHidden) refer(column, {block});
@@ -102,7 +102,7 @@ function ambiguous(analysis: Analysis, ref: ColumnRef, name: string): SqlError {
 
 function useRow(relation: Relation, block: Block): void {
   relation.isRowUsed = true;
-  demandAll(relation.columns, block);
+  referToAll(relation.columns, block);
 }
 
 /** The relations whose columns a `*` stands for. */

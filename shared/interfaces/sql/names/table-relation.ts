@@ -4,7 +4,7 @@ import {stringsOf} from "../statement/nodes.ts";
 import type {Analysis, Output, Scope} from "./analysis.ts";
 import {findTable} from "./find-table.ts";
 import type {Relation, RelationColumn, TableUse} from "./relations.ts";
-import {demandAll} from "./resolve.ts";
+import {referToAll} from "./resolve.ts";
 
 /** The relation for a name in a `from`: a select that a `with` names, or a table. Throws as `findTable` does. */
 export function tableRelation(analysis: Analysis, node: RangeVar, scope: Scope): Relation {
@@ -68,7 +68,7 @@ export function openRelation(name: string | undefined): Relation {
 /** The columns with the names of an alias: `t (a, b)`. */
 export function renamed(output: Output, names: readonly string[]): RelationColumn[] {
   if (names.length === 0) return output.columns;
-  demandAll(output.columns, output.block);
+  referToAll(output.columns, output.block);
   const visible = output.columns.filter(({isHidden}) => !isHidden);
   return visible.map((column, index) => ({...column, name: names[index] ?? column.name}));
 }

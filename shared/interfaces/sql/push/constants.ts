@@ -43,7 +43,7 @@ export function constantOf(node: Node | undefined, context: ReadingContext): Con
     if (ival !== undefined) return {type: "integer", text: String(ival.ival ?? 0)};
     if (fval !== undefined) {
       const text = fval.fval ?? "";
-      return /^[\d.]+(?:e[+-]?\d+)?$/i.test(text) ? {type: wholeOr(text), text} : undefined;
+      return /^[\d.]+(?:e[+-]?\d+)?$/i.test(text) ? {type: numberTypeOf(text), text} : undefined;
     }
     if (boolval !== undefined) return {type: "boolean", text: boolval.boolval === true ? "true" : "false"};
     if (bsval !== undefined) return undefined;
@@ -60,7 +60,7 @@ export function constantOf(node: Node | undefined, context: ReadingContext): Con
   return computedConstant(node, context);
 }
 
-function wholeOr(text: string): "integer" | "numeric" {
+function numberTypeOf(text: string): "integer" | "numeric" {
   return /^\d+$/.test(text) && BigInt(text) <= 9223372036854775807n ? "integer" : "numeric";
 }
 

@@ -124,8 +124,10 @@ function boundary(
   try {
     const midnight = day.toZonedDateTime(timezone);
     const around = [midnight.subtract({hours: 3}), midnight.add({hours: 3})];
-    const isSteady = around.every(({offsetNanoseconds}) => offsetNanoseconds === midnight.offsetNanoseconds);
-    return isSteady && midnight.hour === 0 ? midnight.toInstant().toString() : undefined;
+    const hasOneOffset = around.every(
+      ({offsetNanoseconds}) => offsetNanoseconds === midnight.offsetNanoseconds,
+    );
+    return hasOneOffset && midnight.hour === 0 ? midnight.toInstant().toString() : undefined;
   } catch {
     return undefined;
   }

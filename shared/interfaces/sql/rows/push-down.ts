@@ -177,11 +177,11 @@ export function givesSeveralRows(nodes: readonly Node[]): boolean {
 
 const isOfRows = (name: string) => SEVERAL_ROWS.test(name);
 
-function hasCall(nodes: readonly Node[], isMeant: (call: FuncCall) => boolean): boolean {
+function hasCall(nodes: readonly Node[], isSelected: (call: FuncCall) => boolean): boolean {
   let found = false;
   for (const node of nodes) {
     walk(node, part => {
-      if (isNode(part, "FuncCall") && isMeant(part.FuncCall)) found = true;
+      if (isNode(part, "FuncCall") && isSelected(part.FuncCall)) found = true;
       return !found;
     });
   }

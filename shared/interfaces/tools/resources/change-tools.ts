@@ -8,14 +8,14 @@ import {CONTENT} from "./kinds.ts";
 
 const BY_PREFIX = new Map(CONTENT.map(kind => [kind.prefix, kind]));
 const CHANGEABLE = CONTENT.filter(({change}) => change !== undefined);
-const ONE_OF_THEM = new Intl.ListFormat("en-GB", {type: "disjunction"}).format(
+const CHANGEABLE_TYPES = new Intl.ListFormat("en-GB", {type: "disjunction"}).format(
   CHANGEABLE.map(({type}) => type),
 );
 
 const updateTool = defineTool({
   name: "update_resource",
   title: "Change a resource",
-  description: `Changes a ${ONE_OF_THEM}: changes has the keys of its create tool that are to differ, whole (tiles are all tiles); of what recurs also active. create_grant changes a grant.`,
+  description: `Changes a ${CHANGEABLE_TYPES}: changes has the keys of its create tool that are to differ, whole (tiles are all tiles); of what recurs also active. create_grant changes a grant.`,
   scope: "write",
   input: Type.Object(
     {id: Type.String({maxLength: 100}), changes: Type.Object({}, {minProperties: 1})},
