@@ -34,7 +34,7 @@ const MODEL_SHARE = 0.5;
  */
 const TIERS = {whole: 3e6, beginning: 2e6, word: 1e6, similar: 0} as const;
 /** Fields whose rank is below this share of the best one are left out. */
-const WORTH_NAMING = 0.3;
+const LEAST_SHARE_OF_BEST = 0.3;
 /** The most fields that a search returns. */
 const MOST_FOUND = 1000;
 /** The most different words of a query that are searched, the first ones: each costs a look at all words of the layer. */
@@ -64,8 +64,8 @@ const STOP_WORDS = new Set(
 
 function searchWords(query: string): string[] {
   const words = wordsOf(query);
-  const telling = words.filter(word => !STOP_WORDS.has(word));
-  return telling.length > 0 ? telling : words;
+  const significant = words.filter(word => !STOP_WORDS.has(word));
+  return significant.length > 0 ? significant : words;
 }
 
 /**
@@ -162,7 +162,7 @@ function rank(index: SearchIndex, words: readonly string[]): Found[] {
 function bestOf(fields: readonly Named[], ranks: Float64Array): (Found & {place: number})[] {
   const sorted = ranks.toSorted();
   const last = sorted.at(-MOST_FOUND) ?? 0;
-  const least = Math.max((sorted.at(-1) ?? 0) * WORTH_NAMING, Number.MIN_VALUE);
+  const least = Math.max((sorted.at(-1) ?? 0) * LEAST_SHARE_OF_BEST, Number.MIN_VALUE);
   const better: (Found & {place: number})[] = [];
   const equal: (Found & {place: number})[] = [];
   for (const [place, rank] of ranks.entries()) {

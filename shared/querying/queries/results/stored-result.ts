@@ -29,7 +29,7 @@ export async function readStoredResult(
   );
 }
 
-/** Compiles a statement of SQL again: the caller's present rights and tables, and the time of the earlier run. */
+/** Compiles a statement of SQL again, with the caller's present rights and tables, for the time of the earlier run. */
 export type SqlAgain = (statement: SqlStatement, at: Date) => Promise<RunRequest>;
 
 async function isSameStatement(
