@@ -1,5 +1,5 @@
 import {BlockList, isIP} from "node:net";
-import {meantAddress} from "../../ground/network.ts";
+import {effectiveAddress} from "../../ground/network.ts";
 
 /**
  * Networks that no warehouse can be in: unspecified, link-local, multicast and reserved addresses, and the metadata
@@ -52,31 +52,33 @@ const privateLists = PRIVATE.map(([network, prefix]) => listOf(network, prefix))
  * recognized.
  */
 export function refusedAddress(address: string): string | undefined {
-  const meant = meantAddress(address);
-  if (meant === undefined) return "no address";
-  return refusals.find(({list}) => list.check(meant, familyOf(meant)))?.why;
+  const effective = effectiveAddress(address);
+  if (effective === undefined) return "no address";
+  return refusals.find(({list}) => list.check(effective, familyOf(effective)))?.why;
 }
 
 /** Whether the address is in a private network; IPv4 embedded in IPv6 is recognized. */
 export function isPrivateAddress(address: string): boolean {
-  const meant = meantAddress(address) ?? address;
-  return privateLists.some(list => list.check(meant, familyOf(meant)));
+  const effective = effectiveAddress(address) ?? address;
+  return privateLists.some(list => list.check(effective, familyOf(effective)));
 }
 
 /** Whether the operator's list (host names, addresses, CIDR blocks) allows this host at this address. */
 export function isAllowedHost(allowed: readonly string[], host: string, address: string): boolean {
-  const meant = meantAddress(address) ?? address;
+  const effective = effectiveAddress(address) ?? address;
   return allowed.some(entry => {
-    if (entry.toLowerCase() === host.toLowerCase() || meantAddress(entry) === meant) return true;
+    if (entry.toLowerCase() === host.toLowerCase() || effectiveAddress(entry) === effective) return true;
     const [network = "", bits] = entry.split("/");
-    if (bits === undefined || isIP(network) === 0 || isIP(network) !== isIP(meant)) return false;
-    return listOf(network, Number(bits)).check(meant, familyOf(meant));
+    if (bits === undefined || isIP(network) === 0 || isIP(network) !== isIP(effective)) return false;
+    return listOf(network, Number(bits)).check(effective, familyOf(effective));
   });
 }
 
 /** Whether a name or address refers to this machine. */
 export function isLoopbackName(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, "$1").toLowerCase();
-  const meant = meantAddress(name);
-  return name === "localhost" || (meant !== undefined && (meant === "::1" || meant.startsWith("127.")));
+  const effective = effectiveAddress(name);
+  return (
+    name === "localhost" || (effective !== undefined && (effective === "::1" || effective.startsWith("127.")))
+  );
 }
