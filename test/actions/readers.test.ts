@@ -122,6 +122,6 @@ test("what keep could not delete is named to everybody, and what needs it to run
   });
   expect(await kept(reader.token)).toEqual({
     id: first.datasetId,
-    because: "Something needs it, or it is not to be deleted.",
+    because: "It is in use, or may not be deleted.",
   });
 });

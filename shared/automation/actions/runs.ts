@@ -252,9 +252,7 @@ function resultFor(
     ...(would !== undefined && mayRead && isKnown ? {would} : {}),
     ...(kept
       ? {
-          kept: isOwn
-            ? kept
-            : kept.map(({id}) => ({id, because: "Something needs it, or it is not to be deleted."})),
+          kept: isOwn ? kept : kept.map(({id}) => ({id, because: "It is in use, or may not be deleted."})),
         }
       : {}),
   };

@@ -99,7 +99,7 @@ export async function retryDelivery(
       );
     }
     if (!recipients.some(one => one.status === "failed")) {
-      throw new ServiceError("conflict", "There is nobody whose mail failed: a delivery is not sent twice.");
+      throw new ServiceError("conflict", "No recipient's mail has failed: a delivery is not sent twice.");
     }
     const oldest = (await presentTime(tx)).getTime() - KEPT_DAYS * 24 * 3_600_000;
     if (rendered_at && rendered_at.getTime() < oldest) {

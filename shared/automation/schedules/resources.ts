@@ -37,7 +37,7 @@ export function resourcesOf({resources, resourceType, resourceId}: ScheduleInput
   }
   const ids = resources.map(resource => resource.resourceId);
   const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i);
-  if (twice >= 0) throw invalidAt(`/resources/${twice}`, `"${ids[twice]}" is there twice.`);
+  if (twice >= 0) throw invalidAt(`/resources/${twice}`, `"${ids[twice]}" is listed twice.`);
   return resources;
 }
 
