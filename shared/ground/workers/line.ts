@@ -201,7 +201,7 @@ export class Line {
   #read(data: unknown): void {
     this.#unanswered = 0;
     try {
-      if (!Buffer.isBuffer(data)) throw new Error("a message is no bytes");
+      if (!Buffer.isBuffer(data)) throw new Error("a message is not binary");
       readFrames(data, frame => {
         if (frame.kind === FRAME_KINDS.leaving) this.#end();
         else if (ANSWERS.has(frame.kind)) this.#pending.get(frame.id)?.answer(frame);
@@ -215,7 +215,7 @@ export class Line {
   }
 
   #beat(): void {
-    if (this.#unanswered++ >= MOST_UNANSWERED) this.#giveUp(new Error("the worker gives no sign of life"));
+    if (this.#unanswered++ >= MOST_UNANSWERED) this.#giveUp(new Error("the worker answers no heartbeats"));
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
 

@@ -332,7 +332,7 @@ describe("a line to a worker of its own process", () => {
     asked.catch(() => undefined);
     await until(async () => (await activeSleeps()) === 1);
     worker.signal("SIGSTOP");
-    await expect(asked).rejects.toThrow("the worker gives no sign of life");
+    await expect(asked).rejects.toThrow("the worker answers no heartbeats");
     expect(line.isOpen).toBe(false);
     worker.signal("SIGCONT");
     await until(async () => (await activeSleeps()) === 0);
