@@ -61,7 +61,12 @@ export async function createPasswordLink(
   // `getMember` also checks that the caller is an org-admin.
   await getMember(db, actor, memberId);
   if (!config.passwordSignIn) throw passwordsOff();
-  await requireTurn(counting, LINKS_MADE, actor.orgId, "This organization has made many password links.");
+  await requireTurn(
+    counting,
+    LINKS_MADE,
+    actor.orgId,
+    "This organization has created too many password links.",
+  );
   return db.transaction().execute(async tx => {
     const link = await addPasswordLink(tx, actor.orgId, memberId, baseUrl);
     await audit(tx, actor, "password_link.create", {type: "member", id: memberId});

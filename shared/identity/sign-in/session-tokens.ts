@@ -21,7 +21,7 @@ export async function createSessionToken(
   userId: string,
   session: string,
 ): Promise<SessionToken | undefined> {
-  await requireTurn(counting, SESSION_TOKENS_MADE, userId, "Many of your pages are open.");
+  await requireTurn(counting, SESSION_TOKENS_MADE, userId, "You have opened too many pages.");
   const token = `${SESSION_TOKEN_PREFIX}${randomBytes(32).toString("base64url")}`;
   const {rows} = await sql`
     insert into session_tokens (hash, org_id, session_hash, expires_at)
