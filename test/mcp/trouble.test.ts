@@ -28,6 +28,6 @@ test("a fault of ours shows nothing of itself but the request's id", async () =>
   await t.web.pool.query("alter table charts_gone rename to charts");
   expect(result._meta?.error?.code).toBe("internal_error");
   expect(result.text).toMatch(
-    /^Error internal_error: Something went wrong on our side. The log knows it as req_[\w-]+\.$/,
+    /^Error internal_error: Something went wrong on our side. The log has the error under the request id req_[\w-]+\.$/,
   );
 });

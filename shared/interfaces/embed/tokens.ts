@@ -41,7 +41,7 @@ export async function createEmbedToken(
     {db, config},
     EMBED_TOKENS_MADE,
     actor.orgId,
-    "This organization makes many embed tokens.",
+    "This organization has created too many embed tokens.",
   );
   const {resourceType, resourceId, attributes = {}, expiresInSeconds = DEFAULT_SECONDS} = input;
   const id = newId("emb");

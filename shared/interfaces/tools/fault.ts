@@ -14,7 +14,8 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   no_join_path: "describe_model names what can be asked together with a model.",
   not_found: "The list tools name what you can see.",
   query_timeout: "Ask for less: a narrower filter, fewer dimensions, a coarser grain.",
-  database_unavailable: "Call again in a few seconds, and look first whether it was done.",
+  database_unavailable:
+    "Wait a few seconds and check whether the call was carried out before you call again.",
   query_crashed_worker: "Ask for less, or for something else; the same query is refused for some minutes.",
   storage_full: "Whoever operates the service has to make room on its disk.",
   worker_unavailable: "Call again in a few seconds.",
@@ -66,7 +67,7 @@ export function faultOf(thrown: unknown, args: unknown, context: ToolContext): T
 function internal(requestId: string): ServiceError {
   return new ServiceError(
     "internal_error",
-    `Something went wrong on our side. The log knows it as ${requestId}.`,
+    `Something went wrong on our side. The log has the error under the request id ${requestId}.`,
   );
 }
 

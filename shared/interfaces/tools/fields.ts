@@ -60,7 +60,7 @@ const searchFieldsTool = defineTool({
       rows,
       columns: ["field", ...model, "kind", "type", "projectId", "label", ...called, "description", "hint"],
       placeAfter: index => start + index + 1,
-      empty: `No field fits "${shorten(words, 100)}". Fewer or other words may; list_models names the models.`,
+      empty: `No field fits "${shorten(words, 100)}". Try fewer or other words; list_models names the models.`,
     });
   },
 });

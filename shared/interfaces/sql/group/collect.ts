@@ -270,7 +270,7 @@ class Collector {
 function notMeasure(planner: Planner, call: FuncCall, ref: ColumnRef, word: string): SqlError {
   const name = stringsOf(ref.fields).at(-1) ?? "";
   return new SqlError("42809", `"${name}" is not a measure of a table in this FROM`, {
-    hint: `${word} takes a measure of a table of which this SELECT reads rows alone, or through selects that only pick columns and rows.`,
+    hint: `${word} takes a measure of a table that this SELECT reads directly, or through selects that only pick columns and rows.`,
     position: planner.source.position(call.location),
   });
 }
