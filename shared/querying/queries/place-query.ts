@@ -30,7 +30,7 @@ export async function placeQuery(
   projectId = query.projectId,
 ): Promise<CompiledPlace> {
   if (query.projectId !== undefined && query.projectId !== projectId) {
-    const message = `The query names the project "${query.projectId}", its holder "${projectId}": give one of them.`;
+    const message = `The query is saved in the project "${projectId}", but names "${query.projectId}": give one of them.`;
     throw invalidAt("/projectId", message);
   }
   const placed = projectId === undefined ? query : {...query, projectId};

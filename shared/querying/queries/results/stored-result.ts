@@ -25,7 +25,7 @@ export async function readStoredResult(
   if (await isSameStatement(deps, actor, run, sqlAgain)) return result;
   throw new ServiceError(
     "gone",
-    "The query would be another one now: its model or your rights have changed since. Run it again.",
+    "The query would now be another statement, because its model or your rights have changed. Run it again.",
   );
 }
 
