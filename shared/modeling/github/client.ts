@@ -9,7 +9,7 @@ import {readerOf} from "../../ground/validate.ts";
 
 const TIMEOUT_MS = 15_000;
 const API_VERSION = "2022-11-28";
-/** Duration of a rate limit if GitHub gives none. */
+/** The assumed duration of a rate limit if GitHub reports none. */
 const LIMIT_SECONDS = 60;
 
 /** A client of GitHub for the configured App. */
@@ -31,7 +31,7 @@ export class GithubFault extends Error {
      */
     readonly kind: "missing" | "refused" | "limited" | "unavailable",
     message: string,
-    /** When a rate limit ends. */
+    /** The time at which a rate limit ends. */
     readonly until: Date | undefined = undefined,
     cause?: unknown,
   ) {
@@ -62,7 +62,10 @@ function quiet(): void {
   // Octokit's own logging is off, because every error is reported to the caller.
 }
 
-/** A `fetch` for the configured host only: no answer can redirect it elsewhere, with or without the App's token. */
+/**
+ * A `fetch` for the configured host only: no response can redirect a request elsewhere, with or without the App's
+ * token.
+ */
 function guardedFetch({apiUrl, webUrl}: GithubConfig): typeof fetch {
   const allowed = [new URL(apiUrl).origin, new URL(webUrl).origin];
   const guarded = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
@@ -120,12 +123,12 @@ function faultOf(error: unknown): unknown {
       `GitHub did not answer as it should (${response ? status : message}).`,
     );
   if (status === 404 || status === 410)
-    return new GithubFault("missing", `GitHub knows no such thing: ${message}`);
+    return new GithubFault("missing", `GitHub has no such resource: ${message}`);
   return new GithubFault("refused", `GitHub refused (${status}): ${message}`);
 }
 
 /**
- * When a primary or secondary rate limit ends; `undefined` for a response that reports none.
+ * The time at which a primary or secondary rate limit ends; `undefined` for a response that reports none.
  * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
  */
 export function limitEnd(

@@ -7,15 +7,15 @@ import {readerOf} from "../../ground/validate.ts";
 import {queueSync} from "../../tenancy/projects/queue-sync.ts";
 import {REQUESTS} from "./api-requests.ts";
 import {ask, type Github, GithubFault, whileWaiting} from "./client.ts";
-import {repositoryNotVisible, requireAsked, usedUp} from "./connect.ts";
+import {repositoryNotVisible, requireConnectState, usedUp} from "./connect.ts";
 import {Reachable, saveReach} from "./reach.ts";
 
 const readRepositories = readerOf(Type.Array(Reachable), "the repositories of a link");
 
 /**
- * Attaches the repositories that GitHub listed when the same user returned from there. They replace those that the user
- * had confirmed of the installation before; confirmations of other users stay. Projects that follow one of the
- * repositories are synced at once.
+ * Confirms the repositories that GitHub listed when the same user returned from GitHub. They replace the repositories
+ * of the installation that the user had confirmed before; confirmations of other users stay. Projects that follow one
+ * of the repositories are synced at once.
  */
 export async function confirmConnect(
   db: Db,
@@ -23,7 +23,7 @@ export async function confirmConnect(
   user: Actor,
   state: string,
 ): Promise<{account: string}> {
-  await requireAsked(db, user, state);
+  await requireConnectState(db, user, state);
   const {rows} = await sql<{installation_id: string; repositories: unknown}>`
     delete from github_connects
     where state_hash = ${hashToken(state)} and org_id = ${user.orgId} and returned_as = ${user.id}

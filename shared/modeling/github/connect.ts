@@ -74,7 +74,7 @@ export async function returnConnect(
   {state, code, installationId: installed}: Returned,
 ): Promise<Pending> {
   if (!STATE.test(state) || !code || (installed !== "" && !isNumericId(installed))) throw usedUp();
-  const confirms = await requireAsked(db, user, state);
+  const confirms = await requireConnectState(db, user, state);
   const installationId = confirms ?? installed;
   if (installationId === "") throw usedUp();
   const taken = await sql`
@@ -107,7 +107,7 @@ export async function returnConnect(
  * Requires a valid state, made for the user's organization, and that the user is an org-admin. Returns the installation
  * to be confirmed again, if any.
  */
-export async function requireAsked(db: Db, user: Actor, state: string): Promise<string | undefined> {
+export async function requireConnectState(db: Db, user: Actor, state: string): Promise<string | undefined> {
   if (!STATE.test(state)) throw usedUp();
   const {rows} = await sql<{confirms: string | null}>`
     select confirms_id::text as confirms from github_connects

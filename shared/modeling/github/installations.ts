@@ -58,8 +58,8 @@ function pageOf(github: Github | undefined, {id, account_login, account_type}: R
 }
 
 /**
- * Removes the installation from the organization. Projects that follow its repositories keep their layers, but follow
- * them no longer. The App stays installed at GitHub until it is uninstalled there.
+ * Removes the installation from the organization. Projects that follow its repositories keep their layers, but no
+ * longer follow the repositories. The App stays installed at GitHub until it is uninstalled there.
  */
 export async function removeInstallation(db: Db, actor: Actor, id: string): Promise<void> {
   await requireInstallation(db, actor, id);
@@ -88,9 +88,9 @@ export function isNumericId(text: string): boolean {
   return /^[1-9]\d{0,14}$/.test(text);
 }
 
-/** GitHub's limit of a page. */
+/** The most repositories on a page at GitHub. */
 const MOST = 100;
-/** Limit of GitHub's pages that are read for one page here. */
+/** The most pages of GitHub that are read for one page of the list. */
 const MOST_PAGES = 20;
 
 /**

@@ -78,7 +78,7 @@ export async function confirmedAmong(
 
 /** The sentence that says how a repository gets confirmed. */
 export function confirmingRemedy(installationId: string): string {
-  return `An org-admin who may confirms it by a new link: POST /api/orgs/{orgId}/github/installations with {"installationId": "${installationId}"}.`;
+  return `An org-admin who has this right confirms it with a new link: POST /api/orgs/{orgId}/github/installations with {"installationId": "${installationId}"}.`;
 }
 
 /**

@@ -14,8 +14,8 @@ export function nameOf(repository: string): RepositoryName {
 }
 
 /**
- * The id of the Git tree at a folder, `""` being the root; it changes whenever a file in the folder does. `undefined`
- * if there is no such folder. Sends one request per level.
+ * The id of the Git tree at a folder, `""` being the root; the id changes whenever a file in the folder changes.
+ * `undefined` if there is no such folder. Sends one request per level.
  */
 export async function findTree(
   octokit: Octokit,

@@ -122,7 +122,8 @@ async function viewWriteBacks(
 
 /**
  * Requests that changes be written back to the repository. A request that touches the same names as an open write-back
- * joins it. The same `key` of the same principal is the same request. Returns the request's id; a job carries it out.
+ * becomes part of that write-back. A repeated `key` of the same principal is the same request. Returns the request's
+ * id; a job carries out the request.
  */
 export async function requestWriteBack(
   db: Db,
@@ -259,7 +260,9 @@ async function askedBy(tx: Tx, {orgId, id, name}: Actor): Promise<AskedBy> {
   return {serviceAccount: {id, name}, person: rows[0] ?? null};
 }
 
-/** The outcome of a request: its write-back, or the error that refused it; `undefined` while it is under way. */
+/**
+ * The outcome of a request: its write-back, the error that refused the request if any, and whether the request is over.
+ */
 export async function outcomeOf(
   db: Db,
   orgId: string,

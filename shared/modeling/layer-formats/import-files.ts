@@ -42,7 +42,7 @@ export interface ImportOptions {
   settings?: DbtSettings;
   /** The results of the templates that `templatesIn` found. */
   rendered?: Rendered;
-  /** Checks the content of our own extension; without it extensions are not read. */
+  /** Parses the content of our own extension. Without `readGraph`, extensions are not read. */
   readGraph?: GraphReader;
   /** The format to read; files of other formats are ignored. Default `auto`. */
   format?: ImportFormat;
@@ -61,7 +61,7 @@ export function importFiles(all: readonly SourceFile[], options: ImportOptions =
   const documents = files.flatMap(file => (isRead(file.path) ? readDocuments(file, notes) : []));
   const {format = "auto", readGraph = () => undefined} = options;
   const reads = (...formats: ImportFormat[]) => format === "auto" || formats.includes(format);
-  // Ossie's and Snowflake's metrics are a list of that name, as dbt's are.
+  // Files of Ossie and Snowflake have a list `metrics`, as files of dbt do.
   const ossie = documents.filter(isOssieFile);
   const snowflake = documents.filter(one => !isOssieFile(one) && isSnowflakeFile(one));
   const others = documents.filter(one => !ossie.includes(one) && !snowflake.includes(one));

@@ -36,8 +36,9 @@ export function keepRowAccess(current: RowAccess, next: Graph): {graph: Graph; n
 }
 
 /**
- * A roll-up that a repository declares, with the storage and the timezone that the roll-up of that name was given here.
- * The timezone belongs to the roll-up's periods: if its time dimension or grain has changed, it is dropped.
+ * A roll-up that a repository declares, with the storage and the timezone that the roll-up of that name has in the
+ * service. The timezone belongs to the roll-up's periods, and is dropped if the time dimension or the grain has
+ * changed.
  */
 function keepPlace(before: Rollup | undefined, next: Rollup): Rollup {
   const storage = next.storage ?? before?.storage;

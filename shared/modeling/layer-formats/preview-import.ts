@@ -25,7 +25,7 @@ export async function requireImporter(db: Db, actor: Actor, projectId: string): 
 
 /**
  * The preview, as JSON, of the layer in the files of a request's body. The files are unpacked and read in a child
- * process. Column types that they do not give are taken from the catalogue of the project's warehouse. Throws
+ * process. Column types that the files do not give are taken from the catalogue of the project's warehouse. Throws
  * `invalid_request` if no model is found, with the files and lines that could not be read.
  */
 export async function previewImport(

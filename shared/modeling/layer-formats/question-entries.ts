@@ -7,7 +7,7 @@ import {YamlFile} from "./common/yaml/file.ts";
 const LIST = "verified_questions";
 const KEYS = ["question", "phrasings", "query", "note"];
 
-/** An entry of a file, by the name of its question in lower case. */
+/** A change of an entry in a file. `name` is the entry's question in lower case. */
 export interface EntryChange {
   name: string;
   /** Absent where the entry is to be removed. */
@@ -16,7 +16,7 @@ export interface EntryChange {
 
 /**
  * The text with these entries changed in place or removed. `refused` has the faults of entries that cannot be changed;
- * the text is then of no use. Throws `WriteFault` for a file in which nothing can be changed.
+ * the text must not be used then. Throws `WriteFault` for a file in which nothing can be changed.
  */
 export function writeEntries(
   path: string,
@@ -34,8 +34,8 @@ export function writeEntries(
     }
   };
   for (const [position, key] of KEYS.entries()) {
-    // The names are the same throughout, apart from the case of their letters. The changes of one key of several entries
-    // touch different parts.
+    // The changes keep the names, apart from the case of letters, so the positions can be looked up by name. Changes of
+    // one key in several entries touch different parts of the file.
     const positions = positionsOf(file);
     file.together(() => {
       for (const {name, after} of changes) {
@@ -73,7 +73,7 @@ function removeEntries(
   });
 }
 
-/** The text with the entries at the end of its list. Throws `WriteFault` for a file that takes none. */
+/** The text with the entries at the end of its list. Throws `WriteFault` for a file that takes no entries. */
 export function addEntries(path: string, text: string, added: readonly PlainMap[]): string {
   const whole = stringify({[LIST]: added}, {aliasDuplicateObjects: false});
   if (text.trim() === "") return whole;

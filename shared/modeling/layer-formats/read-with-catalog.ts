@@ -6,7 +6,7 @@ import type {ImportRequest, LayerAnswer, LayerChildren} from "./layer-children.t
 
 /** How long an import waits for a warehouse's catalogue. */
 const CATALOG_BUDGET_MS = 10_000;
-/** With more schemas than this, the whole catalogue is read at once. */
+/** If the tables are in more schemas than this, the whole catalogue is read at once. */
 const MOST_SCHEMAS = 5;
 
 /** Reads the tables of one schema, or of all. */
@@ -60,7 +60,7 @@ async function readSchemas(
   return read;
 }
 
-/** Rejects at the limit: an engine's driver may go on waiting for its server after it was told to stop. */
+/** Rejects at the limit: an engine's driver may go on waiting for its server after it was aborted. */
 function withinLimit<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
   const {promise, reject} = Promise.withResolvers<never>();
   const stop = () => reject(limit.reason);

@@ -37,7 +37,7 @@ const parseQuestions = parserOf(
   ),
 );
 
-/** Why there is nothing to write, with the parts of the request that are at fault. */
+/** The reason why nothing is written, with the parts of the request that are at fault. */
 class Refusal extends Error {
   constructor(
     message: string,

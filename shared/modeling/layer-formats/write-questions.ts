@@ -5,15 +5,15 @@ import {isQuestionFile, readQuestions} from "./read-questions.ts";
 
 const NEW_FILE = "verified-questions.yml";
 
-/** The new entry of a question in the files, and the entry as the service read it last. */
+/** A change of a question's entry in the files: the new entry, and the entry as the service read it last. */
 export interface QuestionChange {
   /** Absent if the entry is to be removed. */
   after?: PlainMap;
   /** Absent if there was no entry. */
   before?: PlainMap;
   /**
-   * The entries of the question that the service has written since, a removal as null. These are not newer than the
-   * change either.
+   * The entries of the question that the service has written since, a removal as null. These entries are not newer than
+   * the change, either.
    */
   written?: readonly (PlainMap | null)[];
 }
@@ -27,7 +27,7 @@ export interface LeftOut {
 }
 
 /** An entry of the files. */
-interface Held {
+interface ListedEntry {
   path: string;
   line: number | undefined;
   value: PlainMap;
@@ -38,8 +38,8 @@ interface Due {
   name: string;
   question: string;
   after: PlainMap | undefined;
-  /** Where the question is listed: the first entry is the one that counts. */
-  held: readonly Held[];
+  /** The entries that have the question, of which only the first one counts. */
+  listed: readonly ListedEntry[];
 }
 
 const WRITE_OUT = "Write it out, without anchors and aliases, or change it in the repository by hand.";
@@ -57,14 +57,14 @@ export function writeQuestions(
   const before = files.filter(isQuestionFile);
   const due = dueChanges(before, changes);
   const faults = new Map<string, string>();
-  for (const {name, held} of due) if (held.length > 1) faults.set(name, listedTwice(held));
+  for (const {name, listed} of due) if (listed.length > 1) faults.set(name, listedTwice(listed));
   for (;;) {
     const attempt = tryWrite(
       before,
       due.filter(({name}) => !faults.has(name)),
     );
     if (attempt.faults.size === 0) {
-      const leftOut = due.flatMap(({name, question, held: [first]}): LeftOut[] => {
+      const leftOut = due.flatMap(({name, question, listed: [first]}): LeftOut[] => {
         const message = faults.get(name);
         if (message === undefined) return [];
         const {path: file, line} = first ?? {path: pathOfNew(before), line: undefined};
@@ -88,8 +88,8 @@ function tryWrite(
   };
   const texts = new Map(before.map(({path, text}) => [path, text]));
   const inFiles = Map.groupBy(
-    due.filter(({held}) => held.length > 0),
-    ({held}) => held[0]?.path ?? "",
+    due.filter(({listed}) => listed.length > 0),
+    ({listed}) => listed[0]?.path ?? "",
   );
   for (const [path, entries] of inFiles) {
     try {
@@ -104,7 +104,7 @@ function tryWrite(
       );
     }
   }
-  const added = due.filter(({held}) => held.length === 0);
+  const added = due.filter(({listed}) => listed.length === 0);
   const path = pathOfNew(before);
   try {
     const entries = added.flatMap(({after}) => (after ? [after] : []));
@@ -131,7 +131,7 @@ function pathOfNew(before: readonly SourceFile[]): string {
 /** The changes that are still to be made in these files. */
 function dueChanges(files: readonly SourceFile[], changes: readonly QuestionChange[]): Due[] {
   const entries = files.flatMap(file =>
-    readQuestions([file]).entries.flatMap(({value, line}): (Held & {name: string})[] => {
+    readQuestions([file]).entries.flatMap(({value, line}): (ListedEntry & {name: string})[] => {
       const name = nameOf(value);
       return isPlainMap(value) && name !== undefined ? [{name, path: file.path, line, value}] : [];
     }),
@@ -141,23 +141,23 @@ function dueChanges(files: readonly SourceFile[], changes: readonly QuestionChan
     const {after, before} = change;
     const name = nameOf(after ?? before ?? null);
     if (name === undefined) return [];
-    const held = byName.get(name) ?? [];
-    if (!isDue(change, held[0]?.value)) return [];
-    return [{name, question: String((after ?? before)?.["question"]), after, held}];
+    const listed = byName.get(name) ?? [];
+    if (!isDue(change, listed[0]?.value)) return [];
+    return [{name, question: String((after ?? before)?.["question"]), after, listed}];
   });
 }
 
 /** Whether the change is still to be made in files that have this entry, or none. */
-function isDue({after, before, written = []}: QuestionChange, held: PlainMap | undefined): boolean {
-  if (!held) return after !== undefined && (before === undefined || written.includes(null));
+function isDue({after, before, written = []}: QuestionChange, listed: PlainMap | undefined): boolean {
+  if (!listed) return after !== undefined && (before === undefined || written.includes(null));
   const known = [...(before ? [before] : []), ...written.filter(one => one !== null)];
-  if (!known.some(one => isSame(portable(held), portable(one)))) return false;
-  return after === undefined || !isSame(portable(held), portable(after));
+  if (!known.some(one => isSame(portable(listed), portable(one)))) return false;
+  return after === undefined || !isSame(portable(listed), portable(after));
 }
 
-function listedTwice(held: readonly Held[]): string {
-  const places = held.map(({path, line}) => (line === undefined ? path : `${path}:${line}`));
-  return `The files list the question ${held.length} times: ${places.slice(0, -1).join(", ")} and ${places.at(-1)}. Keep one of them.`;
+function listedTwice(listed: readonly ListedEntry[]): string {
+  const places = listed.map(({path, line}) => (line === undefined ? path : `${path}:${line}`));
+  return `The files list the question ${listed.length} times: ${places.slice(0, -1).join(", ")} and ${places.at(-1)}. Keep one of them.`;
 }
 
 /** The content of an entry, however it is written. */
@@ -173,8 +173,8 @@ function portable({question, phrasings, query, note}: PlainMap): PlainMap {
 }
 
 /**
- * The changes because of which the files do not have exactly the new entries, and all others as before, each with the
- * reason. Throws `WriteFault` if the files differ and none of the changes is the cause.
+ * The changes that keep the files from having exactly the new entries and all others as before, each with the reason.
+ * Throws `WriteFault` if the files differ and none of the changes is the cause.
  */
 function inexact(
   before: readonly SourceFile[],
@@ -199,16 +199,16 @@ function inexact(
   if (wrong.length === 0 && isSame(others(before), others(after))) return new Map();
   // Entries that are built on a changed entry change with it, so this cause is looked for first.
   const texts = new Map(before.map(({path, text}) => [path, text]));
-  const paths = new Set(due.flatMap(({held: [first]}) => (first ? [first.path] : [])));
+  const paths = new Set(due.flatMap(({listed: [first]}) => (first ? [first.path] : [])));
   const anchored = new Set([...paths].flatMap(path => anchoredEntries(path, texts.get(path) ?? "")));
-  const shared = due.filter(({name, held: [first]}) => first && anchored.has(name));
+  const shared = due.filter(({name, listed: [first]}) => first && anchored.has(name));
   const [causes, why] =
     shared.length > 0
       ? [
           shared,
           "Another entry is built on it. Write each of them out, without anchors and aliases, or change it in the repository by hand.",
         ]
-      : [wrong, `The file cannot say exactly this question. ${WRITE_OUT}`];
-  if (causes.length === 0) throw new WriteFault("The files cannot say exactly these verified questions.");
+      : [wrong, `The file cannot express exactly this question. ${WRITE_OUT}`];
+  if (causes.length === 0) throw new WriteFault("The files cannot express exactly these verified questions.");
   return new Map(causes.map(({name}) => [name, why]));
 }

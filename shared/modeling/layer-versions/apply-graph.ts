@@ -39,8 +39,8 @@ export interface Applied {
 }
 
 /**
- * Merges a graph into the project's layer as a new version. `invalid_request` names all its faults, and then nothing is
- * saved. Concurrent calls run one after the other, and keep each other's changes.
+ * Merges a graph into the project's layer as a new version. `invalid_request` names all faults of the graph, and then
+ * nothing is saved. Concurrent calls run one after the other, and keep each other's changes.
  */
 export async function applyGraph(
   deps: ApplyDeps,
@@ -167,7 +167,7 @@ function withoutJoin(path: string): string {
   return path.replace(/^\/joins\/0/, "");
 }
 
-const MOST_SAID = 3;
+const MOST_REPORTED = 3;
 
 /** Throws the faults as one `invalid_request`, with their paths in the body; nothing without faults. */
 export function refuse(faults: readonly ErrorDetail[], place: (path: string) => string): void {
@@ -178,8 +178,8 @@ export function refuse(faults: readonly ErrorDetail[], place: (path: string) => 
     ...(allowed ? {allowed} : {}),
     ...(suggestions && suggestions.length > 0 ? {suggestions} : {}),
   }));
-  const messages = errors.slice(0, MOST_SAID).map(error => error.message);
-  const more = errors.length > MOST_SAID ? ` And ${errors.length - MOST_SAID} more.` : "";
+  const messages = errors.slice(0, MOST_REPORTED).map(error => error.message);
+  const more = errors.length > MOST_REPORTED ? ` And ${errors.length - MOST_REPORTED} more.` : "";
   throw new ServiceError("invalid_request", `Nothing was saved. ${messages.join(" ")}${more}`, {errors});
 }
 

@@ -25,9 +25,10 @@ export interface BrokenContent {
 
 /**
  * Content of a project that would not compile with this layer: datasets, then charts, sheets and verified questions,
- * each newest first, whoever owns it. Only for callers who see the whole organization. A sheet is reported by its first failing query and
- * that query's cell. Row access is left out, because it does not affect whether a query compiles. Snapshots, and
- * queries over them, do not need the layer. Nor do verified questions that are replaced or deleted with it.
+ * each newest first, whoever owns it. Only for callers who see the whole organization. A sheet is reported by its first
+ * failing query and that query's cell. Row access is left out, because it does not affect whether a query compiles.
+ * Left out, too, are snapshots and queries over them, which do not need the layer, and verified questions that are
+ * replaced or deleted together with it.
  */
 export async function findBroken(
   deps: LayerDeps,

@@ -17,8 +17,8 @@ interface Version {
 
 /**
  * Packs versions of layers that are no longer their project's current one, oldest first: each is stored as its
- * difference from the next version, which is then still whole. The next call continues. The content of a version never
- * changes, so it can be read at any moment, and packed twice.
+ * difference from the next version, which is stored whole at that time. The next call continues. The content of a
+ * version never changes, so it can be read at any moment, and packed twice.
  */
 export async function packVersions(db: Db): Promise<void> {
   const {rows} = await sql<Version>`

@@ -58,8 +58,8 @@ export async function readVersion(db: Db, actor: Actor, projectId: string, versi
 }
 
 /**
- * Restores an earlier version as a new one. It is not checked against the warehouse again, so that it also works when
- * no worker answers; tables or columns missing since then show up as errors of queries.
+ * Restores an earlier version as a new one. The layer is not checked against the warehouse again, so that it also works
+ * when no worker answers; tables or columns missing since then show up as errors of queries.
  */
 export async function restoreVersion(
   db: Db,

@@ -7,8 +7,8 @@ import {splitBuildIds} from "../../semantic/documents.ts";
 
 /**
  * Has a worker check whether the tables or files of roll-ups still exist and are sound, after a query over them was
- * refused with the code and the warehouse answered it without them. Files that cannot be reached are not checked: they
- * may be sound.
+ * refused with `code` and the warehouse answered the query without the roll-ups. Files that cannot be reached are not
+ * checked: they may be sound.
  */
 export async function checkRollups(
   {db, log}: {db: Db; log: Logger},

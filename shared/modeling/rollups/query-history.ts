@@ -22,8 +22,8 @@ export interface QueryHistory {
 const isQuery = isReadable(Query);
 
 /**
- * The queries of people that the warehouse and the roll-ups of a project have answered, by shape, since the beginning of
- * the sums that is nearest to that time.
+ * The queries that the warehouse and the roll-ups of a project have answered for people, by shape. The history begins
+ * at the boundary of the stored sums that is nearest to `time`.
  */
 export async function readQueryHistory(
   db: Db,

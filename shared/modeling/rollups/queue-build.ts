@@ -11,8 +11,8 @@ export interface NewBuild {
 }
 
 /**
- * Queues a build with its job. A build that is already queued absorbs the new one, as it reads the layer and the rows
- * when it begins. A manual trigger is always built, so no other trigger replaces it.
+ * Queues a build with its job. A build that is already queued absorbs the new one, because the queued build reads the
+ * layer and the rows when it begins. A manual trigger is always built, so no other trigger replaces it.
  */
 export async function queueBuild(
   tx: Db | Tx,

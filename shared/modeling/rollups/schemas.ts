@@ -10,7 +10,7 @@ export const RollupFile = Type.Object({
   period: Type.Optional(nullable(Type.String())),
   rowCount: Type.Integer(),
   sizeBytes: Type.Integer(),
-  /** The CRC-32 of the file, as hexadecimal digits. An earlier version noted none. */
+  /** The CRC-32 of the file, as hexadecimal digits. Files of an earlier version have none. */
   crc32: Type.Optional(Type.String()),
 });
 export type RollupFile = Static<typeof RollupFile>;

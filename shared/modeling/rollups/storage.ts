@@ -27,7 +27,7 @@ interface Row {
 }
 
 /**
- * The reason why roll-ups cannot be stored in their connection: it does not exist, or it does not fit the project's
+ * The faults of roll-ups that cannot be stored in their connection: it does not exist, or does not fit the project's
  * warehouse. The build checks whether both connections lead to the same server.
  */
 export async function storageFaults(

@@ -14,8 +14,8 @@ const readEntry = readerOf(
 );
 
 /**
- * Records that a question which the files have is deleted, or gets another name, in the transaction that does it. The
- * project must be locked: a sync that has read the deletions before would save the question again.
+ * Records that a question which the files have is deleted or renamed, in the transaction of that change. The project
+ * must be locked: a sync that has read the deletions before would save the question again.
  */
 export async function recordDeletion(tx: Tx, {orgId, projectId}: Place, id: string): Promise<void> {
   await sql`
@@ -51,7 +51,7 @@ export async function deletedEntries(db: Db | Tx, {orgId, projectId}: Place): Pr
   return rows.map(row => readEntry(row.file_entry));
 }
 
-/** The entries of the questions in the files when they were synced last, by the questions' ids. */
+/** The entries that the questions had in the files at the last sync, by the questions' ids. */
 export async function fileEntries(
   db: Db | Tx,
   {orgId, projectId}: Place,

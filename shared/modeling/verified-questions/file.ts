@@ -33,8 +33,8 @@ export interface CheckedQuestions {
   /** The questions of the entries that are left out, in lower case. */
   faulty: ReadonlySet<string>;
   /**
-   * Whether these files replace or drop a question that the project has. They do not drop a
-   * question that they still list, even if its query does not compile.
+   * Whether these files replace or drop a question that the project has. The files do not drop a question that they
+   * still list, even if its query does not compile.
    */
   isReplaced: (saved: {question: string; isFromFile: boolean}) => boolean;
 }
@@ -99,7 +99,10 @@ const readPlain = readerOf(
 
 const isNamed = isReadable(Type.Object({question: Type.String()}, {additionalProperties: true}));
 
-/** The questions that people have saved, in lower case: they stay when the files change, and count with those of the files. */
+/**
+ * The questions that people have saved, in lower case: they stay when the files change, and count towards the limit
+ * together with those of the files.
+ */
 async function namesOfPeople(
   db: Db | Tx,
   {orgId, projectId}: {orgId: string; projectId: string},
@@ -125,10 +128,10 @@ export async function haveRoom(
 }
 
 /**
- * Saves the questions that the files have changed since the last sync, and deletes those that the files have dropped since.
- * Where the files have not changed a question, what people have changed or deleted stays so. The same holds for an entry
- * that a write-back wrote, and for one that does not compile any more (`faulty`, in lower case). Questions that people have
- * saved stay, unless the files have got the same question.
+ * Saves the questions that the files have changed since the last sync, and deletes those that the files have dropped
+ * since. Where the files have not changed a question, changes and deletions that people have made are kept. The same
+ * holds for an entry that a write-back wrote, and for one that does not compile any more (`faulty`, in lower case).
+ * Questions that people have saved stay, unless the files now have the same question.
  */
 export async function saveFileQuestions(
   tx: Tx,
@@ -232,7 +235,7 @@ const plainOf = (entry: VerifiedQuestionInput): PlainMap => readPlain(JSON.parse
 
 interface PortableQuestion {
   id: string;
-  /** As a file has it. */
+  /** The entry as a file has it. */
   entry: VerifiedQuestionInput;
   isBroken: boolean;
 }

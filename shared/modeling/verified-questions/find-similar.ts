@@ -8,7 +8,7 @@ import {Judge} from "./judge.ts";
 import {columns, judged, type Row, readRow, type StoredRow, withVerifier} from "./rows.ts";
 import {meantFields} from "./terms.ts";
 
-/** A verified question that is like a question which is asked now. */
+/** A verified question that is similar to the one that somebody asks. */
 export interface Example {
   id: string;
   projectId: string;
@@ -26,20 +26,23 @@ const MOST_EXAMPLES = 3;
 const CANDIDATES = 12;
 /** How many questions are judged first, and how many if too few of the first could be shown. */
 const JUDGED = [24, 192] as const;
-/** The most questions with the same words as the asked one. All of them are judged where too few could be shown. */
+/** The most questions with the same words as the asked one. All of them are judged if too few could be shown. */
 const SAME_WORDS = 2000;
 /**
  * The most questions that are fetched for each term, so that a word that all questions have costs no more than a rare
  * one. For a rarer word all of its questions are fetched. Only the best `CANDIDATES` of those fetched go on.
  */
 const WITH_TERM = 50;
-/** The most questions with all of the asked words that are considered, over all projects; at least `CANDIDATES` of each. */
+/**
+ * The most questions with all words of the asked question that are ranked, over all projects; at least `CANDIDATES` of
+ * each.
+ */
 const WITH_ALL = 200;
-/** The same for questions with all of the asked words but one. */
+/** The same for questions that lack one word of the asked question. */
 const WITH_MOST = 500;
-/** The most asked words of which one may be missing: each is left out once. */
+/** The most words for which questions that lack one of the words are searched: each word is left out once. */
 const MOST_LEFT_OUT = 10;
-/** The least likeness of an example: the share of the asked words that it has, and of the trigrams. Of 2 at most. */
+/** The least similarity of an example: its share of the asked words plus its share of the trigrams, at most 2. */
 const LEAST_LIKENESS = 0.35;
 
 /**
@@ -67,7 +70,7 @@ export async function findExamples(
     const {fault, isOpen} = judge.judge(judged(row));
     return fault === undefined && isOpen && JSON.stringify(row.query).length <= LONGEST_QUERY;
   };
-  return likestOf(deps, actor, seen, {words: question, most}, async rows => {
+  return findMostSimilar(deps, actor, seen, {words: question, most}, async rows => {
     const examples: Example[] = [];
     for (const row of rows) {
       if (examples.length < most && (await isExample(row))) examples.push(exampleOf(row));
@@ -81,7 +84,7 @@ export async function findExamples(
  * `shown` leaves some out and too few remain, it gets further questions, up to a bound, so that hidden questions do not
  * take the place of others.
  */
-export async function likestOf<T>(
+export async function findMostSimilar<T>(
   deps: LayerDeps,
   actor: Pick<Actor, "orgId">,
   projects: readonly QueryProject[],
@@ -89,7 +92,7 @@ export async function likestOf<T>(
   shown: (rows: readonly Row[]) => Promise<T[]>,
 ): Promise<T[]> {
   const enough = Math.min(most, 2 * CANDIDATES);
-  const {ids, sameWords} = await likest(deps, actor, projects, words);
+  const {ids, sameWords} = await mostSimilarIds(deps, actor, projects, words);
   const found: T[] = [];
   let judged = 0;
   for (const until of [...JUDGED, sameWords + JUDGED[1]]) {
@@ -105,7 +108,7 @@ export async function likestOf<T>(
  * `sameWords` of them have the same words. The search by spelling, which costs the most, is made only if too few
  * questions have nearly all of the words, or more have them than are considered.
  */
-async function likest(
+async function mostSimilarIds(
   deps: LayerDeps,
   {orgId}: Pick<Actor, "orgId">,
   projects: readonly QueryProject[],

@@ -9,9 +9,9 @@ interface Run {
 }
 
 /**
- * Whether the run's query is the verified query itself, spelled in the same way. A limit of the run that the verified
- * query does not have does not count: it is only how many rows somebody looked at. A limit of the verified query does
- * not count if the whole result is within it.
+ * Whether the run's query is the verified query itself, spelled in the same way. If only the run has a limit, the limit
+ * is ignored: it says only how many rows somebody looked at. A limit of the verified query is ignored if the whole
+ * result is within it.
  */
 export function isSameQuery(run: Run, verified: {projectId: string; query: Query}): boolean {
   if (run.projectId !== verified.projectId) return false;

@@ -7,14 +7,14 @@ import {type CompiledQuery, compile} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";
 import {namesValues} from "./literals.ts";
 
-/** The parts of a verified question that a reader may know. */
+/** The judgement on a verified question for one reader. */
 export interface Judgement {
   /** Why the query does not compile with the layer; `undefined` for a valid one. */
   fault: string | undefined;
   /**
    * Whether the question is open to the reader. A question whose filters name values, such as a customer's, is open
-   * only to readers who get the same rows as its verifier got then: the question and its values may reveal rows that
-   * row access hides from others.
+   * only to readers who get the same rows as its verifier got at that time: the question and its values may reveal rows
+   * that row access hides from others.
    */
   isOpen: boolean;
 }
@@ -43,8 +43,9 @@ export class Judge {
   }
 
   /**
-   * Tells without compiling the query whether the question is hidden from the reader: the query names values and fields of
-   * its model, whose row access gives the reader other rows than the verifier. This finds most hidden questions.
+   * Whether the question is certainly hidden from the reader, without compiling the query: the query names values and
+   * fields of its model, and the model's row access gives the reader other rows than the verifier. This finds most
+   * hidden questions.
    */
   isHidden({query, verifier}: Judged): boolean {
     const model = this.layer.models.get(query.model);

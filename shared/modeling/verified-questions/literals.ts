@@ -1,4 +1,4 @@
-/** A date or a time, as filters take them. It identifies no person or thing. */
+/** A date or a time in a filter, which identifies no person or thing. */
 const MOMENT = /^(19|20)\d\d-(0[1-9]|1[0-2])(-[0-3]\d([T ][\d:.+-]+Z?)?)?$/;
 const BY_ORDER: ReadonlySet<string> = new Set([
   "<",
@@ -14,8 +14,8 @@ const BY_ORDER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a query has values in its filters that can only be known from rows, such as a customer's name. Dates, periods,
- * truth values and the bounds of numbers are none.
+ * Whether a query has values in its filters that can only be known from rows, such as a customer's name. Dates,
+ * periods, truth values and the bounds of numbers are not such values.
  */
 export function namesValues(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(namesValues);

@@ -53,7 +53,7 @@ export function viewRow(row: Row, {fault}: Pick<Judgement, "fault">): VerifiedQu
   };
 }
 
-/** The question, locked until the transaction ends where `lock` says so; `undefined` if the project has none of this id. */
+/** The question, with `lock` locked until the transaction ends; `undefined` if the project has none of this id. */
 export async function selectOne(
   db: Db | Tx,
   {orgId}: Pick<Actor, "orgId">,

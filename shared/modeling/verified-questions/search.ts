@@ -1,6 +1,6 @@
 import type {Actor} from "../../ground/actor.ts";
 import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
-import {likestOf} from "./find-similar.ts";
+import {findMostSimilar} from "./find-similar.ts";
 import type {VerifiedQuestionView} from "./schemas.ts";
 import {viewOpen} from "./verified-questions.ts";
 
@@ -13,7 +13,7 @@ export async function searchVerifiedQuestions(
 ): Promise<VerifiedQuestionView[]> {
   const project = (await projectsOf(deps, actor.orgId)).get(projectId);
   if (!project) return [];
-  return likestOf(deps, actor, [project], {words, most: limit}, rows =>
+  return findMostSimilar(deps, actor, [project], {words, most: limit}, rows =>
     viewOpen(deps, actor, projectId, rows),
   );
 }

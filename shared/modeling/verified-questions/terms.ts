@@ -3,7 +3,7 @@ import {searchFields} from "../../querying/layers/search-index.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";
 
-/** The most fields of a layer that a question's words stand for. */
+/** The most fields of a layer that a question's words are matched to. */
 const MOST_FIELDS = 5;
 
 /** The question and its phrasings as one text. */
@@ -11,7 +11,7 @@ export function wordingOf({question, phrasings}: {question: string; phrasings: r
   return [question, ...phrasings].join("\n");
 }
 
-/** The names of the fields that a query asks for and filters by, each with its own model. */
+/** The names of the fields that a query selects and filters by, each with its own model. */
 export function fieldNamesOf({fields, conditions}: Pick<CompiledQuery, "fields" | "conditions">): string[] {
   const references = [...fields, ...conditions.map(({reference}) => reference)];
   return [...new Set(references.map(({field}) => `${field.model.name}.${field.name}`))];

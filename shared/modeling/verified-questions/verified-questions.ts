@@ -77,7 +77,7 @@ export async function getVerifiedQuestion(
 
 /**
  * The views of the rows that are open to the reader. Org-admins see all, because they decide who sees which rows. The
- * verifier of a question sees it while they have the attributes that they had then: an heir may have others.
+ * verifier of a question sees it while they have the attributes under which it was verified: an heir may have others.
  */
 export async function viewOpen(
   deps: LayerDeps,
@@ -235,7 +235,7 @@ function isVerifying(changed: readonly string[]): boolean {
   return changed.some(key => key !== "note");
 }
 
-/** The fields of the query, which must be one over a model of the project's layer that compiles for the caller. */
+/** The fields of the query, which must be over a model of the project's layer and compile for the caller. */
 async function compiledFields(
   deps: LayerDeps,
   actor: Actor,
@@ -248,7 +248,10 @@ async function compiledFields(
   throw invalidAt("/query/model", message);
 }
 
-/** Locks the project, so that questions come one after the other, and throws `invalid_request` if it holds as many as it may. */
+/**
+ * Locks the project, so that questions are added one after the other, and throws `invalid_request` if the project has
+ * the most questions allowed.
+ */
 async function requireRoom(tx: Tx, actor: Actor, projectId: string): Promise<void> {
   await lockProject(tx, actor, projectId);
   const {rows} = await sql<{count: number}>`

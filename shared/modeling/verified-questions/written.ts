@@ -57,7 +57,7 @@ export async function writtenEntries(
   return all;
 }
 
-/** The last entries that write-backs have added of questions which members have deleted since, before any sync. */
+/** For questions that members have deleted before any sync: the last entries that write-backs had added for them. */
 export async function deletedWritten(db: Db | Tx, {orgId, projectId}: Place): Promise<PlainMap[]> {
   const {rows} = await sql<{entry: unknown}>`
     select distinct on (lower(w.question)) w.entry from written_questions w
@@ -73,9 +73,8 @@ export async function deletedWritten(db: Db | Tx, {orgId, projectId}: Place): Pr
 }
 
 /**
- * Notes the entries of the files that a write-back has written, so that the sync does not take them for changes in the
- * files: questions that members have changed or deleted since stay so. `listed`: the questions of all entries, in lower
- * case.
+ * Records the entries of the files that a write-back has written, so that the sync does not take them for changes in
+ * the files: what members have changed or deleted since is kept. `listed`: the questions of all entries, in lower case.
  */
 export async function takeWritten(
   tx: Tx,
@@ -108,7 +107,7 @@ export async function takeWritten(
     delete from written_questions w using (${found}) f
     where w.org_id = ${orgId} and w.project_id = ${projectId} and lower(w.question) = lower(f.question)
       and w.id <= f.id`.execute(tx);
-  // The files have carried out a removal. If members have saved the question again, it is not the files' any more.
+  // The entry was removed from the files. If members have saved the question again, it no longer belongs to the files.
   await sql`
     update verified_questions v set from_file = false, file_entry = null
     where v.org_id = ${orgId} and v.project_id = ${projectId} and lower(v.question) <> all (${listed}::text[])

@@ -178,7 +178,7 @@ describe("what a layer does not have of MetricFlow is refused with the way round
     [
       "a window of a derived metric",
       cumulative({metric: {name: "twice"}}),
-      /cumulate those that it is made of/,
+      /cumulate the metrics that it is computed from/,
     ],
     ["the first of a period", cumulative({period_agg: "first"}), /a query at the grain of a day/i],
     [

@@ -737,7 +737,7 @@ describe("metrics of a manifest", () => {
     const {notes} = read(manifest({metrics: [...circle, simple("d", "revenue")]}));
     const dropped = notes.filter(note => note.code === "metric_dropped");
     expect(dropped.map(note => note.field)).toEqual(["a", "b", "c"]);
-    expect(dropped[2]?.message).toBe('The metric "c" is left out: it is made of itself, by way of "c".');
+    expect(dropped[2]?.message).toBe('The metric "c" is left out: it is computed from itself, through "c".');
   });
 
   test("a conversion counts what follows on rows, or is its share of them", () => {

@@ -182,7 +182,7 @@ relationships:
   expect(notes).toContainEqual({
     code: "metric_dropped",
     message:
-      'The metric "rate" is left out: it is made of the metric "lost", which is left out or follows below.',
+      'The metric "rate" is left out: it is computed from the metric "lost", which is left out or follows below.',
     line: 18,
   });
 });

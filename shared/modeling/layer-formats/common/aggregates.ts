@@ -20,7 +20,10 @@ const CALLS: Readonly<Record<string, MeasureType>> = {
   median: "median",
   approx_count_distinct: "count_distinct_approx",
 };
-/** Aggregates with the share first and the order after it (`within group`), by their name in a measure. */
+/**
+ * Percentile aggregates, which have the share in their parentheses and the values in `within group`, each with the
+ * measure's method.
+ */
 const PERCENTILES: Readonly<Record<string, Measure["method"]>> = {
   percentile_cont: "continuous",
   percentile_disc: "discrete",
@@ -85,7 +88,7 @@ function aggregateOf(type: MeasureType, inside: readonly Token[]): Aggregate | u
   return {type: distinct ? "count_distinct" : type, expr};
 }
 
-/** `(0.9) within group (order by amount)`, of which both parentheses are read. */
+/** Reads both parentheses of `(0.9) within group (order by amount)`. */
 function percentileOf(
   share: readonly Token[],
   order: readonly Token[],

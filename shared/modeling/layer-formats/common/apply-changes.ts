@@ -66,7 +66,7 @@ function withField(graph: Graph, change: LayerChange): unknown {
         ? fields.map(one => (one === known ? merged(known, change, name) : one))
         : [...fields, merged(undefined, change, name)];
   const {time, ...others} = model;
-  // A model whose time is removed has none.
+  // If the dimension that is the model's time is removed, the model has no time.
   const keeps = time === undefined || op !== "remove" || kind !== "dimension" || time !== name;
   const made = {...(keeps ? model : others), [list]: next};
   return {...graph, models: graph.models.map(one => (one === model ? made : one))};
@@ -103,7 +103,7 @@ function merged(known: object | undefined, {value = {}}: LayerChange, name: stri
   return {name, ...merge(known, value)};
 }
 
-/** https://www.rfc-editor.org/rfc/rfc7396, of the first level: lists and maps are replaced as a whole. */
+/** https://www.rfc-editor.org/rfc/rfc7396, but of the first level only: lists and maps are replaced as a whole. */
 function merge(known: object | undefined, value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const made: Record<string, unknown> = {...known, ...value};
   // A field has one source: a given `column` or `sql` replaces the other.

@@ -16,8 +16,8 @@ export interface KnownColumns {
 export type UntypedTable = Extract<TableSource, {name: string}>;
 
 /**
- * The types of a table's columns, by name in lower case. Engines spell names of tables in a case of their own. A table
- * without a schema is known if there is only one of its name.
+ * The types of a table's columns, by name in lower case. Engines differ in the case of table names. A table without a
+ * schema is known if there is only one of its name.
  */
 export function columnTypesOf(
   {schema, name}: UntypedTable,

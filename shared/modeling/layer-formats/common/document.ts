@@ -32,7 +32,7 @@ export interface SourceDocument {
 }
 
 const MOST_YAML_BYTES = 5_000_000;
-/** The most values in a file; an alias counts as many as it stands for. */
+/** The most values in a file; an alias counts all values that it refers to. */
 const MOST_VALUES = 2_000_000;
 const MOST_LEVELS = 100;
 
@@ -61,7 +61,7 @@ export function readDocuments(file: SourceFile, notes: Notes): SourceDocument[] 
   }
 }
 
-/** The parser uses more levels than the file has: three for a list in a map. */
+/** The most levels of the parser's stack, which has more levels than the file: three for a list in a map. */
 const MOST_STACKED = 4 * MOST_LEVELS;
 
 /**
@@ -96,7 +96,7 @@ function readJson(file: SourceFile): Plain | typeof TOO_DEEP | undefined {
   }
 }
 
-/** Whether JSON nests too deep. It must be well-formed. */
+/** Whether JSON nests too deep. The JSON must be well-formed. */
 function isDeep(text: string): boolean {
   let levels = 0;
   let inString = false;

@@ -7,8 +7,8 @@ export interface About {
 }
 
 /**
- * One map of a document, read key by key. It remembers which keys were read, so that `rest` can note all others and
- * nothing is dropped silently.
+ * One map of a document, read key by key. The entry remembers which keys were read, so that `rest` can note all others
+ * and nothing is dropped silently.
  */
 export class Entry {
   readonly #taken = new Set<string>();
@@ -127,7 +127,7 @@ export class Entry {
     });
   }
 
-  /** Notes keys whose meaning a layer cannot express, each where it is. */
+  /** Notes keys whose meaning a layer cannot express, each with its place. */
   cannot(why: string, ...keys: string[]): void {
     for (const key of keys) {
       if (this.has(key) && this.value[key] !== false) {

@@ -34,7 +34,7 @@ export class GraphBuilder {
     return this.#models.get(name);
   }
 
-  /** `undefined` if there is a model of that name: this one is then left out with a note. */
+  /** `undefined` if there is a model of that name already: the new one is then left out with a note. */
   addModel(model: Model, place: Place): BuiltModel | undefined {
     const name = renamedFor(this.notes, model.name, place, {model: model.name});
     const known = this.#models.get(name);
@@ -68,8 +68,8 @@ export class GraphBuilder {
   }
 
   /**
-   * Adds a join. With `source` it gets a name of its own if there are other joins between the two models; without, it
-   * stays as it is.
+   * Adds a join. With `source`, the join gets a name of its own if there are other joins between the two models;
+   * without `source`, its name stays as it is.
    */
   addJoin(join: Join, place: Place, source?: SourceJoin): void {
     this.#joins.push(join);
@@ -155,7 +155,7 @@ export class GraphBuilder {
       const between = `from "${join.from}" to "${join.to}"`;
       const message = {
         named: `There are several joins ${between}: this one is called "${join.name}", and "${join.to}" alone means none of them.`,
-        turned: `There are several joins ${between}: this one, which was declared from its other end, is turned, so that each has a name.`,
+        turned: `There are several joins ${between}: this one, which was declared from its other end, is reversed, so that each has a name.`,
         dropped: `The join "${join.name}" ${between} is left out: "${"first" in others ? (others.first.name ?? others.first.to) : ""}" is over the same columns.`,
       }[kind];
       const code = kind === "dropped" ? "join_skipped" : "name_changed";

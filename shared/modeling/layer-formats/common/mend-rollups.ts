@@ -1,7 +1,7 @@
 import type {ErrorDetail} from "../../../ground/errors.ts";
 import type {Rollup} from "../../../semantic/documents.ts";
 
-/** A part that was left out of a roll-up, or a whole roll-up that was. */
+/** A part that was left out of a roll-up, or a whole roll-up that was left out. */
 export interface LeftOut {
   rollup: Rollup;
   code: "rollup_dropped" | "field_dropped";

@@ -13,7 +13,7 @@ export interface Site {
   path: Path;
 }
 
-/** The order of texts: each is written below the name, and below those before it. */
+/** Keys of texts, in the order in which they are written below the name. */
 const TEXTS = ["name", "label", "title", "display_name"];
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   label: ["name"],
@@ -172,7 +172,7 @@ function flat(thing: object): Keys {
   return keys;
 }
 
-/** A change of a field's source needs both of its words. */
+/** The keys of a field's source. A change of the source needs both. */
 export const SOURCE = ["column", "sql"];
 export const TEXT = ["label", "description", "hint", "synonyms"];
 

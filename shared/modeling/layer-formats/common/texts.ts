@@ -1,4 +1,4 @@
-/** The names of a model or a field for people and agents, and its explanations. */
+/** The names and explanations of a model or a field, for people and agents. */
 export interface Texts {
   label?: string;
   description?: string;

@@ -24,9 +24,9 @@ const TURNED: Readonly<Record<Relationship, Relationship>> = {
 };
 
 /**
- * Names the joins of models that have several between them, because the target's bare name must then mean none of them:
- * a query that does not say which one it means is refused, with all of them as candidates. Each join gets its name in
- * the source, or one made from its column. Joins that `sourceOf` does not know stay as they are.
+ * Names twin joins, which are several joins between the same two models. The target's bare name must then mean none of
+ * them: a query that does not say which join it means is refused, with all of them as candidates. Each join gets its
+ * name in the source, or one made from its column. Joins that `sourceOf` does not know stay as they are.
  */
 export function nameTwins(
   joins: Join[],

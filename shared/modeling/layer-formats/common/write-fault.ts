@@ -9,7 +9,7 @@ export class WriteFault extends Error {
   }
 }
 
-/** Refuses a change if the declaration of the part was not found again. */
+/** Throws `WriteFault` for a part whose declaration was not found again. */
 export function lost(what: string): never {
   throw new WriteFault(`The place where "${what}" is declared was not found.`);
 }

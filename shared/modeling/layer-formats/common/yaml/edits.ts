@@ -16,7 +16,7 @@ import {
   dashOf,
   endOf,
   isBlockScalar,
-  isUnsaid,
+  isImplicitNull,
   lineEnd,
   lineStart,
   startOf,
@@ -35,9 +35,9 @@ export function editValue(source: string, pair: Pair, value: Plain, holder: YAML
   const node = pair.value;
   const spot = spotIn(source, columnOf(source, startOf(pair.key)), holder.flow === true);
   const isNested = typeof value === "object" && value !== null;
-  if (!isScalar(node) || isNested || isUnsaid(node)) {
+  if (!isScalar(node) || isNested || isImplicitNull(node)) {
     const start = colonOf(pair);
-    const end = isUnsaid(node) ? start : endOf(node, source);
+    const end = isImplicitNull(node) ? start : endOf(node, source);
     const hasTail = tailAt(source, end);
     const text = isNested && hasTail ? ` ${flowText(value)}` : valueText(value, {...spot, hasTail});
     return {start, end: blockEnd(node, end, source), text};
@@ -98,7 +98,7 @@ export function editOut(source: string, holder: YAMLMap | YAMLSeq, at: number): 
   const line = lineStart(source, start);
   const end = endOf(gone, source);
   if (source.slice(line, start).trim() === "") return {start: line, end: lineEnd(source, end), text: ""};
-  // The key stands behind the dash of an item: the next key takes its place.
+  // The key follows the dash of an item: the next key takes its place.
   const isNext = isPair(next) && source.slice(end, beginOf(next)).trim() === "";
   return isNext ? {start, end: beginOf(next), text: ""} : undefined;
 }
@@ -115,7 +115,7 @@ function addInFlow(source: string, holder: YAMLMap | YAMLSeq, text: string, afte
   return {start: end, end, text: gap + text};
 }
 
-/** Whole lines before the one that begins at `at`. */
+/** An edit that adds whole lines before the line that begins at `at`. */
 function addLines(source: string, at: number, lines: string): Edit {
   const newline = newlineOf(source);
   const isOpen = at === source.length && source !== "" && !source.endsWith("\n");

@@ -12,7 +12,7 @@ import {
 import {isPlainMap, type Plain, type PlainMap} from "../document.ts";
 import {WriteFault} from "../write-fault.ts";
 import {type Edit, editItems, editKey, editOut, editValue, isHolder} from "./edits.ts";
-import {anchorIn, isUnsaid, startOf} from "./ranges.ts";
+import {anchorIn, isImplicitNull, startOf} from "./ranges.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -83,8 +83,8 @@ export class YamlFile {
   }
 
   /**
-   * Makes changes that touch different parts of the file, as those of different items of a list do, and parses it once for
-   * all of them. Until then the file is read as it was.
+   * Makes changes that touch different parts of the file, such as different items of a list, and parses the file only
+   * once, after all of them. Until then, reads return the file as it was.
    */
   together(change: () => void): void {
     const edits: Edit[] = [];
@@ -117,7 +117,7 @@ export class YamlFile {
   /** Adds items at the end of a list, which is created if it is missing. */
   append(path: Path, ...items: Plain[]): void {
     const list = this.#node(path);
-    if (list === undefined || isUnsaid(list)) this.set(path, items);
+    if (list === undefined || isImplicitNull(list)) this.set(path, items);
     else if (isSeq(list)) this.#apply(editItems(this.#text, list, items));
     else throw this.#fault(`\`${pathText(path)}\` should be a list.`);
   }
@@ -212,7 +212,9 @@ export class YamlFile {
   }
 }
 
-/** The edits in the order of their parts, merged where they overlap: so do removals of neighbours in a list in one line. */
+/**
+ * The edits in the order of their parts, merged where they overlap, as removals of neighbours in a list on one line do.
+ */
 function disjoint(edits: readonly Edit[]): Edit[] {
   const sorted: Edit[] = [];
   for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
@@ -229,7 +231,7 @@ function plainOf(document: Document): Plain {
   return document.toJS({maxAliasCount: MOST_ALIASES});
 }
 
-/** The later of two counts, as it does when the file is read. */
+/** The pair with this key. If there are several, the last one counts, as it does when the file is read. */
 function pairOf(map: YAMLMap, key: string): Pair | undefined {
   return map.items.findLast(({key: one}) => isScalar(one) && String(one.value) === key);
 }

@@ -1,6 +1,6 @@
 import {isAlias, isCollection, isPair, isScalar, type Pair, Scalar, visit, type YAMLSeq} from "yaml";
 
-/** Where parts of a parsed text begin and end in it. */
+/** Positions in a parsed text at which its parts begin and end. */
 
 export function lineStart(text: string, at: number): number {
   return text.lastIndexOf("\n", at - 1) + 1;
@@ -13,7 +13,7 @@ export function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/** The end of a node or pair, without what follows on its line; of a block scalar the begin of the next line. */
+/** The end of a node or pair, without what follows on its line; for a block scalar, the begin of the next line. */
 export function endOf(node: unknown, text: string): number {
   if (isAlias(node) || isScalar(node)) {
     return node.range?.[1] ?? 0;
@@ -25,7 +25,7 @@ export function endOf(node: unknown, text: string): number {
   }
   if (!isPair(node)) return 0;
   const {value} = node;
-  return value == null || isUnsaid(value) ? colonOf(node) : endOf(value, text);
+  return value == null || isImplicitNull(value) ? colonOf(node) : endOf(value, text);
 }
 
 /** The end of what is replaced for a value: the line break at the end of a block stays. */
@@ -34,14 +34,14 @@ export function blockEnd(node: unknown, end: number, text: string): number {
   return text[end - 2] === "\r" ? end - 2 : end - 1;
 }
 
-/** The place behind a key's colon. */
+/** The position after a key's colon. */
 export function colonOf(pair: Pair): number {
   const token = pair.srcToken?.sep?.find(({type}) => type === "map-value-ind");
   if (token) return token.offset + 1;
   return isScalar(pair.key) ? (pair.key.range?.[1] ?? 0) : 0;
 }
 
-/** The place of an item's dash. */
+/** The position of an item's dash. */
 export function dashOf(list: YAMLSeq, at: number): number {
   const source = list.srcToken;
   const item = source && "items" in source ? source.items[at] : undefined;
@@ -69,7 +69,7 @@ export function anchorIn(node: unknown): string | undefined {
 }
 
 /** A null for which nothing is written. */
-export function isUnsaid(node: unknown): boolean {
+export function isImplicitNull(node: unknown): boolean {
   return isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1];
 }
 

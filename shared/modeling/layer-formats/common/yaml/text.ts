@@ -3,7 +3,7 @@ import {isPlainMap, type Plain} from "../document.ts";
 
 /** The position and style of a value to be written. */
 export interface Spot {
-  /** Columns before the first key of the map that it is in. */
+  /** The number of columns before the first key of the map that the value is in. */
   indent: number;
   inFlow: boolean;
   newline: string;
@@ -19,7 +19,7 @@ const STEP = 2;
 /** Text that YAML 1.1, which dbt reads, takes for a number or a time. */
 const NUMBER_LIKE = /^[-+.]?\d[\d_.,:eE+-]*$/;
 
-/** A value behind its key: on the same line with a space before it, or below it. */
+/** A value after its key: on the same line with a space before it, or below the key. */
 export function valueText(value: Plain, spot: Spot): string {
   if (spot.inFlow) return ` ${flowText(value)}`;
   if (Array.isArray(value) && value.length > 0) {
@@ -102,7 +102,7 @@ function isPlain(value: string, inFlow: boolean): boolean {
   return stringify(value, {lineWidth: 0, compat: "yaml-1.1"}) === `${value}\n`;
 }
 
-/** Whether a parser reads the text as the value, at such a place. */
+/** Whether a parser reads the text as the value at this position. */
 function readsAs(text: string, value: string, {inFlow, indent, newline}: Spot): boolean {
   const nested = inFlow
     ? `{k: ${text}, l: 1}`

@@ -81,7 +81,7 @@ function rollingOf(entry: Entry, model: BuiltModel): Pick<Measure, "rolling" | "
     throw new MemberFault("it begins anew with each period, which must be a week, month, quarter or year");
   if (window.text("offset") === "start")
     throw new MemberFault('its window ends where a period starts ("offset: start")');
-  if (!times) throw new MemberFault("its cube has no dimension of time to go along");
+  if (!times) throw new MemberFault("its cube has no dimension of time for the window");
   if (others.length > 0) {
     entry.note(
       "not_supported",
@@ -97,7 +97,7 @@ function rollingOf(entry: Entry, model: BuiltModel): Pick<Measure, "rolling" | "
   const unit = windowUnitOf(declaredUnit);
   if (unit === undefined || Number(count) < 1 || Number(count) > 10_000)
     throw new MemberFault(
-      `a window of "${trailing}" is none: minutes, hours, days, weeks, months, quarters or years are`,
+      `a window of "${trailing}" is not supported: use minutes, hours, days, weeks, months, quarters or years`,
     );
   return {rolling: {dimension: times.name, window: {unit, count: Number(count)}}};
 }

@@ -4,7 +4,7 @@ import {isEmpty} from "../../common/document.ts";
 import type {Entry} from "../../common/entry.ts";
 import {cleanSynonyms} from "../../common/texts.ts";
 
-/** Why a member cannot be converted, as a sentence. */
+/** The reason why a member cannot be converted, as a clause for a note. */
 export class MemberFault extends Error {}
 
 export function addMember(entry: Entry, model: BuiltModel, code: string, add: (name: string) => void): void {
@@ -24,8 +24,8 @@ export function addMember(entry: Entry, model: BuiltModel, code: string, add: (n
 }
 
 /**
- * Converts Cube's references to ours: `{CUBE}.a` is the table's, `{b}` and `{CUBE.b}` the cube's own, `{other.c}`
- * another's.
+ * Converts Cube's references to ours: `{CUBE}.a` is a column of the table, `{b}` and `{CUBE.b}` are members of the
+ * cube, `{other.c}` is a member of another cube.
  */
 export function ownSql(sql: string, cube: string): string {
   if (/\{\{|\{%/.test(sql)) throw new MemberFault("it holds Jinja, which needs Cube's own context");

@@ -26,13 +26,13 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
   original_sql: "it keeps the rows of the cube's statement, and a roll-up keeps groups",
   rollup_join: "a roll-up covers one model, and the models that its many-to-one joins lead to",
   rollup_lambda: "rows that are newer than a roll-up are never mixed into its answers",
-  auto_rollup: "ask for suggestions, which are made of the queries that were run",
+  auto_rollup: "ask for suggestions, which are computed from the queries that were run",
 };
 const MOST = {dimensions: 100, measures: 200} as const;
 
 /**
- * Adds a cube's pre-aggregations as roll-ups. Their names are unique in a cube only, so the cube's goes before them, as
- * in the names of Cube's own tables.
+ * Adds a cube's pre-aggregations as roll-ups. Their names are unique within a cube only, so the cube's name is put
+ * before them, as in the names of Cube's own tables.
  */
 export function addPreAggregations(cube: Entry, model: BuiltModel, builder: GraphBuilder): void {
   const entries = cube.entries("pre_aggregations", "pre-aggregation");
@@ -93,7 +93,10 @@ function rollupOf(
   const isIncremental = key?.flag("incremental") ?? false;
   const incremental = key && isIncremental ? incrementalOf(entry, key, time) : undefined;
   if (!isIncremental) {
-    entry.unused("files are by period only where these are built one by one", "partition_granularity");
+    entry.unused(
+      "only a roll-up that is built period by period has a file for each period",
+      "partition_granularity",
+    );
     key?.unused("it is about incremental builds", "update_window");
   }
   key?.rest();
@@ -183,7 +186,7 @@ function incrementalOf(entry: Entry, key: Entry, time: Rollup["time"]): Rollup["
   const partitionGrain = PARTITIONS[partition];
   if (partitionGrain === undefined) return whole(`a partition of one ${partition} is not known`);
   if (!decidedGrains("timestamp", time.grain, "UTC").includes(partitionGrain))
-    return whole(`its ${time.grain}s do not fit whole into a ${partitionGrain}`);
+    return whole(`some of its ${time.grain}s lie in more than one ${partitionGrain}`);
   // Without a window Cube refreshes the last partition alone.
   const made = window === undefined ? "1h" : windowOf(window);
   if (made === undefined) return whole(`a window of "${window}" is not understood`);

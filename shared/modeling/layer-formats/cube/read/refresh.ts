@@ -17,7 +17,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   week: 7 * DAY,
 };
 
-/** From the longest to the shortest. */
+/** The supported intervals, from the longest to the shortest. */
 const LENGTHS: readonly (readonly [seconds: number, refresh: Refresh, said: string])[] = [
   [7 * DAY, {cron: "0 0 * * 1"}, "week"],
   ...(

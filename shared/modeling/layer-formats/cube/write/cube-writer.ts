@@ -53,7 +53,7 @@ export class CubeWriter implements Writer {
   }
 
   changeModel(before: Model, after: Model): void {
-    requireWords("a cube that is there", before, after, [...TEXT, "table", "dimensions", "measures"]);
+    requireWords("an existing cube", before, after, [...TEXT, "table", "dimensions", "measures"]);
     patch(this.#cube(before), modelKeys(before), modelKeys(after));
   }
 
@@ -123,7 +123,7 @@ export class CubeWriter implements Writer {
       sql: sourceSql(dimension),
       type,
       primary_key: isKey || undefined,
-      ...looks(dimension),
+      ...displayKeys(dimension),
     };
   }
 }
@@ -149,7 +149,7 @@ function measureKeys(measure: Measure): Keys {
     sql: sourceSql(measure),
     type,
     filters: measure.where === undefined ? undefined : [{sql: cubeSql(measure.where)}],
-    ...looks(measure),
+    ...displayKeys(measure),
   };
 }
 
@@ -157,7 +157,7 @@ function textKeys({name, label, description, hint, synonyms}: Texts & {name: str
   return {name, title: label, description, "meta.ai_context": hint, "meta.synonyms": synonyms};
 }
 
-function looks({hidden, format}: {hidden?: boolean; format?: Static<typeof FieldFormat>}): Keys {
+function displayKeys({hidden, format}: {hidden?: boolean; format?: Static<typeof FieldFormat>}): Keys {
   if (format?.decimals !== undefined || (format && !["number", "percent", "currency"].includes(format.style)))
     throw new WriteFault(`Cube has no format ${JSON.stringify(format)}.`);
   return {public: hidden ? false : undefined, format: format?.style, currency: format?.currency};

@@ -20,7 +20,7 @@ const AGGREGATES: Readonly<Record<string, Measure["type"]>> = {
   percentile: "percentile",
 };
 
-/** Why a metric cannot become a measure, as a sentence. */
+/** The reason why a metric cannot become a measure, as a clause for a note. */
 export class MetricFault extends Error {}
 
 /** How an input changes the metric that it names. */
@@ -48,8 +48,8 @@ export function movesOf(
 }
 
 /**
- * The aggregate of a measure or a metric, with an input's changes. Of several moves it has only the last. Throws a
- * `MetricFault`.
+ * The aggregate of a measure or a metric, with an input's changes. If there are several moves, it has only the last
+ * one. Throws a `MetricFault`.
  */
 export function aggregateOf(
   source: DbtAggregate,
@@ -140,7 +140,7 @@ function windowOf(
   const move = moves.at(-1);
   if (rolling === undefined && toDate === undefined && move === undefined) return {};
   const dimension = source.aggTime ?? aggTime;
-  if (dimension === undefined) throw new MetricFault("its model names no agg_time_dimension to go along");
+  if (dimension === undefined) throw new MetricFault("its model names no agg_time_dimension for the window");
   refuseHours(dimension, model, [...(rolling === undefined ? [] : [rolling]), ...moves]);
   return {
     ...(rolling === undefined
@@ -181,7 +181,7 @@ function longGrain(abbreviation: string): NonNullable<Measure["toDate"]>["grain"
   const grain = (["week", "month", "quarter", "year"] as const).find(known => known === abbreviation);
   if (grain !== undefined) return grain;
   throw new MetricFault(
-    `it refers to the begin of each ${abbreviation}, and weeks, months, quarters and years are known: ask a query for the metric itself, with a calculation ("running_total", "first") along a time and within each ${abbreviation}`,
+    `it refers to the begin of each ${abbreviation}, and only weeks, months, quarters and years are supported: ask a query for the metric itself, with a calculation ("running_total", "first") along a time and within each ${abbreviation}`,
   );
 }
 
@@ -189,7 +189,7 @@ function spanOf({count, granularity}: DbtWindow): {unit: WindowUnit; count: numb
   const unit = windowUnitOf(granularity);
   if (unit === undefined || !Number.isInteger(count) || count < 1 || count > 1000) {
     throw new MetricFault(
-      `a window of ${count} ${granularity} is none, and minutes, hours, days, weeks, months, quarters and years are: count in these, or ask a query for the metric itself, by ${granularity}, with a calculation ("moving_average", "difference" with an "offset")`,
+      `a window of ${count} ${granularity} is not supported: count in minutes, hours, days, weeks, months, quarters or years, or ask a query for the metric itself, by ${granularity}, with a calculation ("moving_average", "difference" with an "offset")`,
     );
   }
   return {unit, count};

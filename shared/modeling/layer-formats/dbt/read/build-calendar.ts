@@ -11,7 +11,7 @@ interface SpineNode {
   table(): TableSource | undefined;
 }
 
-/** The periods that a time spine has of its own: their names, each with its column. */
+/** The custom granularities of a time spine: their names, each with its column. */
 export function customGranularities(entry: Entry): {day: string; grains: [string, string][]} | undefined {
   const spine = entry.value["time_spine"];
   if (!isPlainMap(spine)) return undefined;

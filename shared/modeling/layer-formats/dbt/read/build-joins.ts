@@ -39,7 +39,7 @@ export function buildJoins(
   return targets;
 }
 
-/** The models that an entity of a model leads to, whose dimensions a filter can name over it. */
+/** The models that an entity of a model leads to. A filter can name their dimensions through the entity. */
 export function stepsOver(
   entity: string,
   {source, model}: BuiltSemanticModel,
@@ -130,7 +130,7 @@ function pairPartitions(from: End, to: End, builder: GraphBuilder): Join["on"] |
   for (const other of partitionsOf(to.built.source)) {
     const own = partitionsOf(from.built.source).find(({name}) => name === other.name);
     if (!own) {
-      const message = `The rows of "${target}" are partitioned by "${other.name}", and "${model}" has no such partition: over "${entity.name}" a row may meet one of each.`;
+      const message = `The rows of "${target}" are partitioned by "${other.name}", and "${model}" has no such partition: over "${entity.name}" a row may be joined to one of each partition.`;
       builder.notes.add("not_supported", message, entity.place, {model});
       continue;
     }

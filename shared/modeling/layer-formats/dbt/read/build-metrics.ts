@@ -3,9 +3,9 @@ import {freeName, layerName} from "../../common/names.ts";
 import {rewrite} from "../../common/sql.ts";
 import {textsOf} from "../../common/texts.ts";
 import {aggregateOf, MetricFault, movesOf, PLAIN, type Variation} from "./aggregate.ts";
+import {type BuiltMeasure, referenceTo} from "./built-measure.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import {readSides} from "./conversion.ts";
-import {type Made, referenceTo} from "./made.ts";
 import {MeasureWriter} from "./measure-writer.ts";
 import {noteDropped, noteDuplicate, noteRenamed, noteTime} from "./metric-notes.ts";
 import type {DbtInput, DbtMeasure, DbtMetric} from "./source.ts";
@@ -18,7 +18,7 @@ export function buildMetrics(
   metrics: readonly DbtMetric[],
   models: ReadonlyMap<string, BuiltSemanticModel>,
   builder: GraphBuilder,
-): (metric: string) => Made | undefined {
+): (metric: string) => BuiltMeasure | undefined {
   const maker = new MetricBuilder(metrics, models, builder);
   for (const metric of metrics) maker.build(metric);
   for (const built of models.values()) maker.addMeasures(built);
@@ -28,7 +28,7 @@ export function buildMetrics(
 class MetricBuilder {
   readonly #metrics = new Map<string, DbtMetric>();
   readonly #measures = new Map<string, {built: BuiltSemanticModel; measure: DbtMeasure}>();
-  readonly #made = new Map<string, Made | MetricFault>();
+  readonly #made = new Map<string, BuiltMeasure | MetricFault>();
   readonly #open = new Set<string>();
   readonly #used = new Set<DbtMeasure>();
   readonly #writer: MeasureWriter;
@@ -87,12 +87,12 @@ class MetricBuilder {
   }
 
   /** The measure that a metric became. */
-  find(name: string): Made | undefined {
+  find(name: string): BuiltMeasure | undefined {
     const made = this.#made.get(JSON.stringify([name, PLAIN]));
     return made instanceof MetricFault ? undefined : made;
   }
 
-  #make(name: string, variation: Variation, preferredName = name): Made {
+  #make(name: string, variation: Variation, preferredName = name): BuiltMeasure {
     const key = JSON.stringify([name, variation]);
     const known = this.#made.get(key);
     if (known instanceof MetricFault) throw known;
@@ -104,7 +104,7 @@ class MetricBuilder {
       if (asMeasure) return this.#keep(key, this.#addMeasure(asMeasure, variation, preferredName, !isAsked));
       throw new MetricFault(`there is no metric "${name}"`);
     }
-    if (this.#open.has(name)) throw new MetricFault(`it is made of itself, by way of "${name}"`);
+    if (this.#open.has(name)) throw new MetricFault(`it is computed from itself, through "${name}"`);
     this.#open.add(name);
     try {
       return this.#keep(key, this.#makeOf(metric, variation, preferredName));
@@ -116,12 +116,12 @@ class MetricBuilder {
     }
   }
 
-  #keep(key: string, made: Made): Made {
+  #keep(key: string, made: BuiltMeasure): BuiltMeasure {
     this.#made.set(key, made);
     return made;
   }
 
-  #makeOf(metric: DbtMetric, given: Variation, preferredName: string): Made {
+  #makeOf(metric: DbtMetric, given: Variation, preferredName: string): BuiltMeasure {
     const variation = {...given, filters: [...metric.filters, ...given.filters]};
     const hidden = given !== PLAIN;
     switch (metric.type) {
@@ -140,7 +140,7 @@ class MetricBuilder {
     }
   }
 
-  #simple(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
+  #simple(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): BuiltMeasure {
     const fill = metric.fillNullsWith;
     const inner = fill === undefined ? preferredName : `${preferredName}__unfilled`;
     const base = this.#base(metric, variation, inner, hidden || fill !== undefined);
@@ -154,7 +154,7 @@ class MetricBuilder {
     );
   }
 
-  #base(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
+  #base(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): BuiltMeasure {
     const own = metric.aggregate;
     if (own) {
       const built = this.models.get(own.model);
@@ -183,10 +183,12 @@ class MetricBuilder {
     preferredName: string,
     metric: DbtMetric,
     hidden: boolean,
-  ): Made {
+  ): BuiltMeasure {
     const inner = this.#metrics.get(input.name);
     if (inner?.type !== "simple") {
-      throw new MetricFault(`"${input.name}" is no simple metric: cumulate those that it is made of`);
+      throw new MetricFault(
+        `"${input.name}" is no simple metric: cumulate the metrics that it is computed from`,
+      );
     }
     const filters = [...inner.filters, ...input.filters, ...variation.filters];
     return this.#base(
@@ -202,19 +204,19 @@ class MetricBuilder {
     variation: Variation,
     preferredName: string,
     hidden: boolean,
-  ): Made {
+  ): BuiltMeasure {
     if (variation === PLAIN) this.#used.add(measure);
     return this.#writer.aggregate(measure, built, variation, measure, preferredName, hidden);
   }
 
-  #cumulative(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
+  #cumulative(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): BuiltMeasure {
     if (metric.grainToDate !== undefined) {
       return this.#simple(metric, {...variation, toDate: metric.grainToDate}, preferredName, hidden);
     }
     return this.#simple(metric, {...variation, rolling: metric.window ?? "unbounded"}, preferredName, hidden);
   }
 
-  #ratio(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
+  #ratio(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): BuiltMeasure {
     const {numerator, denominator} = metric;
     if (!numerator || !denominator) throw new MetricFault("it needs a numerator and a denominator");
     const above = this.#input(numerator, variation, `${preferredName}__numerator`);
@@ -223,17 +225,17 @@ class MetricBuilder {
     return this.#writer.formula(metric, above.model, sql, preferredName, hidden);
   }
 
-  #derived(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
+  #derived(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): BuiltMeasure {
     const {expr, inputs} = metric;
     if (expr === undefined || inputs.length === 0)
       throw new MetricFault("it needs an expression over metrics");
-    const made = new Map<string, Made>();
+    const made = new Map<string, BuiltMeasure>();
     for (const input of inputs) {
       const alias = input.alias ?? input.name;
       made.set(alias, this.#input(input, variation, `${preferredName}__${alias}`));
     }
     const [home] = [...made.values()].map(({model}) => model);
-    if (home === undefined) throw new MetricFault("it is made of no metric");
+    if (home === undefined) throw new MetricFault("it is computed from no metric");
     const sql = rewrite(expr, ({kind, text}, i, tokens) => {
       const found = kind === "word" && tokens[i + 1]?.kind !== "open" ? made.get(text) : undefined;
       return found ? referenceTo(found, home) : text;
@@ -242,7 +244,7 @@ class MetricBuilder {
   }
 
   /** The measure over the conversions that follow the base's rows, or, for a rate, that measure divided by the base's. */
-  #conversion(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
+  #conversion(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): BuiltMeasure {
     const known = {metrics: this.#metrics, measures: this.#measures, models: this.models};
     const {base, follows, isRate, built, measureOf} = readSides(known, metric, variation);
     const counted = this.#input(follows, PLAIN, `${preferredName}__conversion`);
@@ -255,7 +257,7 @@ class MetricBuilder {
     return this.#writer.formula(metric, made.model, sql, preferredName, hidden);
   }
 
-  #input(input: DbtInput, variation: Variation, preferredName: string): Made {
+  #input(input: DbtInput, variation: Variation, preferredName: string): BuiltMeasure {
     const filters = [...input.filters, ...variation.filters];
     const moves = movesOf(input, variation);
     if (filters.length === 0 && moves.length === 0) return this.#make(input.name, PLAIN);

@@ -135,5 +135,7 @@ function ownDimension({built}: ConversionSide, property: string): string {
 function spanOf({count, granularity}: {count: number; granularity: string}) {
   const unit = UNITS.find(known => known === granularity);
   if (unit !== undefined && Number.isInteger(count) && count >= 1 && count <= 10_000) return {unit, count};
-  throw new MetricFault(`a window of ${count} ${granularity} is none: ${UNITS.join("s, ")}s are`);
+  throw new MetricFault(
+    `a window of ${count} ${granularity} is not supported: count in ${UNITS.join("s, ")}s`,
+  );
 }

@@ -82,7 +82,7 @@ export class DbtFiles {
     return sources;
   }
 
-  /** The table of a dbt model with what is known about its columns. Notes it if there is no table. */
+  /** The table of a dbt model with what is known about its columns. Adds a note if there is no table. */
   relation(name: string, place: Place, version?: string): Relation {
     const node = this.nodes.get(name);
     const {versions, latest_version} = node?.entry.value ?? {};

@@ -3,12 +3,12 @@ import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {freeName, layerName} from "../../common/names.ts";
 import {textsOf} from "../../common/texts.ts";
 import {aggregatesOf, MetricFault, type Variation} from "./aggregate.ts";
+import type {BuiltMeasure, Origin} from "./built-measure.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
-import type {Made, Origin} from "./made.ts";
 import {noteRenamed} from "./metric-notes.ts";
 import type {DbtAggregate, DbtMetric} from "./source.ts";
 
-/** Writes measures into the graph, under the wanted name or one that is still free. Throws `MetricFault`. */
+/** Writes measures into the graph, under the preferred name or one that is still free. Throws `MetricFault`. */
 export class MeasureWriter {
   constructor(
     readonly models: ReadonlyMap<string, BuiltSemanticModel>,
@@ -23,8 +23,8 @@ export class MeasureWriter {
     from: Origin,
     preferredName: string,
     hidden: boolean,
-  ): Made {
-    let made: Made | undefined;
+  ): BuiltMeasure {
+    let made: BuiltMeasure | undefined;
     const steps = aggregatesOf(source, built, variation);
     for (const [i, measureOver] of steps.entries()) {
       const isLast = i === steps.length - 1;
@@ -36,7 +36,13 @@ export class MeasureWriter {
   }
 
   /** Adds a measure over other measures to the model `home`. */
-  formula(metric: DbtMetric, home: string, sql: string, preferredName: string, hidden: boolean): Made {
+  formula(
+    metric: DbtMetric,
+    home: string,
+    sql: string,
+    preferredName: string,
+    hidden: boolean,
+  ): BuiltMeasure {
     const built = [...this.models.values()].find(({model}) => model.name === home);
     if (!built) throw new MetricFault(`there is no model "${home}"`);
     return this.add(built, {type: "number", sql}, metric, preferredName, hidden);
@@ -48,7 +54,7 @@ export class MeasureWriter {
     from: Origin,
     preferredName: string,
     hidden: boolean,
-  ): Made {
+  ): BuiltMeasure {
     const name = freeName(layerName(preferredName), taken);
     if (!hidden && name !== preferredName)
       noteRenamed(this.builder, preferredName, name, model.name, from.place);

@@ -87,7 +87,7 @@ function readColumn(column: Entry, model: string): {entities: DbtEntity[]; dimen
   return {entities, dimensions};
 }
 
-/** `entity: primary` or a map, completed with what the column itself says. */
+/** `entity: primary` or a map, completed with the properties of the column itself. */
 function part(column: Entry, key: "entity" | "dimension", common: Record<string, string>): Entry[] {
   const declared = column.plain(key);
   if (declared === undefined || declared === null) return [];

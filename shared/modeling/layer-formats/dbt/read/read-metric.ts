@@ -129,7 +129,7 @@ function notePeriod({type}: DbtMetric, at: Entry): void {
   at.note("not_supported", message, declaredAggregate === undefined ? undefined : "period_agg");
 }
 
-/** A filter on `metric_time` without a grain gets the metric's own. */
+/** A filter on `metric_time` without a grain gets the grain of the metric. */
 function atGrain(filter: string, grain: string): string {
   return filter.replace(
     /\b(?:Time)?Dimension\(\s*(['"])metric_time\1\s*\)(?!\s*\.)/g,
@@ -221,8 +221,7 @@ function inputOf(entry: Entry, key: string, value: Plain | undefined): DbtInput 
     ...(offsetToGrain ? {offsetToGrain} : {}),
   };
   inner.skip("metadata");
-  // For a measure this is read as the metric's own setting. For a metric within another one it would change that
-  // metric.
+  // For a measure, this key is read as the metric's own setting. For an input metric, it would change that metric.
   if (key === "measure" || key === "input_metric") inner.skip("fill_nulls_with");
   else inner.cannot("the metric's own setting fills in missing values", "fill_nulls_with");
   inner.cannot("empty periods are asked for with fillGaps of a query", "join_to_timespine");

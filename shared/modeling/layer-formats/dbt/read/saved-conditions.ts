@@ -44,7 +44,7 @@ function conditionsOf(
   const takesNone = op === "is_null" || op === "is_not_null";
   const isList = given?.startsWith("(") === true;
   if (op === undefined || takesNone !== (given === undefined) || isList !== (op === "in" || op === "not_in"))
-    throw new FilterFault(`"${operator}" goes with another value`);
+    throw new FilterFault(`"${operator}" does not take this value`);
   if (given === undefined) return [{field, op}];
   const values = (given.match(new RegExp(LITERAL, "gi")) ?? []).map(valueIn);
   const condition: FilterCondition = {field, op, value: isList ? values : (values[0] ?? "")};

@@ -2,8 +2,8 @@ import type {Filter, Query} from "../../../../semantic/documents.ts";
 import type {Entry} from "../../common/entry.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import type {Place} from "../../common/notes.ts";
+import type {BuiltMeasure} from "./built-measure.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
-import type {Made} from "./made.ts";
 import {readFilters} from "./read-metric.ts";
 import {readConditions} from "./saved-conditions.ts";
 import {FilterFault, type FilterScope, type Referred, readReference} from "./where-filter.ts";
@@ -18,7 +18,7 @@ export interface DbtSavedQuery {
   place: Place;
 }
 
-/** Reads a saved query. `undefined` if it asks for nothing. */
+/** Reads a saved query. `undefined` if it has no name or no parameters. */
 export function readSavedQuery(entry: Entry): DbtSavedQuery | undefined {
   const name = entry.text("name");
   const params = entry.entry("query_params");
@@ -44,7 +44,7 @@ export function readSavedQuery(entry: Entry): DbtSavedQuery | undefined {
 export function noteSavedQueries(
   queries: readonly DbtSavedQuery[],
   models: ReadonlyMap<string, BuiltSemanticModel>,
-  measureOf: (metric: string) => Made | undefined,
+  measureOf: (metric: string) => BuiltMeasure | undefined,
   {notes}: GraphBuilder,
 ): void {
   for (const saved of queries) {
@@ -63,10 +63,10 @@ export function noteSavedQueries(
 function translate(
   saved: DbtSavedQuery,
   models: readonly BuiltSemanticModel[],
-  measureOf: (metric: string) => Made | undefined,
+  measureOf: (metric: string) => BuiltMeasure | undefined,
   faults: string[],
 ): Query | undefined {
-  const becameOf = (name: string): Made | undefined => {
+  const measureFor = (name: string): BuiltMeasure | undefined => {
     const own = models.find(({model}) =>
       model.measures.some(one => one.name === name && one.hidden !== true),
     );
@@ -82,7 +82,7 @@ function translate(
     }
   };
   const measures = saved.metrics.flatMap(name => {
-    const made = becameOf(name);
+    const made = measureFor(name);
     if (made === undefined) faults.push(`the metric "${name}", which has become no measure`);
     return made ?? [];
   });
@@ -107,7 +107,7 @@ function translate(
     attempt(`the order "${text}"`, () => {
       const {what, descends} = readOrder(text);
       const index = saved.metrics.indexOf(what);
-      const made = index < 0 ? undefined : becameOf(what);
+      const made = index < 0 ? undefined : measureFor(what);
       const name = made === undefined ? nameOf(what) : `${made.model}.${made.measure}`;
       return descends ? `${name} desc` : name;
     }),

@@ -20,13 +20,13 @@ interface Root {
   models: PlainMap;
 }
 
-/** What a YAML file says about the location of a dbt model's table. */
+/** The settings of a YAML file for the location of a dbt model's table. */
 export interface YamlModel {
   config: PlainMap;
   place: Place;
 }
 
-/** Why a dbt model has no known table. */
+/** The reason why the table of a dbt model is unknown. */
 export type Unplaced = {missing: string};
 
 /**

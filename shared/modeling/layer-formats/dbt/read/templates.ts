@@ -17,7 +17,7 @@ export interface DbtSettings {
   env?: Readonly<Record<string, string>>;
 }
 
-/** The results of templates by their text, each with a text or the fault that prevented it. */
+/** The results of templates by their text: the rendered text, or the fault that prevented rendering. */
 export type Rendered = ReadonlyMap<string, {text: string} | {fault: string}>;
 
 export interface RenderTask {

@@ -22,7 +22,7 @@ export interface FilterStep {
   scope: FilterScope;
 }
 
-/** Why a filter cannot be expressed in a layer, as a sentence. */
+/** The reason why a filter cannot be expressed in a layer, as a clause for a note. */
 export class FilterFault extends Error {}
 
 const TEMPLATE = /\{\{([\s\S]*?)\}\}/g;
@@ -37,7 +37,7 @@ const TEXT = /^\s*(?:(\w+)\s*=\s*)?(?:'([^']*)'|"([^"]*)")\s*$/;
 
 /**
  * The condition in a filter such as `{{ Dimension('order__status') }} = 'paid'`, over dimensions of the model and, by
- * the entities that lead there, of others. It is parsed, not rendered. Throws `FilterFault`.
+ * the entities that lead there, of others. The template is parsed, not rendered. Throws `FilterFault`.
  */
 export function parseFilter(template: string, scope: FilterScope): string {
   if (template.includes("{%")) throw new FilterFault("it holds statements of Jinja");
@@ -116,8 +116,8 @@ function placeOf(
     if (step === undefined || others.length > 0) {
       const why =
         step === undefined
-          ? `"${at.model}" has no join over the entity "${name}" to a model with it, which each of its rows meets once`
-          : `the entity "${name}" leads to several models with it`;
+          ? `"${at.model}" has no many-to-one join over the entity "${name}" to a model that has it`
+          : `the entity "${name}" leads to several models that have it`;
       throw new FilterFault(`"${path.join("__")}" is not found: ${why}`);
     }
     roles.push(step.role);

@@ -53,7 +53,7 @@ export function refuseJoinChange({from, to}: Join): never {
 }
 
 /** Sets the `data_type` of a column that has none: without it, an expression over the column counts as text. */
-export function sayType(node: Site | undefined, column: string, type: DimensionType): void {
+export function setDataType(node: Site | undefined, column: string, type: DimensionType): void {
   if (!node)
     throw new WriteFault(
       `No file describes the columns of its dbt model, where the type of "${column}" would stand.`,
@@ -101,7 +101,7 @@ export function derivedOf(sql: string): {expr: string; inputs: string[]} {
     return name;
   });
   if (inputs.size === 0)
-    throw new WriteFault(`\`${sql}\` is made of no measures, and dbt has no such metric.`);
+    throw new WriteFault(`\`${sql}\` refers to no measures, and dbt has no such metric.`);
   return {expr, inputs: [...inputs]};
 }
 
@@ -113,7 +113,7 @@ export function keyEntityOf(entities: Plain | undefined, primary: Plain | undefi
   return typeof name === "string" ? name : undefined;
 }
 
-/** Where synonyms stand: beside the hint. */
+/** The key of the synonyms, beside that of the hint. */
 export function synonymsKey(current: {[key: string]: Plain}): string {
   return `${hintKey(current).split(".").slice(0, -1).join(".")}.synonyms`;
 }

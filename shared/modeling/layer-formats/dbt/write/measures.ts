@@ -36,7 +36,7 @@ export class DbtMeasures {
     const base = this.#baseOf(measure, {file, path});
     if (base === undefined)
       throw new WriteFault(
-        `dbt filters measures that are there: add one like "${name}" without its condition first.`,
+        `dbt filters existing measures: add one like "${name}" without its condition first.`,
       );
     const filter = filterOf(where, this.#keyOf({file, path}));
     file.append(["metrics"], {
@@ -80,7 +80,7 @@ export class DbtMeasures {
     if (after.type === "number" && before.type === "number") this.#changeDerived(metric, before, after);
     else if (before.type === "number" || after.type === "number")
       throw new WriteFault(
-        `"${before.name}" is ${before.type === "number" ? "made of" : "no expression over"} other measures: remove it and add another one.`,
+        `"${before.name}" is ${before.type === "number" ? "computed from" : "not computed from"} other measures: remove it and add another one.`,
       );
     else this.#changeAggregate(site, {metric, measure}, before, after);
   }

@@ -3,7 +3,7 @@ import {type Keys, nested} from "../../common/apply-changes.ts";
 import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "../../common/sources.ts";
 import {lost, WriteFault} from "../../common/write-fault.ts";
 import type {Field, Writer} from "../../common/writer.ts";
-import {exprOf, findNode, type hintKey, keyEntityOf, refuseJoinChange, sayType, timeOf} from "./files.ts";
+import {exprOf, findNode, type hintKey, keyEntityOf, refuseJoinChange, setDataType, timeOf} from "./files.ts";
 import {DbtMeasures, textKeys} from "./measures.ts";
 
 /** Writes dbt's `semantic_models` and `metrics`. */
@@ -105,7 +105,7 @@ export class DbtSemanticWriter implements Writer {
 
   #addDimension(dimension: Dimension, site: Site): void {
     requireWords("a dimension of dbt", undefined, dimension, [...TEXT, ...SOURCE, "type"]);
-    this.#sayType(site, dimension);
+    this.#setDataType(site, dimension);
     site.file.append([...site.path, "dimensions"], nested(dimensionKeys(dimension, {})));
   }
 
@@ -118,11 +118,11 @@ export class DbtSemanticWriter implements Writer {
       patch(site, textKeys(before, current), textKeys(after, current));
       return;
     }
-    if (before.type !== after.type) this.#sayType(this.#model(model), after);
+    if (before.type !== after.type) this.#setDataType(this.#model(model), after);
     patch(site, dimensionKeys(before, current), dimensionKeys(after, current));
   }
 
-  #sayType(site: Site, {name, type, column}: Dimension): void {
+  #setDataType(site: Site, {name, type, column}: Dimension): void {
     if (type === "string" || type === "timestamp" || type === "date") {
       // A date that is a plain column needs the column's type; a cast expression does not.
       if (type !== "date" || column === undefined) return;
@@ -132,7 +132,7 @@ export class DbtSemanticWriter implements Writer {
         `dbt treats an expression as text: "${name}" can be a ${type} only as a column of that type.`,
       );
     const ref = /ref\(\s*['"]([^'"]+)['"]\s*\)/.exec(String(site.file.value([...site.path, "model"])))?.[1];
-    sayType(ref === undefined ? undefined : findNode(this.sources, ref), column, type);
+    setDataType(ref === undefined ? undefined : findNode(this.sources, ref), column, type);
   }
 
   #model(model: Model): Site {

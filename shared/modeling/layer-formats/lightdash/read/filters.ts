@@ -1,7 +1,7 @@
 import type {DimensionType} from "../../../../semantic/documents.ts";
 import {isPlainMap, type Plain} from "../../common/document.ts";
 
-/** Why a filter cannot be a condition on rows. */
+/** The reason why a filter cannot be a condition on rows, as a clause for a note. */
 export class FilterFault extends Error {}
 
 const COMPARISON = /^\s*(>=|<=|>|<)\s*(.+?)\s*$/;

@@ -51,7 +51,7 @@ export function hintOf(entry: Entry | undefined): string | undefined {
 
 const CURRENCIES: Readonly<Record<string, string>> = {$: "USD", "£": "GBP", "€": "EUR", "¥": "JPY"};
 
-/** Converts `format` and `round` to our format, and notes what it cannot express. */
+/** Converts `format` and `round` to our format, and notes what our format cannot express. */
 function readFormat(entry: Entry): Measure["format"] | undefined {
   const declaredFormat = entry.text("format");
   const round = entry.number("round");

@@ -6,7 +6,7 @@ import {WriteFault} from "../../common/write-fault.ts";
 import {AGGREGATES} from "../../dbt/write/files.ts";
 
 /** The keys for how a field is displayed. */
-export function looks({
+export function displayKeys({
   label,
   hint,
   synonyms,
@@ -26,7 +26,7 @@ export function looks({
   };
 }
 
-/** The keys of a metric. `isOfColumn`: the metric stands below the column that it aggregates. */
+/** The keys of a metric. `isOfColumn`: the metric is written below the column that it aggregates. */
 export function measureKeys(measure: Measure, isOfColumn: boolean): Keys {
   const {type, column, sql, where, percentile, description} = measure;
   const metricType = type === "number" ? "number" : AGGREGATES[type];
@@ -35,7 +35,7 @@ export function measureKeys(measure: Measure, isOfColumn: boolean): Keys {
     type: metricType,
     sql: isOfColumn ? undefined : (sql ?? column),
     description,
-    ...looks(measure),
+    ...displayKeys(measure),
     percentile: percentile === undefined ? undefined : Math.round(percentile * 1e8) / 1e6,
     filters: where === undefined ? undefined : filtersOf(where),
   };

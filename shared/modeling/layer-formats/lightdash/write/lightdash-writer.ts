@@ -6,7 +6,7 @@ import {lost, WriteFault} from "../../common/write-fault.ts";
 import type {Field, Writer} from "../../common/writer.ts";
 import type {Path} from "../../common/yaml/file.ts";
 import {DATA_TYPES, findNode, requireNode} from "../../dbt/write/files.ts";
-import {joinKeys, looks, measureKeys} from "./keys.ts";
+import {displayKeys, joinKeys, measureKeys} from "./keys.ts";
 
 const FIELD = [...TEXT, ...SOURCE, "type", "hidden", "format"];
 const MEASURE = [...FIELD, "where", "percentile"];
@@ -57,7 +57,7 @@ export class LightdashWriter implements Writer {
     requireWords(`a ${before.kind} of Lightdash`, before.field, after.field, words);
     if (before.kind === "measure" && after.kind === "measure") {
       const site = this.#measure(model, before.field);
-      // A metric without "sql" aggregates the column that it stands below.
+      // A metric without "sql" aggregates the column that it is written below.
       const isOfColumn =
         site.file.value([...site.path, "sql"]) === undefined && isSameSource(before.field, after.field);
       // An unchanged condition is not written, so it need not be one that Lightdash's filters can express.
@@ -115,7 +115,7 @@ export class LightdashWriter implements Writer {
           `The column "${column}" is a dimension already: another one of it needs an "sql".`,
           file.path,
         );
-      const own = {name: name === column ? undefined : name, ...looks(dimension)};
+      const own = {name: name === column ? undefined : name, ...displayKeys(dimension)};
       const keys = nested({name: column, description, data_type: DATA_TYPES[type]});
       const inner = nested(own);
       file.append([...path, "columns"], {
@@ -134,7 +134,7 @@ export class LightdashWriter implements Writer {
     const at = [...path, "columns", Math.max(near, 0)];
     file.set(
       [...at, ...metaOf({file, path: at}), "additional_dimensions", name],
-      nested({type, sql, description, ...looks(dimension)}),
+      nested({type, sql, description, ...displayKeys(dimension)}),
     );
   }
 
@@ -144,7 +144,7 @@ export class LightdashWriter implements Writer {
       type,
       sql,
       description,
-      ...looks(one),
+      ...displayKeys(one),
     });
     if (!isColumn) {
       patch(site, inner(before), inner(after));

@@ -8,7 +8,7 @@ import type {Place} from "../../common/notes.ts";
 import {allOf, rewrite, sourceOf} from "../../common/sql.ts";
 import {linkFields} from "./link-fields.ts";
 
-/** Why a metric cannot become a measure. */
+/** The reason why a metric cannot become a measure, as a clause for a note. */
 export class MetricFault extends Error {}
 
 /** A metric to add. */
@@ -24,27 +24,27 @@ export interface OssieMetric {
 }
 
 /** The measure that a metric has become. */
-export interface MadeMeasure {
+export interface BuiltMeasure {
   model: BuiltModel;
   measure: string;
 }
 
-/** The measures that metrics have become, by the names by which a metric can refer to them. A `Map` will do. */
-export interface Made {
-  get(name: string): MadeMeasure | undefined;
-  set(name: string, made: MadeMeasure): unknown;
+/** The measures that metrics have become, by the names with which a metric can refer to them. A `Map` has this type. */
+export interface BuiltMeasures {
+  get(name: string): BuiltMeasure | undefined;
+  set(name: string, made: BuiltMeasure): unknown;
 }
 
 /** The models to which metrics are added as measures, and the measures so far. */
 export interface MetricHomes {
   models: ReadonlyMap<string, BuiltModel>;
-  made: Made;
+  made: BuiltMeasures;
   builder: GraphBuilder;
 }
 
 /**
- * Adds a metric as a measure of the dataset whose fields it aggregates; of the first one if there are several. A metric
- * made of several aggregates or of other metrics becomes a `number`.
+ * Adds a metric as a measure of the dataset whose fields it aggregates; if there are several datasets, of the first. A
+ * metric with several aggregates or over other metrics becomes a measure of type `number`.
  */
 export function addMetric(metric: OssieMetric, homes: MetricHomes): void {
   const {name, expression, filter, dataset, texts, place} = metric;
@@ -82,7 +82,7 @@ export function addMetric(metric: OssieMetric, homes: MetricHomes): void {
 function withMetrics(
   piece: string,
   {name, filter}: OssieMetric,
-  made: Made,
+  made: BuiltMeasures,
   referTo: (model: BuiltModel, measure: string) => string,
 ): string {
   const named = rewrite(piece, ({text}, at, tokens) => {
@@ -116,7 +116,7 @@ function whyNot(expression: string): string {
     );
   }
   return (
-    `\`${expression}\` is made of no aggregates that a measure has: ` +
+    `\`${expression}\` has no aggregate that a measure can have: ` +
     "compute it in a statement that is the source of a dataset, and aggregate that"
   );
 }
@@ -149,7 +149,7 @@ function aggregateOf(
     throw new MetricFault(
       namedDatasets.size > 1
         ? 'one of its aggregates goes over several datasets: make a measure of one, whose "where" may look at the others over many-to-one joins, or a "number" over a measure of each'
-        : "it does not say which dataset it is of: name a field of it, as in COUNT(orders.id)",
+        : "it does not say which dataset it belongs to: name a field of the dataset, as in COUNT(orders.id)",
     );
   }
   const source = (expr: string) => fieldSource(ofModel(expr, model), model);

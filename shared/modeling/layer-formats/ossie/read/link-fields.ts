@@ -1,8 +1,8 @@
 import {type Edits, markColumns, tokenize} from "../../../../semantic/layers.ts";
 
 /**
- * Converts an expression over a dataset to a fragment of its model. `orders.amount` becomes the model's own; the name
- * of one of the `fields` becomes `${name}` if `link` allows it, and is a column otherwise.
+ * Converts an expression over a dataset to a fragment of its model. In `orders.amount`, the dataset's name is dropped.
+ * The name of one of the `fields` becomes `${name}` if `link` allows it, and is a column otherwise.
  */
 export function linkFields(
   sql: string,

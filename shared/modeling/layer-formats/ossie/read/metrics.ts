@@ -3,7 +3,7 @@ import type {BuiltModel} from "../../common/built-model.ts";
 import type {Entry} from "../../common/entry.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {allOf} from "../../common/sql.ts";
-import {addMetric, isNameAt, type Made, MetricFault} from "./add-metric.ts";
+import {addMetric, type BuiltMeasures, isNameAt, MetricFault} from "./add-metric.ts";
 import {expressionOf} from "./expression.ts";
 import {type GraphReader, readExtension, readMeasureOf, takeExtension} from "./extension.ts";
 import {textsOf} from "./texts.ts";
@@ -11,10 +11,11 @@ import {textsOf} from "./texts.ts";
 /** Keys that change what a metric computes and that a measure does not have, each with the remedy. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   grain:
-    'a measure is of the groups that a query asks for: ask by those dimensions, filter with "per" them, or aggregate in a statement that is the source of a dataset',
+    'a measure is computed for the groups of a query: group by those dimensions, filter with "per", or aggregate in a statement that is the source of a dataset',
   agg: "write the aggregate into the expression",
   semi_additive: 'give the measure "nonAdditive", which says along which dimension',
-  reset: "a measure is always of the rows that the query filters: ask for others in a query of their own",
+  reset:
+    "a measure is always computed from the rows that the filters of the query keep: ask for other rows in another query",
 };
 
 interface Pending {
@@ -30,7 +31,7 @@ export function addMetrics(
   builder: GraphBuilder,
   graphOf: GraphReader,
 ): void {
-  const made: Made = new Map();
+  const made: BuiltMeasures = new Map();
   const add = (one: Pending) => readMetric(one, {models, builder, made, graphOf});
   let pending = entries.map((entry): Pending => {
     const name = entry.text("name") ?? "";
@@ -40,7 +41,7 @@ export function addMetrics(
   while (pending.length > 0) {
     const names = new Set(pending.map(one => one.name));
     const ready = pending.filter(({name, expression = ""}) => !refersTo(expression, names, name));
-    // In a cycle of metrics none comes first, and none can be made.
+    // Metrics in a cycle all refer to each other, and none of them can be converted.
     for (const one of ready.length > 0 ? ready : pending) add(one);
     pending = ready.length > 0 ? pending.filter(one => !ready.includes(one)) : [];
   }
@@ -54,7 +55,7 @@ function refersTo(expression: string, names: ReadonlySet<string>, own: string): 
 interface Homes {
   models: ReadonlyMap<string, BuiltModel>;
   builder: GraphBuilder;
-  made: Made;
+  made: BuiltMeasures;
   graphOf: GraphReader;
 }
 
@@ -87,7 +88,10 @@ function readMetric({entry, name, expression}: Pending, {models, builder, made, 
   entry.rest();
 }
 
-/** Refuses a metric with such a key: without the key, the measure would compute something else under the same name. */
+/**
+ * Refuses a metric with a key of `OTHERWISE`: without the key, the measure would compute something else under the same
+ * name.
+ */
 function refuseOthers(entry: Entry): void {
   entry.skip(...Object.keys(OTHERWISE));
   for (const [key, instead] of Object.entries(OTHERWISE)) {

@@ -9,7 +9,7 @@ import {cleanSynonyms, type Texts, textsOf} from "../../common/texts.ts";
 import {addMetric, MetricFault} from "../../ossie/read/add-metric.ts";
 import {FieldLinks} from "../../ossie/read/link-fields.ts";
 import {type Siblings, sourceOfField} from "../../ossie/read/read-field.ts";
-import {MadeMetrics, nameIn} from "./made-metrics.ts";
+import {BuiltMetrics, nameIn} from "./built-metrics.ts";
 
 /** The aggregates of `default_aggregation` as SQL. */
 const AGGREGATES: Readonly<Record<string, (sql: string) => string>> = {
@@ -45,7 +45,7 @@ export function importSnowflake(
 
 class SnowflakeReader {
   readonly #models = new Map<string, BuiltModel>();
-  readonly #made = new MadeMetrics();
+  readonly #made = new BuiltMetrics();
 
   constructor(
     readonly entry: Entry,
@@ -190,7 +190,7 @@ class SnowflakeReader {
     }
   }
 
-  /** The expression with `table.metric` replaced by the name under which that metric was made. */
+  /** The expression with `table.metric` replaced by the name under which that metric became a measure. */
   #withMetrics(sql: string): string {
     return rewrite(sql, ({text}, at, tokens) => {
       const isOfTable =
@@ -236,7 +236,7 @@ class SnowflakeReader {
   }
 }
 
-/** Its SQL is of Snowflake's own logical tables, which no query of a layer has. */
+/** Notes a verified query, which is left out because its SQL uses Snowflake's logical tables. */
 function noteVerifiedQuery(entry: Entry): void {
   const question = entry.text("question") ?? entry.text("name") ?? "";
   entry.skip("name", "sql", "verified_at", "verified_by", "use_as_onboarding_question");

@@ -1,16 +1,16 @@
-import {type Made, type MadeMeasure, MetricFault} from "../../ossie/read/add-metric.ts";
+import {type BuiltMeasure, type BuiltMeasures, MetricFault} from "../../ossie/read/add-metric.ts";
 
 /** The metrics that have become measures, by the table that they belong to. */
-export class MadeMetrics {
+export class BuiltMetrics {
   /** Metrics of tables, by `nameIn`. */
-  readonly #qualified = new Map<string, MadeMeasure>();
+  readonly #qualified = new Map<string, BuiltMeasure>();
   /**
-   * Metrics by their table and bare name; `undefined` for one that is not made. The table of metrics without a table is
-   * `undefined`.
+   * Metrics by their table and bare name; `undefined` for one that has not become a measure. The table of metrics
+   * without a table is `undefined`.
    */
-  readonly #bare = new Map<string | undefined, Map<string, MadeMeasure | undefined>>();
+  readonly #bare = new Map<string | undefined, Map<string, BuiltMeasure | undefined>>();
 
-  /** Registers a metric of the table, whether it can be made or not. */
+  /** Registers a metric of the table, whether it can become a measure or not. */
   announce(table: string, name: string): void {
     this.#bareOf(table).set(name, undefined);
   }
@@ -20,12 +20,14 @@ export class MadeMetrics {
   }
 
   /** The metrics that a metric of the table can refer to. A bare name means a metric of the same table first. */
-  of(table: string | undefined): Made {
+  of(table: string | undefined): BuiltMeasures {
     const bare = this.#bareOf(table);
     return {
       get: name => {
         if (bare.has(name) && !bare.get(name)) {
-          throw new MetricFault(`it is made of the metric "${name}", which is left out or follows below`);
+          throw new MetricFault(
+            `it is computed from the metric "${name}", which is left out or follows below`,
+          );
         }
         return bare.get(name) ?? this.#qualified.get(name);
       },
@@ -36,8 +38,8 @@ export class MadeMetrics {
     };
   }
 
-  #bareOf(table: string | undefined): Map<string, MadeMeasure | undefined> {
-    const bare = this.#bare.get(table) ?? new Map<string, MadeMeasure | undefined>();
+  #bareOf(table: string | undefined): Map<string, BuiltMeasure | undefined> {
+    const bare = this.#bare.get(table) ?? new Map<string, BuiltMeasure | undefined>();
     this.#bare.set(table, bare);
     return bare;
   }

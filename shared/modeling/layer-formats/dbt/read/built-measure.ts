@@ -1,13 +1,13 @@
 import type {Place} from "../../common/notes.ts";
 
 /** The measure of a model that a metric became. */
-export interface Made {
+export interface BuiltMeasure {
   model: string;
   measure: string;
 }
 
-/** A measure as the SQL of one in the model `home` refers to it. */
-export function referenceTo({model, measure}: Made, home: string): string {
+/** A reference to the measure, as the SQL of a measure of the model `home` writes it. */
+export function referenceTo({model, measure}: BuiltMeasure, home: string): string {
   return model === home ? `\${${measure}}` : `\${${model}.${measure}}`;
 }
 
