@@ -1,4 +1,4 @@
-/** One of several faults: `path` is a JSON pointer into what was given (`""` for the whole of it). */
+/** One of several faults: `path` is a JSON pointer into the input (`""` for the whole input). */
 export interface ErrorDetail {
   path: string;
   message: string;
@@ -8,7 +8,7 @@ export interface ErrorDetail {
   suggestions?: readonly string[];
 }
 
-/** The JSON pointer (RFC 6901) made of these segments; `""` of none. */
+/** The JSON pointer (RFC 6901) with these segments; `""` without segments. */
 export function pointerTo(segments: readonly (string | number)[]): string {
   return segments.map(segment => `/${escapeSegment(String(segment))}`).join("");
 }

@@ -37,11 +37,11 @@ const DIALECTS: Record<DialectName, Dialect> = {
   snowflake,
   redshift,
 };
-/** Postgres' protocol counts parameters in 16 bits; this stays well below. */
+/** Postgres' protocol counts parameters in 16 bits; this limit stays well below. */
 const MAX_PARAMETERS = 30_000;
 
 export interface ResultColumn {
-  /** The qualified name as the query asked for it. */
+  /** The qualified name as in the query. */
   name: string;
   type: DimensionType;
 }
@@ -65,12 +65,14 @@ export interface CompileContext {
   defaultLimit?: number;
   /** Set for a query over a dataset. */
   dataset?: DatasetBounds;
-  /** Whether periods that go on at `now` end there (`Calendar`): of this month, the days until today. */
+  /**
+   * Whether a relative period that contains `now` ends at `now`: this month then has the days until today. See
+   * `Calendar`.
+   */
   toDate?: boolean;
   /**
-   * Whether the query's dimensions, filters and aggregates of rows tell all texts apart and order them by code points, as
-   * SQL does, where the engine's collation may not.
-   * Measures, row access and the filters of a dataset mean the same as always.
+   * Whether the query's dimensions, filters and aggregates of rows tell all texts apart and order them by code points,
+   * as SQL does, where the engine's collation may not. Measures, row access and the filters of a dataset do not change.
    */
   exactTexts?: boolean;
 }
@@ -112,7 +114,7 @@ export interface CompiledQuery extends Statement {
   fiscalStart?: number;
   /** Whether the same query compiles to another statement later, because a filter is relative to the current time. */
   dependsOnNow: boolean;
-  /** Attributes that row access asks for and the caller has no value of: the statement keeps no row for them. */
+  /** Attributes that row access needs and for which the caller has no value: their rules match no row. */
   missingAttributes: string[];
   /** With `totals`: a second statement of one row with the measures, computed from the rows of all groups. */
   totals?: Statement;
@@ -123,7 +125,7 @@ export function quoteName(dialect: DialectName, name: string): string {
   return DIALECTS[dialect].quote(name);
 }
 
-/** A query whose names are found in the layer: what its statements are made from, and the choice of a roll-up. */
+/** A query whose names are resolved in the layer: the input for its statements and for the choice of a roll-up. */
 export interface Resolution {
   layer: Layer;
   query: ResolvedQuery;
@@ -141,12 +143,12 @@ export function resolve(layer: Layer, query: Query, context: CompileContext): Re
   return {layer, query: withExactTexts(resolved, tellsTextsApart(context)), context};
 }
 
-/** Whether the statement tells texts apart in another way than the engine's collation does. */
+/** Whether the statement distinguishes texts that the engine's collation may treat as equal. */
 export function tellsTextsApart({exactTexts, dialect}: CompileContext): boolean {
   return exactTexts === true && DIALECTS[dialect].exactText !== undefined;
 }
 
-/** Whether SQL's order of texts, by their code points, can be asked of the engine. */
+/** Whether the engine can sort texts by their code points, as SQL does. */
 export function ordersTexts(dialect: DialectName): boolean {
   return byCodePoints(DIALECTS[dialect], true).compared !== undefined;
 }
@@ -190,7 +192,7 @@ export function compileResolved(resolution: Resolution): CompiledQuery {
   };
 }
 
-/** The statements alone: for the rows, and with `totals` for these. */
+/** Only the statements: the one for the rows and, with `totals`, the one for the totals. */
 export function statementsOf(resolution: Resolution): Statements {
   return writeStatements(resolution, planQuery(resolution.layer, resolution.query));
 }
@@ -290,7 +292,7 @@ function write(
   if (writer.parameters.length > MAX_PARAMETERS) {
     throw new CompileError(
       "invalid_filter",
-      `The query's filters hold ${writer.parameters.length} values; a statement takes at most ${MAX_PARAMETERS}. Ask in several queries.`,
+      `The query's filters hold ${writer.parameters.length} values; a statement takes at most ${MAX_PARAMETERS}. Split it into several queries.`,
     );
   }
   requireLength(sql.length);

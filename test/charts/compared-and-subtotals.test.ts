@@ -147,6 +147,6 @@ test("subtotals of a window are refused with what the window goes along", () => 
     measures: ["orders.last_week"],
   };
   expect(() => compile(layer, windowed, context)).toThrow(
-    '"subtotals" does not go with "orders.last_week", whose window goes along "orders.placed_on.month"',
+    '"subtotals" does not go with "orders.last_week", which has a window along "orders.placed_on.month"',
   );
 });

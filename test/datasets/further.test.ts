@@ -93,7 +93,7 @@ test("a dataset that offers fields takes no other model's rows, and names what i
   };
   const refusal = refusalOf(() => compiled({model: "orders", ...listed}, query));
   expect(refusal.details.errors?.map(({path}) => path)).toEqual(["/filters/0/none", "/filters/1/per/0"]);
-  expect(refusal.details.errors?.[0]?.message).toContain("offers its fields alone");
+  expect(refusal.details.errors?.[0]?.message).toContain("offers only its fields");
   const whole = {...query, filters: [{none: "items"}]};
   expect(refusalOf(() => compiled({model: "orders"}, whole, {ownFieldsOnly: true})).code).toBe(
     "invalid_filter",

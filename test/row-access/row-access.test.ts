@@ -216,7 +216,9 @@ async function isTaken(world: World, query: Query): Promise<boolean> {
   // A model without a key cannot be counted exactly, windows go along one dimension of their own, and gaps are of a time
   // that stands alone.
   if (
-    /primaryKey|goes along|is of the same time|can be reached|cannot be reached|in \d+ ways/.test(answer.text)
+    /primaryKey|window along|is computed along|is of the same time|can be reached|cannot be reached|in \d+ ways/.test(
+      answer.text,
+    )
   )
     return false;
   // An event and a row that is followed are each of one group, and a first event of one span of time.

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {compile, detail} from "../../shared/semantic/compile.ts";
 import {mysql} from "../../shared/semantic/dialects/mysql.ts";
-import {settleFragment} from "../../shared/semantic/dialects/mysql-fragment.ts";
+import {toMysqlSpelling} from "../../shared/semantic/dialects/mysql-fragment.ts";
 import {shiftToZone} from "../../shared/semantic/dialects/mysql-zones.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
@@ -27,12 +27,12 @@ test.each([
   ["a /*! or true */ + /* plain */ 1", "a /* ! or true */ + /* plain */ 1"],
   ["'/*! --'", "'/*! --'"],
 ])("%s is written so that no setting changes it", (sql, settled) => {
-  expect(settleFragment(sql)).toBe(settled);
+  expect(toMysqlSpelling(sql)).toBe(settled);
 });
 
 test("what would begin a comment in MySQL alone is refused", () => {
-  expect(() => settleFragment("true # or false")).toThrow(/comment/);
-  expect(settleFragment("'#' = \"#\"")).toBe("'#' = `#`");
+  expect(() => toMysqlSpelling("true # or false")).toThrow(/comment/);
+  expect(toMysqlSpelling("'#' = \"#\"")).toBe("'#' = `#`");
 });
 
 test("a boolean column is told from another expression at once, whatever its name is", () => {

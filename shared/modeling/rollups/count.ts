@@ -23,7 +23,7 @@ export class RowCounts {
   }
 
   /** Counts in the warehouse the groups of these roll-ups, and the rows of models whose size introspection lacks. */
-  async ask(rollups: readonly Rollup[]): Promise<void> {
+  async count(rollups: readonly Rollup[]): Promise<void> {
     const {source, orgId} = this.project;
     const plans = rollups.flatMap(rollup => {
       const plan = planRollup(this.layer, rollup);

@@ -37,14 +37,14 @@ const DAY_MS = 24 * 60 * 60_000;
 const ASSUMED_ROLLUP_MS = 10;
 
 interface Shape extends QueryShapeRuns {
-  asks: Query;
+  rawQuery: Query;
 }
 
 interface Left {
   why: string;
   runs: number;
   warehouseMs: number;
-  asks?: Query;
+  rawQuery?: Query;
 }
 
 /** The project, if the caller may see the queries of other people in it. */
@@ -62,7 +62,7 @@ export async function requireSuggestable(
 
 /**
  * The roll-ups that would have spared the warehouse the most, from the history of the queries of a project that
- * `requireSuggestable` has found. Nothing is applied. The warehouse is asked how many rows they would have.
+ * `requireSuggestable` has found. Nothing is applied. The warehouse counts the rows that the roll-ups would have.
  */
 export async function suggestFor(
   deps: LayerDeps & {countRows: CountRows},
@@ -77,18 +77,18 @@ export async function suggestFor(
   const {rollupMs = ASSUMED_ROLLUP_MS} = history;
   const shapes: Shape[] = [];
   const left: Left[] = [];
-  for (const [i, {query: asks, runs, warehouseMs}] of history.shapes.entries()) {
-    const counted = {runs, warehouseMs, ...(asks ? {asks} : {})};
+  for (const [i, {query: rawQuery, runs, warehouseMs}] of history.shapes.entries()) {
+    const counted = {runs, warehouseMs, ...(rawQuery ? {rawQuery} : {})};
     if (i >= MOST_SHAPES)
       left.push({...counted, why: "other shapes took more time, and only the slowest are examined"});
-    else if (!asks)
+    else if (!rawQuery)
       left.push({
         ...counted,
         why: "it asks for the warehouse, is a funnel or a retention, or ran before shapes were stored",
       });
     else {
-      const query = await resolveAsked(deps, actor, {projectId, layer}, asks);
-      if (query) shapes.push({runs, warehouseMs, asks, query});
+      const query = await resolveShape(deps, actor, {projectId, layer}, rawQuery);
+      if (query) shapes.push({runs, warehouseMs, rawQuery, query});
       else left.push({...counted, why: "it no longer fits the layer"});
     }
   }
@@ -112,14 +112,14 @@ export async function suggestFor(
     const isCounted = found.suggestions.every(({rollup}) => counts.of(rollup) !== undefined);
     if (isCounted) break;
     uncounted = await whyUncounted(() =>
-      counts.ask(candidates.filter(rollup => counts.of(rollup) === undefined)),
+      counts.count(candidates.filter(rollup => counts.of(rollup) === undefined)),
     );
     if (uncounted !== undefined) break;
     found = await inTurns(suggestRollups(layer, shapes, known));
   }
-  for (const {asked, why = "others would have saved more"} of found.unanswered) {
-    const {runs, warehouseMs, asks} = asked;
-    left.push({runs, warehouseMs, asks, why});
+  for (const {shape, why = "others would have saved more"} of found.unanswered) {
+    const {runs, warehouseMs, rawQuery} = shape;
+    left.push({runs, warehouseMs, rawQuery, why});
   }
   return {
     since: history.since.toISOString(),
@@ -167,7 +167,7 @@ function describeSuggestion(
   };
 }
 
-async function resolveAsked(
+async function resolveShape(
   deps: LayerDeps,
   actor: Actor,
   {projectId, layer}: {projectId: string; layer: Layer},
@@ -209,15 +209,20 @@ function totalOf(counted: readonly {runs: number; warehouseMs: number}[]): {
   return {runs, warehouseMs: Math.round(warehouseMs)};
 }
 
-/** By model and reason, with the one that took the most time as an example. */
+/**
+ * The queries without an answer, grouped by model and reason. The example of a group is the query that took the most
+ * time.
+ */
 function grouped(left: readonly Left[]): RollupSuggestions["unanswered"] {
-  const groups = Map.groupBy(left, ({asks, why}) => JSON.stringify([asks?.model ?? null, why]));
+  const groups = Map.groupBy(left, ({rawQuery, why}) => JSON.stringify([rawQuery?.model ?? null, why]));
   return [...groups.values()]
     .map(group => {
       const [first] = group.toSorted((a, b) => b.warehouseMs - a.warehouseMs);
-      const asks = first?.asks;
-      const {model = null} = asks ?? {};
-      const example = asks ? {example: {dimensions: dimensionNames(asks), measures: measureNames(asks)}} : {};
+      const rawQuery = first?.rawQuery;
+      const {model = null} = rawQuery ?? {};
+      const example = rawQuery
+        ? {example: {dimensions: dimensionNames(rawQuery), measures: measureNames(rawQuery)}}
+        : {};
       return {model, why: first?.why ?? "", ...totalOf(group), ...example};
     })
     .sort((a, b) => b.warehouseMs - a.warehouseMs);

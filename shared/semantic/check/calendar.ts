@@ -14,7 +14,7 @@ export function checkTimes({models}: Graph, faults: ErrorDetail[]): void {
     const suggestions = suggest(faults, time, times);
     faults.push({
       path: `/models/${i}/time`,
-      message: `"${name}" is measured by "${time}", which is no date or timestamp of it.${didYouMean(suggestions)}`,
+      message: `The "time" of model "${name}" is "${time}", which is not one of its dates or timestamps.${didYouMean(suggestions)}`,
       suggestions,
     });
   }
@@ -83,7 +83,7 @@ function checkFiscal({models, calendar}: Graph, faults: ErrorDetail[]): void {
         if (grain === undefined || !isFiscal(grain)) continue;
         faults.push({
           path: `/models/${i}/measures/${j}/${key}/grain`,
-          message: `"${key}" of "${model}.${name}" goes by the ${grain}, and the layer does not say when fiscal years begin: give it a "calendar" with "fiscalYearStart".`,
+          message: `"${key}" of "${model}.${name}" has the grain ${grain}, and the layer does not say when fiscal years begin: give it a "calendar" with "fiscalYearStart".`,
         });
       }
     }

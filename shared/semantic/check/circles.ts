@@ -4,7 +4,7 @@ import type {Field, Layer} from "../layer/layer.ts";
 const searches = new WeakMap<Layer, CircleSearch>();
 
 /**
- * A path of references from a field back to it, both ends included; `undefined` for a field that does not refer to
+ * A path of references from a field back to itself, both ends included; `undefined` for a field that does not refer to
  * itself, directly or through others. For all fields of a layer together the search takes one step per field and
  * reference, because a worker checks the layers of all organizations.
  */

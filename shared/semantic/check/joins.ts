@@ -76,7 +76,10 @@ function checkRole(join: Join, index: number, roles: Map<string, number>, faults
   if (other === undefined) roles.set(key, index);
 }
 
-/** Checks a validity: versions must be on the side of one, where a row of the other side finds one by its own time. */
+/**
+ * Checks a validity: the versions must be on the one side of the join, and all three moments must be dates or
+ * timestamps.
+ */
 function checkValidity(
   {from, to, relationship}: Join,
   validity: NonNullable<Join["validity"]>,
@@ -85,7 +88,7 @@ function checkValidity(
   faults: ErrorDetail[],
 ): void {
   if (relationship === "one_to_one") {
-    const message = `A join with "validity" is many_to_one or one_to_many: the side of one holds the versions, of which each row of the other side meets the one that is valid at its time.`;
+    const message = `A join with "validity" is many_to_one or one_to_many: the one side has the versions, and each row of the other side is joined to the version that is valid at its time.`;
     faults.push({path, message});
     return;
   }

@@ -80,7 +80,7 @@ class ModelCheck {
     readonly faults: ErrorDetail[],
   ) {
     const {dimensions, primaryKey = []} = model;
-    // Of two dimensions of one name the first counts.
+    // Of two dimensions with the same name, the first is used.
     this.#dimensions = new Map(dimensions.toReversed().map(dimension => [dimension.name, dimension]));
     this.#namedColumns = new Set([...primaryKey, ...dimensions.flatMap(({column}) => column ?? [])]);
   }
@@ -101,11 +101,11 @@ class ModelCheck {
 
   #path({column, type}: Dimension, steps: JsonPath, path: string, name: string): void {
     if (column === undefined)
-      this.#add(path, `${name} has a "path", which is one in the JSON of a "column".`);
+      this.#add(path, `${name} has a "path", which leads into the JSON of a "column": give it one.`);
     if (!PATH_TYPES.some(known => known === type)) {
       this.#add(
         path,
-        `${name} is of type "${type}", and a value in JSON is a ${PATH_TYPES.join(", ")}. Make another of it with "sql" over a dimension of the path.`,
+        `${name} is of type "${type}", and a "path" gives a ${PATH_TYPES.join(", ")}. Convert it with "sql" over a dimension that has the path.`,
       );
     }
     for (const [i, step] of steps.entries()) {
@@ -177,7 +177,7 @@ class ModelCheck {
       if (measure[key] === undefined) continue;
       this.#add(
         `${path}/${key}`,
-        `${name} is of type "number" and cannot have "${key}". Give it to the measures it is made of.`,
+        `${name} is of type "number" and cannot have "${key}". Give it to the measures that it is computed from.`,
       );
     }
   }
@@ -197,7 +197,7 @@ class ModelCheck {
       if (measure[key] === undefined) continue;
       this.#add(
         `${path}/${key}`,
-        `${name} is of type "conversion" and cannot have "${key}": what it counts is said by its "measure".`,
+        `${name} is of type "conversion" and cannot have "${key}": the "measure" in its "conversion" says what it counts.`,
       );
     }
   }
@@ -206,7 +206,7 @@ class ModelCheck {
     if (measure.rolling !== undefined && measure.toDate !== undefined) {
       this.#add(
         `${path}/toDate`,
-        `${name} cannot be both "rolling" and "toDate": one has no beginning, the other begins with its period. Make two measures of it.`,
+        `${name} cannot have both "rolling" and "toDate". Make two measures of it.`,
       );
     }
     for (const key of ["nonAdditive", "rolling", "toDate", "offset"] as const) {
@@ -222,7 +222,7 @@ class ModelCheck {
       ) {
         this.#add(
           `${path}/${key}/dimension`,
-          `"${key}" of ${name} goes along "${dimension}", which is of type ${found.type} and must be a date or timestamp.`,
+          `"${key}" of ${name} is computed along "${dimension}", which is of type ${found.type} and must be a date or timestamp.`,
         );
       }
     }

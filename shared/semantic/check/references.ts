@@ -8,9 +8,7 @@ import {circleOf} from "./circles.ts";
 import {checkConversion} from "./conversion.ts";
 import {checkOffset, checkUnits} from "./offset.ts";
 
-/**
- * After this many faults, names over joins are not looked up any more, because each failure takes a long explanation.
- */
+/** After this many faults, names over joins are not looked up any more, because explaining each failure takes long. */
 const MOST_FAULTS = 50;
 
 /**
@@ -57,7 +55,7 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
   }
 }
 
-/** A condition may also refer to dimensions over to-one joins. */
+/** Checks the condition of a measure, which may also refer to dimensions over to-one joins. */
 function checkWhere(
   layer: Layer,
   home: LayerModel,
@@ -77,7 +75,7 @@ function checkWhere(
   }
 }
 
-/** Dimensions and aggregated expressions may only refer to the model's own dimensions. */
+/** Checks a dimension or an aggregated expression, which may only refer to the model's own dimensions. */
 function checkOwn(
   home: LayerModel,
   sql: string,
@@ -116,14 +114,14 @@ function checkDerived(
     if (found === undefined || found.paths.length > 1 || found.field.kind === "measure") continue;
     faults.push({
       path,
-      message: `"\${${name}}" is a dimension. A measure of type "number" is made of measures.`,
+      message: `"\${${name}}" is a dimension. A measure of type "number" is computed from measures.`,
     });
   }
 }
 
 /**
- * The field that a name means in a model. If it means none, adds a fault that begins with `owner`; after many faults
- * names are not looked up any more.
+ * The field that a name means in a model. If the name means no field, adds a fault that begins with `owner`; after many
+ * faults, names are not looked up any more.
  */
 function resolveName(
   layer: Layer,
@@ -144,10 +142,10 @@ function resolveName(
   }
 }
 
-/** The fields of a circle that a fault names. */
+/** The most fields of a circle that a fault names. */
 const MOST_NAMED = 20;
 
-/** The references of a field must not lead back to it. */
+/** Adds a fault for a field whose references lead back to it. */
 function checkCircle(
   layer: Layer,
   home: LayerModel,
@@ -164,7 +162,7 @@ function checkCircle(
   faults.push({path, message: `The field refers to itself: ${names.join(" → ")}.`});
 }
 
-/** Requires a dimension of the model or over to-one joins. */
+/** Adds a fault unless `dimension` names a dimension of the model or over to-one joins. Returns the dimension. */
 function checkToOne(
   layer: Layer,
   home: LayerModel,
@@ -177,7 +175,7 @@ function checkToOne(
   if (found === undefined) return undefined;
   const {field, paths, time} = found;
   if (time !== undefined) {
-    const message = `${owner} rests on "${dimension}", which is a grain. Name the time itself, or the calendar's field over a join.`;
+    const message = `${owner} uses "${dimension}", which is a grain. Name the time itself, or the calendar's field over a join.`;
     faults.push({path, message});
     return undefined;
   }
@@ -185,8 +183,8 @@ function checkToOne(
   const why =
     field.kind === "measure"
       ? "is a measure; it must be a dimension"
-      : "lies on a to-many side; only many-to-one and one-to-one joins are taken";
-  faults.push({path, message: `${owner} rests on "${dimension}", which ${why}.`});
+      : "lies on a to-many side; only many-to-one and one-to-one joins can be used";
+  faults.push({path, message: `${owner} uses "${dimension}", which ${why}.`});
   return undefined;
 }
 
@@ -202,6 +200,6 @@ function checkAlong(
   if (type === undefined || type === "date" || type === "timestamp") return;
   faults.push({
     path,
-    message: `${owner} goes along "${dimension}", which is of type ${type} and must be a date or timestamp.`,
+    message: `${owner} is computed along "${dimension}", which is of type ${type} and must be a date or timestamp.`,
   });
 }

@@ -27,12 +27,12 @@ function ruleFaults({name, time, incremental}: Rollup): ErrorDetail[] {
   if (time === undefined)
     faults.push({
       path: "/incremental",
-      message: `Roll-up "${name}" is built period by period and needs "time", which says of which periods.`,
+      message: `Roll-up "${name}" is built period by period and needs "time", which defines these periods.`,
     });
   else if (!decidedGrains("timestamp", time.grain, time.timezone ?? "UTC").includes(incremental.partition))
     faults.push({
       path: "/incremental/partition",
-      message: `Roll-up "${name}" keeps ${time.grain}s, which do not fit whole into a ${incremental.partition}.`,
+      message: `Roll-up "${name}" stores ${time.grain}s, some of which lie in more than one ${incremental.partition}.`,
     });
   return faults;
 }

@@ -109,7 +109,11 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
     ...within(query.top.within, "/top"),
   };
   const journey = datasetJourney(query, {names, find, faults, renaming});
-  const asked = [...dimensionNames(query), ...measureNames(query), ...(query.retention?.measures ?? [])];
+  const requestedNames = [
+    ...dimensionNames(query),
+    ...measureNames(query),
+    ...(query.retention?.measures ?? []),
+  ];
   const columns = [
     ...(dimensions ?? []).map(nameOfDimension),
     ...(measures ?? []).map(nameOfMeasure),
@@ -122,7 +126,7 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
     rewriteOrder(
       (name, pointer) => find(name, place, pointer),
       entry,
-      [...asked, ...comparedIn(query, measureNames(query)), ...own],
+      [...requestedNames, ...comparedIn(query, measureNames(query)), ...own],
       [...columns, ...comparedIn(query, measures?.map(nameOfMeasure)), ...own],
       `/orderBy/${i}`,
     ),
@@ -141,7 +145,7 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
       ...(orderBy ? {orderBy} : {}),
       ...journey,
     },
-    bounds: {columnNames: asked, filters: source.filters, timezone: source.timezone},
+    bounds: {columnNames: requestedNames, filters: source.filters, timezone: source.timezone},
     translate: error => translate(error, source, names),
   };
 }
@@ -202,17 +206,17 @@ function comparedIn({compare}: Query, measures: readonly string[] = []): string[
 function rewriteOrder(
   find: (name: string, pointer: string) => string,
   entry: string,
-  asked: readonly string[],
+  requestedNames: readonly string[],
   columns: readonly string[],
   pointer: string,
 ): string {
-  const baseOf = (name: string) => columns[asked.indexOf(name)] ?? find(name, pointer);
+  const baseOf = (name: string) => columns[requestedNames.indexOf(name)] ?? find(name, pointer);
   const whole = entry.trim();
   const [, name, word = ""] = /^(.*\S)\s+(\S+)$/s.exec(whole) ?? [];
   // A name may contain spaces: its last word is only read as a direction if it is one, or if the rest is a selected
   // name.
-  if (name === undefined || asked.includes(whole)) return `${baseOf(whole)} asc`;
-  if (/^(asc|desc)$/i.test(word) || asked.includes(name)) return `${baseOf(name)} ${word}`;
+  if (name === undefined || requestedNames.includes(whole)) return `${baseOf(whole)} asc`;
+  if (/^(asc|desc)$/i.test(word) || requestedNames.includes(name)) return `${baseOf(name)} ${word}`;
   return `${baseOf(whole)} asc`;
 }
 

@@ -14,9 +14,9 @@ export interface OfferedField {
   field: Field;
   /** Grains that may follow the name, finest first. */
   grains: readonly Grain[];
-  /** Whether it can be queried without a grain. */
+  /** Whether the field can be queried without a grain. */
   bare: boolean;
-  /** The grains at which the definition lists it, `undefined` for none. */
+  /** The grains at which the definition lists the field, `undefined` for none. */
   listed: readonly (Grain | undefined)[];
 }
 
@@ -127,7 +127,7 @@ function withoutGrain(name: string, {grain}: FieldReference): string {
 function nameFields(model: LayerModel, listed: readonly Listed[]): Map<string, Listed> {
   const own = Map.groupBy(listed, ({reference}) => reference.field.name);
   const named = new Map<string, Listed>();
-  // Unique names are given first, so that no longer name made up here takes one of them.
+  // Unique names are assigned first, so that none of them is taken by a longer name that is made up here.
   for (const [name, [only, ...others]] of own) if (only && others.length === 0) named.set(name, only);
   for (const [name, several] of own) {
     if (several.length === 1) continue;

@@ -12,7 +12,10 @@ interface Rewriting {
   renaming: Renaming;
 }
 
-/** The funnel or retention of a query over a dataset, whose steps are all of its rows, in names of its model. */
+/**
+ * The funnel or retention of a query over a dataset, with the names of the dataset's model. All events are rows of the
+ * dataset.
+ */
 export function datasetJourney(
   {funnel, retention}: Query,
   rewriting: Rewriting,
@@ -50,7 +53,7 @@ function rewriteEvents(step: EventsOf, rewriting: Rewriting, pointer: string): E
   if (model !== undefined && model !== slug) {
     faults.attempt(() => {
       throw fieldError("invalid_request", `${pointer}/model`, {
-        message: `Over a dataset all events are of its rows, and "${model}" is another model. Leave it out, or query the model that "${slug}" is made of.`,
+        message: `In a query over a dataset, all events are rows of the dataset, and "${model}" is another model. Leave it out, or query the model of "${slug}".`,
       });
     });
   }
@@ -65,7 +68,7 @@ function rewriteEvents(step: EventsOf, rewriting: Rewriting, pointer: string): E
   };
 }
 
-/** The time of the events. Without a name it is the only time of the model, which the dataset must offer as well. */
+/** The time of the events. By default, this is the only time of the model; the dataset must offer it as well. */
 function timeOf(
   {time}: {time?: string},
   {names, find, faults}: Rewriting,

@@ -52,7 +52,7 @@ export class Names {
       return parts[0] === slug && parts.length > 1 ? [this.model.name, ...parts.slice(1)].join(".") : name;
     }
     throw fieldError("invalid_filter", pointer, {
-      message: `The dataset "${slug}" offers its fields alone, and "${name}" would look at the rows of another model. Query the model that the dataset is made of.`,
+      message: `The dataset "${slug}" offers only its fields, and "${name}" would read the rows of another model. Query the dataset's model.`,
     });
   }
 
@@ -124,10 +124,10 @@ export class Names {
   }
 
   #grainsOf(field: OfferedField): readonly Grain[] {
-    const asked = this.timezone === undefined ? undefined : canonicalTimezone(this.timezone);
+    const canonical = this.timezone === undefined ? undefined : canonicalTimezone(this.timezone);
     // An invalid timezone is refused later, with the rest of the query.
-    if (asked === undefined || asked === this.source.timezone) return field.grains;
-    return grainsElsewhere(this.source.layer, field, asked);
+    if (canonical === undefined || canonical === this.source.timezone) return field.grains;
+    return grainsElsewhere(this.source.layer, field, canonical);
   }
 
   #otherZone(name: string): CompileError {
@@ -165,10 +165,10 @@ function unknownField(
   pointer: string,
 ): CompileError {
   const parts = name.split(".");
-  const asked = parts[0] === slug ? name : [slug, ...parts.slice(1)].join(".");
+  const qualified = parts[0] === slug ? name : [slug, ...parts.slice(1)].join(".");
   const last = `.${parts.at(-1)}`;
   const longer = offered.filter(other => other.endsWith(`_${parts.at(-1)}`));
-  const suggestions = [...new Set([...longer, ...nearest(asked, offered)])].slice(0, 3);
+  const suggestions = [...new Set([...longer, ...nearest(qualified, offered)])].slice(0, 3);
   const lost = offer?.lost.some(listed => listed === name || listed.endsWith(last)) === true;
   return fieldError("unknown_field", pointer, {
     message: lost

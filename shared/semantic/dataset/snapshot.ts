@@ -32,11 +32,11 @@ export function snapshotSource({slug, columns, timezone}: SnapshotTable): Datase
   const taken = new Set(names);
   const measures: Measure[] = [];
   /** The measure's name in queries → its name in the model, which differs if a column has the name. */
-  const asked = new Map<string, string>();
+  const modelNames = new Map<string, string>();
   const add = (name: string, measure: Omit<Measure, "name">) => {
     const free = freeName(name, other => taken.has(other));
     taken.add(free);
-    asked.set(name, free);
+    modelNames.set(name, free);
     measures.push({name: free, ...measure});
   };
   add("count", {type: "count"});
@@ -47,8 +47,8 @@ export function snapshotSource({slug, columns, timezone}: SnapshotTable): Datase
     }
   }
   for (const {name} of numbers) {
-    const sum = asked.get(`${name}_sum`);
-    if (sum !== undefined && !asked.has(name)) asked.set(name, sum);
+    const sum = modelNames.get(`${name}_sum`);
+    if (sum !== undefined && !modelNames.has(name)) modelNames.set(name, sum);
   }
   const layer = buildLayer({models: [{name: slug, table: TABLE, dimensions, measures}]});
   const offer = (names: Iterable<[string, string]>) =>
@@ -59,7 +59,11 @@ export function snapshotSource({slug, columns, timezone}: SnapshotTable): Datase
     model: slug,
     filters: [],
     timezone,
-    offer: {dimensions: offer(dimensions.map(({name}) => [name, name])), measures: offer(asked), lost: []},
+    offer: {
+      dimensions: offer(dimensions.map(({name}) => [name, name])),
+      measures: offer(modelNames),
+      lost: [],
+    },
     ownFieldsOnly: false,
   };
 }
@@ -102,8 +106,8 @@ function fieldName(column: string): string {
 
 /**
  * The column names of a query stored as a snapshot: a field's own name with its grain (`placed_at_month`), or
- * `<model>_<field>` if several would be equal or it would be `count`, which counts the snapshot's rows. Beside an earlier
- * span each measure has the columns of `compare` behind it.
+ * `<model>_<field>` if several would be equal or it would be `count`, which counts the snapshot's rows. With `compare`,
+ * each measure is followed by the columns of the earlier span.
  */
 export function frozenNames(query: Query): string[] {
   const dimensions = dimensionNames(query);
@@ -122,7 +126,9 @@ export function frozenNames(query: Query): string[] {
   });
 }
 
-/** Selects a snapshot's rows as they were stored, without grouping. It selects one row more than the limit. */
+/**
+ * Selects a snapshot's rows as they were stored, without grouping. The statement selects one row more than the limit.
+ */
 export function snapshotRows({slug, columns, timezone}: SnapshotTable, limit: number): CompiledQuery {
   const quote = (name: string) => quoteName("duckdb", name);
   const selected = columns.map(({name}) => `  ${quote(name)}`).join(",\n");

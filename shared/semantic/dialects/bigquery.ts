@@ -57,7 +57,7 @@ export const bigquery: Dialect = {
     percentile: (input, percentile, rank) =>
       percentileInDoubles(`cast(${input} as float64)`, percentile, rank),
   }),
-  // `timestamp()` takes a `TIMESTAMP` and a `DATETIME`, which could not be compared with each other.
+  // `timestamp()` converts a `TIMESTAMP` or a `DATETIME`, which cannot be compared with each other otherwise.
   comparable: (expression, type) => (type === "timestamp" ? `timestamp(${expression})` : undefined),
   averaged: {addend: input => `cast(${input} as float64)`},
   shift: (moment, count, unit, kind) => `${kind}_add(${moment}, interval ${count} ${unit})`,

@@ -40,7 +40,7 @@ export interface Dialect {
   /** The placeholder of the n-th parameter, cast to the value's type. */
   placeholder(position: number, value: Value): string;
   literal(value: Value): string;
-  /** How years before 1 are written: as in ISO 8601 (`-0043`), or as `0044-03-15 BC`. Absent: there are none. */
+  /** How years before 1 are written: as in ISO 8601 (`-0043`), or as `0044-03-15 BC`. Absent if the engine has none. */
   early?: "iso" | "bc";
   cast(expression: string, to: "text" | "date" | "timestamp"): string;
   interval(count: number | string, unit: Period | "microsecond"): string;
@@ -49,7 +49,10 @@ export interface Dialect {
    * added or subtracted.
    */
   shift?(moment: string, count: number | string, unit: Period, kind: "date" | "timestamp"): string;
-  /** The seconds from one moment to another of the same kind, as a double; null if either is. Both are names of columns. */
+  /**
+   * The seconds from one moment to another of the same kind, as a double; null if either moment is. Both are names of
+   * columns.
+   */
   seconds(from: string, to: string, kind: "date" | "timestamp"): string;
   /** Unequal, with null compared like any other value; `value` itself is never null. */
   distinctFrom(expression: string, value: string, kind: Value["kind"]): string;
@@ -63,7 +66,7 @@ export interface Dialect {
   local(expression: string, timezone: string): string;
   /** The start of a period. `expression` is an instant for periods shorter than a day, else local time. */
   startOf(period: Period, expression: string, weekStart: "monday" | "sunday"): string;
-  /** The same for a value of the engine's type for dates, where that can be written so that it takes less time. */
+  /** As `startOf`, for a value of the engine's date type. Present where a faster expression exists. */
   startOfDay?(period: Period, day: string, weekStart: "monday" | "sunday"): string;
   part(part: Part, expression: string): string;
   aggregate(type: Aggregate, input: string, percentile: number, rank?: Rank): string;
@@ -108,8 +111,8 @@ export interface Dialect {
    */
   repeatsSelects?: true;
   /**
-   * What a window without an order is partitioned by, before its groups, where a select has several other windows: an
-   * expression of one of its columns that is the same for all rows. If absent, such a window stands as it is.
+   * An expression over a column that is the same for all rows. In a select with several windows, a window without an
+   * order is partitioned by this expression before its other keys. If absent, such a window is written as usual.
    */
   partitionOfAll?(column: string): string;
   /** Whether a select that a `with` names is run once, however often it is read. */
@@ -135,13 +138,13 @@ export interface Dialect {
   /** Fails the statement with a text, if casting that text to a date would give null instead. */
   fail?(text: string): string;
   /**
-   * A condition that a date or timestamp is not infinite. Only dialects with infinite times have it: a series of periods
-   * up to such a time never ends.
+   * A condition that a date or timestamp is not infinite. Only present in dialects with infinite times: a series of
+   * periods up to such a time never ends.
    */
   isFinite?(time: string): string;
   /**
-   * A condition that a value of any type is NaN. Only dialects have it that sort NaN behind the numbers in descending
-   * order, too.
+   * A condition that a value of any type is NaN. Only present in dialects that sort NaN behind the numbers in
+   * descending order, too.
    */
   isNaN?(value: string): string;
   /** Whether the engine's dates cover so few centuries that days need no limit. */
@@ -153,8 +156,8 @@ export interface Dialect {
   /** The function that lowers the case of all letters, if `lower` does so only for ASCII. */
   lower?: string;
   /**
-   * Converts a text so that it equals itself alone, if a column's collation may take different texts for equal. Grouped by
-   * it, the result is the text itself.
+   * Converts a text so that it equals itself alone, if a column's collation may treat different texts as equal. Grouped
+   * by it, the result is the text itself.
    */
   exactText?(expression: string): string;
   /**
@@ -187,7 +190,7 @@ export interface Dialect {
   path: PathReader;
   /** Finds values in an array. */
   array: ArrayReader;
-  /** An array as JSON in text; if absent, as any document. */
+  /** An array as JSON in text; if absent, it is written like any document. */
   arrayText?(array: string): string;
   /** A null in a column of a union, with a type that is compatible with a measure's. */
   nullOf(type: DimensionType, isCount: boolean): string;

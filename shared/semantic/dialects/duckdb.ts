@@ -71,7 +71,7 @@ function asDouble(input: string): string {
 
 /**
  * The most digits after the point that a literal may have to be compared without a cast: a column of 38 digits is
- * assumed to have room for so many beside its widest value.
+ * assumed to have room for this many beside its widest value.
  */
 const FITTING_SCALE = 9;
 

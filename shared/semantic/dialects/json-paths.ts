@@ -13,7 +13,7 @@ function jsonPath(path: JsonPath): string {
 }
 
 interface Read {
-  /** Conditions that the value is of a type. */
+  /** For each type, a condition that the value has it. */
   is: Record<PathType, string>;
   as: Record<PathType, string>;
 }
@@ -160,7 +160,10 @@ export const trinoPath: PathReader = (column, path, type) => {
   );
 };
 
-/** The column has BigQuery's type JSON. Never run on the engine itself, like those of the dialects below. */
+/**
+ * The column has BigQuery's type JSON. This reader has never run on the engine itself, nor have those of the dialects
+ * below.
+ */
 export const bigqueryPath: PathReader = (column, path, type) => {
   // A backslash is an escape character in BigQuery's strings, and no key has one.
   const at = `'${jsonPath(path).replaceAll("'", "\\'")}'`;
@@ -187,8 +190,8 @@ export const bigqueryPath: PathReader = (column, path, type) => {
 
 /**
  * Reads one level after the other, as maps and lists of texts, so that no key is part of a path. Text that begins with
- * a brace is taken for an object, text that begins with a bracket for a list. A text cannot be told from a number or
- * boolean of the same letters.
+ * a brace is taken for an object, text that begins with a bracket for a list. A text cannot be distinguished from a
+ * number or boolean of the same letters.
  */
 export const databricksPath: PathReader = (column, path, type) => {
   const text = path.reduce<string>((value, step) => {
@@ -240,7 +243,7 @@ export const snowflakePath: PathReader = (column, path, type) => {
   );
 };
 
-/** The column has Redshift's type SUPER. A text cannot be told from a number or boolean of the same letters. */
+/** The column has Redshift's type SUPER. A text cannot be distinguished from a number or boolean of the same letters. */
 export const redshiftPath: PathReader = (column, path, type) => {
   const text = path.reduce<string>((value, step) => {
     if (typeof step === "number") return `json_extract_array_element_text(${value}, ${step}, true)`;

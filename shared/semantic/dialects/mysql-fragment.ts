@@ -8,7 +8,7 @@ const PARTS = /([\p{L}\p{N}_$@]*)'((?:[^']|'')*)'|"((?:[^"]|"")*)"|--[^\n]*|\/\*
  * backslash is an ordinary character, names are in double quotes, and `--` begins a comment. Comments that MySQL would
  * execute are disarmed.
  */
-export function settleFragment(sql: string): string {
+export function toMysqlSpelling(sql: string): string {
   return sql.replace(PARTS, (part, prefix: string | undefined, text?: string, name?: string) => {
     if (name !== undefined) return `\`${name.replaceAll('""', '"').replaceAll("`", "``")}\``;
     if (text !== undefined) return text.includes("\\") ? inHexadecimal(part, prefix ?? "", text) : part;

@@ -4,7 +4,7 @@ import {mysqlArray} from "./arrays.ts";
 import {aggregateBy, literalsBy, percentileByRank, rankedPercentiles} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
 import {mysqlPath} from "./json-paths.ts";
-import {hexadecimal, settleFragment} from "./mysql-fragment.ts";
+import {hexadecimal, toMysqlSpelling} from "./mysql-fragment.ts";
 import {shiftToZone} from "./mysql-zones.ts";
 import {positional} from "./positional.ts";
 
@@ -27,7 +27,7 @@ export const mysql: Dialect = {
   exactDecimals: EXACT,
   maxNameBytes: Number.POSITIVE_INFINITY,
   quote: quoteName,
-  fragment: settleFragment,
+  fragment: toMysqlSpelling,
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
   literal: literalsBy({string: quoteText}),
   // Text needs no cast: every type can be compared as text, and a cast would lose the column's collation.
@@ -68,8 +68,8 @@ export const mysql: Dialect = {
   nullOf: () => "null",
   // An out-of-range number raises an error that quotes its expression.
   fail: text => `from_days(18446744073709551615 + length(${text}))`,
-  // MariaDB skips the sort of a window where the window before it has an order that serves both. An unordered window
-  // between two ordered ones, whose orders both serve it, makes MariaDB compute the third in the order of the first. A
+  // MariaDB skips the sort of a window that can use the order of the window before it. An unordered window can use any
+  // order: between two ordered windows, it makes MariaDB compute the third window in the order of the first. A
   // partition by a constant prevents this.
   partitionOfAll: column => `${column} <=> ${column}`,
   pipesAreOr: true,

@@ -16,7 +16,10 @@ interface Numbers {
   shortened?(text: string): string;
   /** How a cast to text spells infinity and NaN, if results spell them in another way. */
   spelled?: {infinity: string; nan: string};
-  /** For a type of amounts, whose text has a currency: a test for it, and an amount's number as text. */
+  /**
+   * For engines with a type for money, whose text has a currency: a test for the type, and the amount without currency
+   * as text.
+   */
   amount?: {isAmount(value: string): string; text(value: string): string};
 }
 
@@ -26,7 +29,10 @@ const trimmed = (value: string) => `rtrim(rtrim(${value}, '0'), '.')`;
 const zerosTrimmed = (value: string) => `trim(trailing '.' from trim(trailing '0' from ${value}))`;
 const replaced = (value: string) => `regexp_replace(${value}, '[.]?0+$', '')`;
 
-/** A number as labels have it. Some engines return the first group of the pattern instead of the whole match. */
+/**
+ * A pattern for a number as it is written in labels. Some engines return the first group of the pattern instead of the
+ * whole match.
+ */
 const NUMBER = "'(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'";
 const searched = (value: string) => `regexp_substr(${value}, ${NUMBER})`;
 
@@ -148,7 +154,7 @@ export function writeWholeDouble(dialect: DialectName, whole: number): string {
   return dialect === "mysql" ? `${whole}e0` : String(whole);
 }
 
-/** A double as text, with at most so many digits after the point. */
+/** A double as text, with at most `decimals` digits after the point. */
 export function writeNumberText(dialect: DialectName, value: string, decimals: number): string {
   return decimals === 0 ? NUMBERS[dialect].whole(value) : NUMBERS[dialect].fraction(value, decimals);
 }

@@ -2,9 +2,11 @@ import type {Dialect} from "./dialect.ts";
 
 type Convert = (expression: string) => string;
 
-/** Conversions of texts, for a statement that means another equality or order of texts than the engine's. */
+/**
+ * Conversions of texts, for a statement that compares or sorts texts in another way than the engine does by default.
+ */
 export interface WrittenTexts {
-  /** For the query's own dimensions, as they are grouped or, in rows, sorted. */
+  /** For the query's own dimensions: the form in which they are grouped or, in a query for rows, sorted. */
   selected?: Convert | undefined;
   /** For the dimensions of groups, in `order by` alone: which values form one group must not depend on the order. */
   sorted?: Convert | undefined;
@@ -12,7 +14,7 @@ export interface WrittenTexts {
   compared?: Convert | undefined;
 }
 
-/** The conversions with which texts are told apart, compared and sorted by the code points of their characters. */
+/** The conversions with which texts are grouped, compared and sorted by the code points of their characters. */
 export function byCodePoints({exactText, codePointText}: Dialect, hasSortedRows: boolean): WrittenTexts {
   const compared = exactText ?? codePointText;
   return {selected: hasSortedRows ? compared : exactText, sorted: codePointText, compared};

@@ -181,8 +181,8 @@ export function addIntraday(instant: Temporal.Instant, period: Intraday, count: 
 
 /**
  * Periods relative to the current one: `first` and `last` are offsets, such as -1 for the period before it. Days and
- * longer periods are local. `asDates` gives their bounds as dates, else as instants. With the calendar's `toDate`, the
- * current period as the last one ends at `now`: for dates, after the day of `now`.
+ * longer periods are local. `asDates` gives their bounds as dates, else as instants. With the calendar's `toDate`, a
+ * span whose last period is the current one ends at `now`: for dates, after the day of `now`.
  */
 export function relativeSpan(
   calendar: Calendar,

@@ -6,7 +6,7 @@ import {OPERATORS, type Operator, operatorNamed} from "./operators.ts";
 import type {Comparison} from "./predicates.ts";
 import {invalidValue} from "./reader.ts";
 
-/** The operators that search in texts. They ignore upper and lower case unless asked otherwise. */
+/** The operators that search in texts. They ignore case unless `caseSensitive` is set. */
 export const SEARCHES: readonly Operator[] = ["contains", "not_contains", "starts_with", "ends_with"];
 const COMPARISONS: readonly Comparison[] = ["=", "<", "<=", ">", ">="];
 
@@ -31,7 +31,7 @@ export function readCaseSensitive(
 ): boolean | undefined {
   if (caseSensitive === undefined || SEARCHES.includes(operator)) return caseSensitive;
   throw fieldError("invalid_filter", `${pointer}/caseSensitive`, {
-    message: `"caseSensitive" goes with ${SEARCHES.join(", ")}; "${operator}" minds upper and lower case.`,
+    message: `"caseSensitive" goes with ${SEARCHES.join(", ")}; "${operator}" does not take it.`,
     allowed: SEARCHES,
   });
 }
@@ -50,7 +50,7 @@ export function readComparison(
   const operator = readOperator(condition.op, allowed, pointer);
   const op = operator === "!=" ? "=" : COMPARISONS.find(one => one === operator);
   if (op === undefined || !allowed.includes(operator)) {
-    const why = op === undefined ? `it goes with values` : `which is of type ${type}`;
+    const why = op === undefined ? `it takes a "value"` : `"${field}" is of type ${type}`;
     throw fieldError("invalid_filter", `${pointer}/op`, {
       message: `"${operator}" does not compare "${field}" with another field: ${why}.`,
       allowed,

@@ -16,7 +16,7 @@ export interface ConditionTest {
   test: Test;
   /** Whether the test is on the stored column instead of the grain, so that an index on the column can be used. */
   raw: boolean;
-  /** Whether its bounds depend on the current time. */
+  /** Whether the test depends on the current time. */
   dependsOnNow: boolean;
 }
 
@@ -222,7 +222,7 @@ function membershipTest(
   return {kind: "has", values, all, items, ...(negated ? {negated} : {})};
 }
 
-/** `%`, `_` and the escape character `~` are escaped to stand for themselves. */
+/** `%`, `_` and the escape character `~` are escaped, so that they are matched literally. */
 function readPattern(reader: FilterReader, operator: Operator, value: unknown): Value {
   refuseNull(reader.subject.name, value, reader.pointer);
   const text = readValue(reader.subject.name, "string", value, reader.pointer).value;

@@ -25,7 +25,7 @@ export interface ValueSpan {
 }
 
 /**
- * A date, or a period at a grain, stands for all its moments: `<= 2024-01-31` includes the whole day. Bounds are in the
+ * A date, or a period at a grain, includes all its moments: `<= 2024-01-31` includes the whole day. Bounds are in the
  * stored form (dates, or UTC), so that the column itself is compared.
  */
 export function readSpan(reader: FilterReader, given: unknown, pointer: string): ValueSpan {
@@ -91,7 +91,7 @@ export function relativeTest(
     if (!decidedGrains(reader.subject.type, grain, reader.calendar.timezone).includes(unit)) {
       throw invalidValue(
         `${reader.pointer}/unit`,
-        `"${reader.subject.name}" is in ${grain}s, which the unit "${unit}" does not hold whole. Filter the field without its grain.`,
+        `"${reader.subject.name}" is in ${grain}s, and a ${unit} does not consist of whole ${grain}s. Filter the field without its grain.`,
       );
     }
   }

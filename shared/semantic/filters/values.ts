@@ -44,7 +44,7 @@ function readNumber(name: string, value: unknown, pointer: string): Value {
   }
   if (DECIMAL.test(text)) return {kind: "decimal", value: text};
   throw fieldError("invalid_filter", pointer, {
-    message: `${show(value)} is not a number, which "${name}" is compared with.`,
+    message: `${show(value)} is not a number, and "${name}" is compared with numbers.`,
   });
 }
 
@@ -65,7 +65,7 @@ function readBoolean(name: string, value: unknown, pointer: string): boolean {
   if (value === "true") return true;
   if (value === "false") return false;
   throw fieldError("invalid_filter", pointer, {
-    message: `${show(value)} is neither true nor false, which "${name}" is compared with.`,
+    message: `${show(value)} is neither true nor false, and "${name}" is a boolean.`,
     allowed: ["true", "false"],
   });
 }
@@ -73,7 +73,7 @@ function readBoolean(name: string, value: unknown, pointer: string): boolean {
 function readText(name: string, value: unknown, pointer: string): string {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
     throw fieldError("invalid_filter", pointer, {
-      message: `${show(value)} is not a text, which "${name}" is compared with.`,
+      message: `${show(value)} is not a text, and "${name}" is compared with texts.`,
     });
   }
   const text = String(value);
@@ -101,7 +101,7 @@ export function readInstantSpan(
   if (instant === undefined) {
     throw fieldError("invalid_filter", pointer, {
       message:
-        `${show(value)} is not a ${asDates ? "date" : "moment"}, which "${name}" is compared with: write ` +
+        `${show(value)} is not a ${asDates ? "date" : "moment"}, and "${name}" is compared with ${asDates ? "dates" : "moments"}: write ` +
         (asDates ? `"2024-03-15".` : `"2024-03-15", "2024-03-15T09:30:00" or "2024-03-15T09:30:00Z".`),
     });
   }
@@ -115,7 +115,7 @@ export function readInstantSpan(
   const start = floorInstant(instant, grain);
   if (!start.equals(instant)) {
     throw fieldError("invalid_filter", pointer, {
-      message: `${show(value)} is not the start of a ${grain}, which "${name}" is compared with.`,
+      message: `${show(value)} is not the start of a ${grain}, and "${name}" is compared with such starts.`,
     });
   }
   return {start: written(start), end: written(addIntraday(start, grain, 1))};

@@ -125,7 +125,7 @@ export function rowFaults(sql: string): string[] {
     const next = tokens[i + 1];
     if (word === "over" && tokens[i - 1]?.kind === "close" && startsClause(next)) {
       found.add(
-        "a window function (over) looks at other rows, which a filter on it would have to pick first; compute it in the model's table, as a statement",
+        "a window function (over) reads other rows, which a filter could leave out; compute it in the model's table, as a statement",
       );
     } else if (
       next?.kind === "open" &&
@@ -156,7 +156,7 @@ function isAggregate(tokens: readonly Token[], i: number): boolean {
   return true;
 }
 
-/** The faults of the statement in a model's `table.sql`, which may be none. */
+/** The faults of the statement in a model's `table.sql`; empty if it has none. */
 export function statementFaults(sql: string): string[] {
   const {tokens, faults} = tokenize(sql);
   const code = tokens.filter(token => token.kind !== "comment");

@@ -4,7 +4,7 @@ import {closing} from "./tokens.ts";
 /**
  * A piece of a parsed SQL fragment: text to copy, or a placeholder.
  * - `alias`: the table's alias, for `${TABLE}`
- * - `qualify`: the alias and a dot, before a bare column; nothing where the table stands alone
+ * - `qualify`: the alias and a dot, before a bare column; nothing if the table is the only one
  * - `exact`: the prefix that keeps a division exact; with `decimals`, a number with a point takes part in the division
  * - `ref`: the expression of another field
  */

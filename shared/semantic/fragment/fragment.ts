@@ -5,9 +5,9 @@ import {closing, type Token, tokenize} from "./tokens.ts";
 
 export interface Fragment {
   pieces: readonly Piece[];
-  /** Whether it needs parentheses as an operand. */
+  /** Whether the fragment needs parentheses as an operand. */
   compound: boolean;
-  /** Whether it is null if its columns are, which decides its value for a row that a left join did not find. */
+  /** Whether the fragment is null if its columns are. This decides its value where a left join found no row. */
   strict: Strictness;
 }
 

@@ -14,7 +14,7 @@ export interface Token {
     | "comment"
     | "replaced";
   text: string;
-  /** The white space before the token, reduced to one space, or to one line break if it had any. */
+  /** The white space before the token, reduced to one space, or to one line break if it contains any. */
   space: string;
 }
 

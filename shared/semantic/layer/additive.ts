@@ -1,6 +1,6 @@
 import type {MeasureField} from "./layer.ts";
 
-/** `${income} - ${expenses}`, of the measures of one model. */
+/** A formula such as `${income} - ${expenses}`, over measures of one model. */
 const SUM_OF_MEASURES = /^\s*\$\{[^}.]+\}(?:\s*[+-]\s*\$\{[^}.]+\})*\s*$/;
 const MOST_NESTED = 10;
 

@@ -65,7 +65,7 @@ const units = new Map<string, number>();
 
 /**
  * The longest of an hour, a minute and a second that divides all offsets of the zone since 1970 and the times at which
- * they change, in seconds: at a minute past midnight, the hour around it lies in two days.
+ * they change, in seconds. If clocks change at a minute past midnight, the hour of the change lies in two days.
  */
 function offsetUnit(timezone: string): number {
   const known = units.get(timezone);

@@ -1,6 +1,6 @@
 import {CompileError, type CompileErrorCode, type ErrorDetail} from "../errors.ts";
 
-/** An error about one place in the request; its message is also the error's own. */
+/** An error about one place in the request. The message of the detail is also that of the error. */
 export function fieldError(
   code: CompileErrorCode,
   path: string,

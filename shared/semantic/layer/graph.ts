@@ -63,7 +63,7 @@ export const DimensionType = Type.Union(
 );
 export type DimensionType = Static<typeof DimensionType>;
 
-/** Must have exactly one of `column` and `sql`; `path` goes with `column`, `items` with the type `json`. */
+/** A dimension has exactly one of `column` and `sql`. `path` needs a `column`, `items` the type `json`. */
 export const Dimension = Type.Object(
   {
     name: Name,

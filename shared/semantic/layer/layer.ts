@@ -13,9 +13,9 @@ export class Edge {
 
   /**
    * @param role the name under which the target's fields are reached from `from`
-   * @param toMany whether one row of `from` may meet several of `to`
-   * @param join as the graph has it, absent for the direction against the graph's
-   * @param day of a step to the calendar: the time of `from` whose day is looked up there, instead of a column
+   * @param toMany whether one row of `from` may be joined to several rows of `to`
+   * @param join the join in the graph; absent for the reverse direction
+   * @param day for a step to the calendar: the time of `from` whose day is looked up there, instead of a column
    */
   constructor(
     readonly from: LayerModel,
@@ -29,14 +29,14 @@ export class Edge {
     this.reverse = back instanceof Edge ? back : new Edge(to, from, back.role, back.toMany, undefined, this);
   }
 
-  /** Pairs of columns, `from`'s first; made on first use, because no query takes most of the joins in memory. */
+  /** Pairs of columns, `from`'s first; built on first use, because most of the joins in memory are in no query. */
   get on(): readonly (readonly [string, string])[] {
     this.#on ??=
       this.join?.on.map(({from, to}) => [from, to]) ?? this.reverse.on.map(([from, to]) => [to, from]);
     return this.#on;
   }
 
-  /** Set if the side of one has versions: a row is joined to the version that is valid at the row's time. */
+  /** Set if the one side has versions: a row is joined to the version that is valid at the row's time. */
   get validity(): JoinValidity | undefined {
     return (this.join ?? this.reverse.join)?.validity;
   }
@@ -71,7 +71,7 @@ export interface MeasureField {
   kind: "measure";
   model: LayerModel;
   name: string;
-  /** The type of its values: `number`, or the dimension's of `min`, `max` and a discrete percentile. */
+  /** The type of the values: `number`; for `min`, `max` and a discrete percentile, the type of the dimension. */
   type: DimensionType;
   /** Whether `type` is certain: `min` and `max` may be over something other than a dimension. */
   isTypeKnown: boolean;
@@ -82,15 +82,15 @@ export interface MeasureField {
   sketch?: "make" | "count";
   /** Set for a measure of a query that aggregates the values of another measure in nested groups. */
   nested?: Nested;
-  /** Set for a measure of a query that aggregates a dimension over the rows of its model, or with `"rows"` counts them. */
+  /** Set for a measure of a query that aggregates a dimension over rows; `"rows"` if it counts the rows. */
   ofRows?: RowInput | "rows";
   /** Set for an aggregate in a query with conditions on rows: the value of the rows that do not pass, null if absent. */
   conditional?: {otherwise?: 0};
   fragment?: Fragment;
   where?: Fragment;
-  /** Whether it is computed from the rows of a group alone, set when a query that selects it is resolved. */
+  /** Whether the measure is computed from the rows of a group alone; set when a query that selects it is resolved. */
   isComputedFromRows?: boolean;
-  /** The dimensions of other models in its `where`, set on first use. */
+  /** The dimensions of other models in the measure's `where`, set on first use. */
   reached?: readonly ReachedDimension[];
 }
 
@@ -116,7 +116,7 @@ export interface Nested {
 
 /** A dimension of another model, with the to-one joins that lead to it. */
 export interface ReachedDimension {
-  /** As a fragment refers to it: `customers.region`. */
+  /** The name with which a fragment refers to the dimension: `customers.region`. */
   name: string;
   field: DimensionField;
   path: readonly Edge[];
@@ -126,7 +126,7 @@ export type Field = DimensionField | MeasureField;
 
 /** A field as a query names it, relative to the query's model. */
 export interface FieldReference {
-  /** The names before the field, without the query's own model; empty for its own fields. */
+  /** The names before the field, without the query's own model; empty for the model's own fields. */
   route: readonly string[];
   /** The join paths that the route can mean: one, or for a measure several, among which the planner decides. */
   paths: readonly (readonly Edge[])[];
@@ -180,7 +180,7 @@ export class LayerModel {
     return this.#columns;
   }
 
-  /** The direct steps of which one row of this model meets at most one row. */
+  /** The direct steps that join one row of this model to at most one row. */
   get toOneEdges(): readonly Edge[] {
     this.#toOneEdges ??= this.edges.filter(edge => !edge.toMany);
     return this.#toOneEdges;
@@ -203,7 +203,7 @@ export interface CalendarModel {
   model: LayerModel;
   /** The column with the day. */
   column: string;
-  /** The names of its dimensions that can be used as grains of any time. */
+  /** The names of the model's dimensions that can be used as grains of any time. */
   grains: ReadonlySet<string>;
 }
 
@@ -211,7 +211,7 @@ export interface CalendarModel {
 export interface Layer {
   graph: Graph;
   readonly models: ReadonlyMap<string, LayerModel>;
-  /** Models that only joins lead to, and no query is over. Their hidden fields do not exist for queries: see `resolveAsked`. */
+  /** Models that only joins lead to: no query is over them, and none can use their hidden fields (see `resolveAsked`). */
   readonly joined?: ReadonlyMap<string, LayerModel>;
   /** Every name under which some model reaches another. */
   readonly roles: ReadonlySet<string>;
@@ -223,8 +223,8 @@ export interface Layer {
 }
 
 /**
- * Indexes a graph that `checkGraph` found valid, in one step per model and join; fields when their model is first queried.
- * Later duplicates, and joins to missing models, are ignored. `sizes` are rows by `tableKey`.
+ * Indexes a graph that `checkGraph` found valid, in one step per model and join; the fields of a model are indexed when
+ * it is first queried. Later duplicates, and joins to missing models, are ignored. `sizes` are rows by `tableKey`.
  */
 export function buildLayer(graph: Graph, sizes?: ReadonlyMap<string, number>): Layer {
   const models = new Map<string, LayerModel>();

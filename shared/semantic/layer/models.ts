@@ -50,7 +50,7 @@ function addFields(listed: ListedModel, model: LayerModel, prefix: string): void
 }
 
 interface Reachable {
-  /** The roles that lead there, with dots. */
+  /** The roles that lead to the model, joined by dots. */
   name: string;
   model: LayerModel;
   path: readonly Edge[];
@@ -92,7 +92,10 @@ function shortened(layer: Layer, start: LayerModel, found: readonly Reachable[])
   });
 }
 
-/** The visible fields of models that only joins lead to, under the names that queries over `start` have for them. */
+/**
+ * The visible fields of models that are reached over joins only, under the names that queries over `start` have for
+ * them.
+ */
 export function joinedFields(layer: Layer, start: LayerModel): {name: string; field: Field}[] {
   return reachable(layer, start)
     .filter(({model}) => layer.joined?.get(model.name) === model)
@@ -112,7 +115,7 @@ interface DescribedField {
   synonyms?: readonly string[];
   format?: Static<typeof FieldFormat>;
   type: DimensionType;
-  /** For arrays: what they hold, which `has`, `has_any`, `has_all` and `has_none` compare. */
+  /** For arrays: the type of their items, which `has`, `has_any`, `has_all` and `has_none` compare. */
   items?: ItemType;
 }
 

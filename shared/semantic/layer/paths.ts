@@ -8,7 +8,8 @@ const MAX_CANDIDATES = 8;
 /**
  * The join paths from `start` to the role or model `name`, of the best kind only: a direct join; else every path of
  * to-one joins; else the shortest paths that start with a to-many join and never go from to-one to to-many; else the
- * shortest paths over any joins. The caller refuses several or chooses among them; none means that there is no path.
+ * shortest paths over any joins. If there are several, the caller refuses them or chooses; an empty list means that
+ * there is no path.
  */
 export function findPaths(layer: Layer, start: LayerModel, name: string): readonly Edge[][] {
   const known = start.paths.get(name);
@@ -20,7 +21,7 @@ export function findPaths(layer: Layer, start: LayerModel, name: string): readon
   return found;
 }
 
-/** Whether the layer has a model of that name, be it that only joins lead to it. */
+/** Whether the layer has a model of that name, including models that are reached over joins only. */
 export function isModelName({models, joined}: Layer, name: string): boolean {
   return models.has(name) || joined?.has(name) === true;
 }

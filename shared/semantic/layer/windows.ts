@@ -15,7 +15,7 @@ const CalendarUnit = Type.Union(
   ],
   {$id: "CalendarUnit"},
 );
-/** Minutes and hours are of time that has passed, longer units of the calendar. */
+/** Minutes and hours count elapsed time, longer units count calendar periods. */
 const WindowUnit = Type.Union([Type.Literal("minute"), Type.Literal("hour"), ...CalendarUnit.anyOf], {
   $id: "WindowUnit",
 });

@@ -12,7 +12,7 @@ import {findPeriods, partFilters, refuseCalendar} from "./row-preparation.ts";
 import {newScope, nodeAt, placedAt} from "./scope.ts";
 import {refuseWithin} from "./top.ts";
 
-/** The identity of a branch: where its rows are, and how they are prepared. */
+/** The identity of a branch: the model and path of its rows, and how the rows are prepared. */
 interface BranchHome extends Home {
   /** Measures of the same model share a branch only if the `key` is equal. */
   preparation?: {preparation: RowPreparation; key: string; measure: ResolvedMeasure};
@@ -29,7 +29,7 @@ export class Branches {
   readonly all: Branch[] = [];
   /** The home of each branch, by its index; `undefined` for a branch whose rows are groups. */
   readonly #homes: (BranchHome | undefined)[] = [];
-  readonly #asked = new Map<ResolvedPer, GroupMembership>();
+  readonly #memberships = new Map<ResolvedPer, GroupMembership>();
   #top: Plan | undefined;
 
   constructor(
@@ -39,7 +39,7 @@ export class Branches {
     private readonly groups: GroupPlanner,
     private readonly pathFinder: PathFinder,
     /**
-     * The number of last dimensions, which belong to nested groups: every grouping has them, regardless of `leading`.
+     * The number of trailing dimensions that belong to nested groups: every grouping has them, regardless of `leading`.
      */
     private readonly per: number,
   ) {}
@@ -150,7 +150,7 @@ export class Branches {
     const groups = this.#topGroups(top);
     const keys = [...top.within, top.dimension].flatMap(index => placed[index] ?? []);
     if (top.others === undefined) {
-      const memberCondition: Condition = {kind: "member", places: keys, asked: {groups, negated: false}};
+      const memberCondition: Condition = {kind: "member", places: keys, membership: {groups, negated: false}};
       if (branch.conversion !== undefined) branch.conversion.resultCondition = memberCondition;
       else branch.scope.conditions.push(memberCondition);
     } else {
@@ -171,7 +171,7 @@ export class Branches {
    */
   get shared(): GroupPlanner {
     return {
-      per: (_layer, filter) => this.#askedFor(filter),
+      per: (_layer, filter) => this.#membershipOf(filter),
       top: (_layer, _query, top) => this.#topGroups(this.query.top ?? top),
     };
   }
@@ -180,24 +180,24 @@ export class Branches {
     return {
       pathTo: place => this.pathFinder.pathTo(home, place),
       from: model => this.#locator({model, path: [], spelled: true}),
-      asked: filter => this.#askedFor(filter),
+      membershipOf: filter => this.#membershipOf(filter),
       own: (model, filters) => ownTimes(this.layer, {model, path: [], spelled: true}, filters),
     };
   }
 
-  #askedFor(filter: ResolvedPer): GroupMembership {
-    const known = this.#asked.get(filter);
+  #membershipOf(filter: ResolvedPer): GroupMembership {
+    const known = this.#memberships.get(filter);
     if (known !== undefined) return known;
-    const asked = this.groups.per(this.layer, filter, this.query);
-    this.#asked.set(filter, asked);
-    return asked;
+    const membership = this.groups.per(this.layer, filter, this.query);
+    this.#memberships.set(filter, membership);
+    return membership;
   }
 
   /** The plans of all groups that conditions look up. */
-  get asked(): Plan[] {
+  get lookups(): Plan[] {
     const top = this.#top === undefined ? [] : [this.#top];
-    if (this.#asked.size === 0) return top;
-    const others = [...this.#asked.values()].flatMap(({groups, nothing}) =>
+    if (this.#memberships.size === 0) return top;
+    const others = [...this.#memberships.values()].flatMap(({groups, nothing}) =>
       nothing === undefined ? [groups] : [groups, nothing.all, nothing.passing],
     );
     return [...top, ...others];

@@ -17,7 +17,7 @@ export function planCompared(
   compare: ResolvedCompare,
   {branches, measures}: Pick<Plan, "branches" | "measures">,
   leading: number | undefined,
-): Pick<Plan, "branches" | "measures" | "asked"> {
+): Pick<Plan, "branches" | "measures" | "lookups"> {
   refuseUnmoved(query, compare, branches);
   // The query's own span decides which values `top` keeps.
   const groups: GroupPlanner = {...GROUPS, top: (_layer, _earlier, top) => GROUPS.top(layer, query, top)};
@@ -41,7 +41,7 @@ export function planCompared(
     const own = reference.compared === "before" ? earlier : expression;
     return {...measure, expression: own ?? measure.expression};
   });
-  return {branches: [...branches, ...planner.branches], measures: all, asked: planner.asked};
+  return {branches: [...branches, ...planner.branches], measures: all, lookups: planner.lookups};
 }
 
 /** The expression with `count` added to the indexes of its branches. */

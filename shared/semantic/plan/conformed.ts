@@ -6,7 +6,7 @@ import {modelInWords} from "../layer/visibility.ts";
 import {type ResolvedFilter, withReferences} from "../resolve/resolved.ts";
 import type {Home} from "./path-finder.ts";
 
-/** A reference as it applies to the rows of a measure: `metric_time` is replaced by the `time` of their own model. */
+/** A reference as it applies to the rows of a measure: `metric_time` is replaced by the `time` of the rows' model. */
 export function ownTime<R extends FieldReference>(layer: Layer, home: Home, reference: R, pointer = ""): R {
   if (reference.conformed !== true) return reference;
   const field = timeOf(home.model);

@@ -25,8 +25,8 @@ export function keepsUnderFanOut({source}: MeasureField): boolean {
 
 /**
  * The many sides of a branch, if all of them can be folded: each is first reduced to the distinct combinations of its
- * join columns and its dimensions, so that a row of the home model meets each of its groups only once. `undefined` if a
- * condition needs their single rows.
+ * join columns and its dimensions, so that a row of the home model is joined to each of its groups only once.
+ * `undefined` if a condition needs their single rows.
  */
 export function foldsOf(branch: Branch): Fold[] | undefined {
   const {scope} = branch;

@@ -25,7 +25,7 @@ export function planAllGroups(layer: Layer, query: ResolvedQuery): Plan {
     having: [],
     ...NO_CALCULATIONS,
     order: [],
-    asked: planner.asked,
+    lookups: planner.lookups,
     limit: undefined,
   };
 }
@@ -62,7 +62,7 @@ export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
     having,
     ...calculated,
     order: [],
-    asked: planner.asked,
+    lookups: planner.lookups,
     limit: undefined,
   };
 }
@@ -128,7 +128,7 @@ function planTop(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan {
     ...NO_CALCULATIONS,
     order: [],
     first: {count: top.count, within: top.within.length, ascending: top.ascending},
-    asked: planner.asked,
+    lookups: planner.lookups,
     limit: undefined,
   };
 }

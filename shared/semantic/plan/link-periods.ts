@@ -18,7 +18,7 @@ export function linkPeriods(branches: readonly Branch[], groups: readonly Branch
   }
 }
 
-/** The branches of nested groups whose windows go along a dimension of the result, and so have all of its periods. */
+/** The branches of nested groups whose windows are along a dimension of the result, and so have all of its periods. */
 function alongResult({nested}: Branch): Branch[] {
   if (nested === undefined) return [];
   const {plan, leading} = nested;

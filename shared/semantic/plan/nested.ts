@@ -27,7 +27,7 @@ export function isOfRows({reference}: ResolvedDimension): boolean {
   return reference.field.measured === undefined;
 }
 
-/** The plan of nested groups, by the leading dimensions and the last ones (`per`). Its measures are added later. */
+/** The plan of nested groups, by the leading dimensions and the trailing ones (`per`). Its measures are added later. */
 export function nestedPlan(
   {dimensions}: ResolvedQuery,
   branches: Branch[],
@@ -45,12 +45,15 @@ export function nestedPlan(
     calculations: [],
     calculated: [],
     order: [],
-    asked: [],
+    lookups: [],
     limit: undefined,
   };
 }
 
-/** The branch that aggregates nested groups by `dimensions`. The last `per` dimensions of the groups are not among these. */
+/**
+ * The branch that aggregates nested groups by `dimensions`. The trailing `per` dimensions of the groups are not among
+ * `dimensions`.
+ */
 export function nestedBranch(plan: Plan, per: number, dimensions: readonly ResolvedDimension[]): Branch {
   const [first] = plan.branches;
   if (first === undefined) throw new Error("groups of no rows");
@@ -99,6 +102,6 @@ export function refusePeriods(
   if (branches.every(({periods}) => periods === undefined)) return;
   const what = leading === 0 ? "totals" : "subtotals";
   throw fieldError("invalid_request", `/${what}`, {
-    message: `"${what}" does not go with "${name}", because "${of.name}" has a window, whose periods hold the same rows. Leave one of them out.`,
+    message: `"${what}" does not go with "${name}", because "${of.name}" has a window, whose periods share rows. Leave one of them out.`,
   });
 }

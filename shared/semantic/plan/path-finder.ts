@@ -11,11 +11,11 @@ import {conformedPath, isSamePath, type Path, reversed} from "./paths.ts";
 export interface Home {
   model: LayerModel;
   path: Path;
-  /** Whether the query named each step to it. Fields are then found on that path and nowhere else. */
+  /** Whether the query named each step of the path. Fields are then found on that path and nowhere else. */
   spelled: boolean;
 }
 
-/** A field that a query names, with the route of names before it and the paths that these can mean. */
+/** A field that a query names, with the route of names before it and the paths that the route can mean. */
 export interface Place {
   route: readonly string[];
   paths: readonly Path[];
@@ -29,7 +29,10 @@ export class PathFinder {
     readonly query: ResolvedQuery,
   ) {}
 
-  /** The path to a measure: the only one, or the one that reaches the query's fields best. Throws if several are equal. */
+  /**
+   * The path to a measure: the only one, or the one that reaches the query's fields best. Throws if several paths are
+   * equally good.
+   */
   choosePath(measure: ResolvedMeasure, reference: FieldReference): Path {
     const [first, ...others] = this.#ratedPaths(reference);
     if (first === undefined) throw new Error(`no path to ${measure.name}`);

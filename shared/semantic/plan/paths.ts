@@ -12,7 +12,7 @@ export function isSamePath(one: Path, other: Path): boolean {
   return one.length === other.length && one.every((edge, i) => edge === other[i]);
 }
 
-/** The paths of to-one joins from `from` to what the names mean; empty if there is none. */
+/** The paths of to-one joins from `from` that the names can mean; empty if there is none. */
 export function conformedPath(layer: Layer, from: LayerModel, names: readonly string[]): readonly Path[] {
   let paths: readonly Path[] = [[]];
   let at = from;

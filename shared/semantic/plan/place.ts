@@ -20,7 +20,7 @@ export interface Locator {
   pathTo(place: Place): Path;
   /** A locator for the rows of another model, for conditions that name fields from there. */
   from(model: LayerModel): Locator;
-  asked(filter: ResolvedPer): GroupMembership;
+  membershipOf(filter: ResolvedPer): GroupMembership;
   /** Conditions as they apply to rows of that model: see `ownTimes`. */
   own(model: LayerModel, filters: readonly ResolvedFilter[]): readonly ResolvedFilter[];
 }
@@ -43,7 +43,7 @@ interface Together {
 
 /**
  * Puts conditions where they apply: on the tables of the scope, or inside an `exists` over the first to-many step that
- * is not joined. Conditions over the same step that are ANDed share one `exists`, because one row must meet them all.
+ * is not joined. Conditions over the same step that are ANDed share one `exists`, because one row must fulfil them all.
  */
 export function placeConditions(scope: Scope, filters: readonly ResolvedFilter[], locator: Locator): void {
   const placer = new Placer(locator);
@@ -55,8 +55,8 @@ class Placer {
   constructor(readonly locator: Locator) {}
 
   /**
-   * Finds the table of each condition. Inside a `not`, `apart` collects tables of its own for many sides: no row there
-   * may fulfil the condition, not even one that the scope does not join.
+   * Finds the table of each condition. Inside a `not`, conditions on many sides get separate tables, which `apart`
+   * collects: no row there may fulfil the condition, not even one that the scope does not join.
    */
   locate(scope: Scope, filter: ResolvedFilter, apart?: JoinNode[]): Located {
     const nodeOn = (path: Path) =>
@@ -179,7 +179,7 @@ class Placer {
     const places = filter.dimensions.map(({reference, timezone}, i) =>
       placedAt(nodeOf(scope, together, i), reference, timezone),
     );
-    return {kind: "member", places, asked: this.locator.asked(filter)};
+    return {kind: "member", places, membership: this.locator.membershipOf(filter)};
   }
 
   #placeComparison(
@@ -219,8 +219,8 @@ class Placer {
 }
 
 /**
- * The table of one of several dimensions of a row. In an `exists` over that row, the path starts there. Outside, it starts
- * at the scope's root, because a left-joined row may be missing.
+ * The table of one of several dimensions of a row. In an `exists` over that row, the path starts at the row's table.
+ * Outside, the path starts at the scope's root, because a left-joined row may be missing.
  */
 function nodeOf(scope: Scope, {node, fromRoot, inside}: Together, index: number): JoinNode {
   const seen = node === scope.root ? inside : fromRoot;

@@ -22,7 +22,7 @@ import {choosesAmongOwnRows, labelsOf} from "./top.ts";
 export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): Plan {
   const spreads = planSpreads(layer, query);
   const plan = planRows(layer, query, totals);
-  return spreads.length === 0 ? plan : {...plan, asked: [...spreads, ...plan.asked]};
+  return spreads.length === 0 ? plan : {...plan, lookups: [...spreads, ...plan.lookups]};
 }
 
 function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
@@ -56,7 +56,7 @@ function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
       ...blankIn(query),
       order: [],
       ...both,
-      asked: [...planner.asked, ...(both?.asked ?? [])],
+      lookups: [...planner.lookups, ...(both?.lookups ?? [])],
       ...groups,
       limit: undefined,
     };
@@ -73,12 +73,12 @@ function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
     ...(query.fillGaps ? {fill: planFill(planner.oneTime, query)} : {}),
     ...planCalculations(planner, query),
     ...(query.rows === undefined ? {} : {rows: true}),
-    asked: planner.asked,
+    lookups: planner.lookups,
     limit: query.limit,
   };
   if (query.compare !== undefined) {
     const both = planCompared(layer, query, query.compare, plan, undefined);
-    return {...plan, ...both, asked: [...plan.asked, ...both.asked]};
+    return {...plan, ...both, lookups: [...plan.lookups, ...both.lookups]};
   }
   if (query.subtotals) return {...plan, ...planSubtotals(layer, query, branches)};
   const named = branches[0]?.named;

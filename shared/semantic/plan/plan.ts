@@ -15,7 +15,7 @@ export interface JoinNode {
   children: JoinNode[];
   /** Whether a step between the branch's home and this table is to-many. */
   many: boolean;
-  /** Whether it belongs to one condition alone, so that nothing else refers to its rows. */
+  /** Whether the table belongs to one condition alone, so that nothing else refers to its rows. */
   own?: true;
 }
 
@@ -26,7 +26,7 @@ export interface Scope {
   conditions: Condition[];
   /** Dimensions of joined tables, by their names in the root's expressions, or by what a measure of rows aggregates. */
   reached?: Map<string | RowInput, {node: JoinNode; field: DimensionField}>;
-  /** The conditions of measures that aggregate some of the rows. They leave out no row of the scope. */
+  /** The conditions of measures that aggregate some of the rows. These conditions remove no row from the scope. */
   rowConditions?: Map<MeasureField, readonly Condition[]>;
 }
 
@@ -54,14 +54,14 @@ export type Condition =
   | {kind: "present"; node: JoinNode}
   /** At least one row of the scope is joined to the row of the root's parent. */
   | {kind: "exists"; scope: Scope}
-  /** The dimensions' values, in the order of the groups' own, are those of one of the groups. */
-  | {kind: "member"; places: PlacedDimension[]; asked: GroupMembership};
+  /** The values of the dimensions are those of one of the groups. The dimensions are in the order of the groups' dimensions. */
+  | {kind: "member"; places: PlacedDimension[]; membership: GroupMembership};
 
 export interface PlacedDimension {
   node: JoinNode;
   field: DimensionField;
   grain?: Grain;
-  /** The timezone of its days, if it is not the query's. */
+  /** The timezone of the dimension's days, if it is not the query's. */
   timezone?: string;
 }
 
@@ -92,29 +92,26 @@ export interface Branch {
   measures: MeasureField[];
   /** Whether joins would repeat rows of the home model, because a dimension is on a many side. */
   fansOut: boolean;
-  /**
-   * The many sides, if folding them is enough to count each row once. Otherwise duplicates are removed by the primary
-   * key.
-   */
+  /** The many sides, if folding them is enough to count each row once. Otherwise duplicates are removed by the primary key. */
   folds?: Fold[];
   /** How the rows are prepared before they are aggregated. */
   preparation?: RowPreparation;
   /** The periods of a window in `preparation`. */
   periods?: Periods;
-  /** The rows that follow the rows of the branch, and are aggregated in their place. */
+  /** The rows that follow the branch's rows. The following rows are aggregated instead of the branch's rows. */
   conversion?: Conversion;
   /** In a branch of the earlier span: how far the values of each dimension are moved to equal those of the query. */
   moved?: readonly (MovedBy | undefined)[];
   /** In a total over filtered groups: the dimensions that identify the groups. */
   picked?: PlacedDimension[];
-  /** With `top` and `others`: the groups, by `keys`, whose values of `dimension` stay. All others become `others`. */
+  /** With `top` and `others`: the groups, by `keys`, whose values of `dimension` are kept. All other values become `others`. */
   named?: {
     groups: Plan;
     keys: PlacedDimension[];
     dimension: PlacedDimension;
     others: string;
     ofNumbers: boolean;
-    /** Whether those groups are of the branch's own rows, so that one select of the rows serves both. */
+    /** Whether these groups have the same rows as the branch, so that both are aggregated from one select of the rows. */
     isOfSameRows?: true;
   };
   /** Groups whose values are aggregated instead of rows. The scope of the branch is that of their first branch. */
@@ -136,7 +133,7 @@ export interface NestedGroups {
 export interface Fold {
   root: JoinNode;
   nodes: ReadonlySet<JoinNode>;
-  /** The indexes of the dimensions that are on it. */
+  /** The indexes of the dimensions on the many side. */
   dimensions: readonly number[];
 }
 
@@ -144,7 +141,7 @@ export interface Fold {
 export interface Ends {
   dimension: DimensionField;
   take: "first" | "last";
-  /** Whether all groups share one moment. Groups by periods of the dimension itself then still have one each. */
+  /** Whether all groups share one moment. Groups by periods of the dimension itself still have one moment each. */
   overQuery: boolean;
   per: ({field: DimensionField} | {column: string})[];
   /** The measure whose `where` selects the rows among which the first or last are kept. */
@@ -168,7 +165,10 @@ export interface Conversion extends ConversionSource {
   /** The type of the moments, to which they are converted if they differ. */
   timeType: "date" | "timestamp";
   mixesTimes: boolean;
-  /** Selects the base rows of the result. The others only take their following rows, which then count for no other row. */
+  /**
+   * Selects the base rows that are in the result. Other base rows still take the rows that follow them, which then
+   * count for no other base row.
+   */
   resultCondition?: Condition;
 }
 
@@ -268,9 +268,9 @@ export interface Plan {
   journey?: Journey;
   keyed?: Keyed;
   /**
-   * `name` is the result column. It is absent if the groups are only used within the statement: the column is then named
-   * `own`, or `d` with its index. `labels` is set for texts in the order of their numbers: labels of bins,
-   * and numbers beside `rest`, the name of what `top` does not keep.
+   * `name` is the result column. It is absent if the groups are only used within the statement: the column is then
+   * named `own`, or `d` with its index. `labels` is set for texts that are sorted by their numbers: labels of bins, and
+   * numbers as texts beside `rest`, the name of all values that `top` does not keep.
    */
   dimensions: {name?: string; type: DimensionType; own?: string; labels?: {rest?: string}}[];
   measures: {name?: string; type: DimensionType; expression: MeasureExpression}[];
@@ -294,6 +294,6 @@ export interface Plan {
   /** For groups by a number: the dimension of bins that divide the range of that number. */
   spread?: DimensionField;
   /** Other groups that conditions on rows look up. */
-  asked: Plan[];
+  lookups: Plan[];
   limit: number | undefined;
 }

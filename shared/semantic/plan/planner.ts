@@ -23,7 +23,8 @@ import {rowPreparationOf} from "./row-preparation.ts";
 
 const MAX_DERIVATION = 40;
 /**
- * The most measures that a derived measure is made of, directly and through others, each counted as often as it occurs.
+ * The most measures that a derived measure is computed from, directly and through others, each counted as often as it
+ * occurs.
  */
 const MAX_DERIVED_FROM = 1000;
 
@@ -41,7 +42,7 @@ export class Planner {
     branch: number;
     measures: Map<string, number>;
   }[] = [];
-  /** The number of measures that the planned expression is made of so far. */
+  /** The number of measures that the planned expression refers to so far. */
   #derivedFrom = 0;
 
   constructor(
@@ -51,7 +52,7 @@ export class Planner {
     readonly leading: number | undefined,
     groups: GroupPlanner,
     /**
-     * The number of last dimensions, which belong to nested groups: every grouping has them, regardless of `leading`.
+     * The number of trailing dimensions that belong to nested groups: every grouping has them, regardless of `leading`.
      */
     per = 0,
   ) {
@@ -65,8 +66,8 @@ export class Planner {
   }
 
   /** The plans of all groups that conditions look up. */
-  get asked(): Plan[] {
-    return this.#branches.asked;
+  get lookups(): Plan[] {
+    return this.#branches.lookups;
   }
 
   /** Adds the branch of the query's own model, from which a query without measures takes its dimensions. */
@@ -107,7 +108,7 @@ export class Planner {
     }
     if (++this.#derivedFrom > MAX_DERIVED_FROM) {
       throw fieldError("invalid_request", measure.pointer, {
-        message: `"${measure.name}" is made of more than ${MAX_DERIVED_FROM} measures, each counted as often as it is repeated. Simplify it in the layer.`,
+        message: `"${measure.name}" is computed from more than ${MAX_DERIVED_FROM} measures, each counted as often as it is repeated. Simplify it in the layer.`,
       });
     }
     if (field.nested !== undefined) return this.#nested(field, field.nested);

@@ -12,7 +12,8 @@ import type {Ends, JoinNode, Periods, PlacedDimension, RowPreparation} from "./p
 
 /**
  * How a measure's rows must be prepared; `undefined` for most measures. Measures with an equal `key` can share a
- * branch. `within` are the derived measures that it is part of, the outermost first, whose offsets move it.
+ * branch. `within` are the derived measures that the measure is part of, the outermost first; their offsets move the
+ * measure.
  */
 export function rowPreparationOf(
   layer: Layer,
@@ -52,8 +53,9 @@ function endsOf(field: MeasureField, source: NonNullable<Measure["nonAdditive"]>
 }
 
 /**
- * The dimension of a branch whose periods a window ends with, and the dimensions that follow from it. Throws unless the
- * query has the window's time at a grain that fits the window, and otherwise only at grains into which those periods fit.
+ * The dimension of a branch with whose periods a window ends, and the dimensions that follow from it. Throws unless the
+ * query has the window's time at a grain that fits the window, and otherwise only at grains into which those periods
+ * fit.
  */
 export function findPeriods(
   window: Window,
@@ -73,7 +75,7 @@ export function findPeriods(
     if (implied.some(other => !decided.includes(other.grain))) continue;
     return {index, grain, implied: implied.filter(other => other.index !== index)};
   }
-  throw refuse(measure, `goes along ${fieldInWords(window.dimension)}${whyNoPeriods(window, own)}`);
+  throw refuse(measure, `is computed along ${fieldInWords(window.dimension)}${whyNoPeriods(window, own)}`);
 }
 
 /**
@@ -100,13 +102,13 @@ function whyNoPeriods(window: Window, own: readonly {grain: Grain | undefined}[]
   }
   if (other !== undefined) {
     return counted === "any"
-      ? `, and its windows end with no second: take ${at("minute")} or a longer grain instead of ${at(other)}`
+      ? `, and its windows cannot end with a second: take ${at("minute")} or a longer grain instead of ${at(other)}`
       : `, and its windows consist of days: take ${at("day")} or a longer grain instead of ${at(other)}, or have a measure in the layer whose window is counted in hours`;
   }
   if (grains.length === 0 || grains.length < own.length) {
     return counted === "time"
-      ? `: it must be asked by that dimension once, at the grain of an hour or a minute, such as ${at("hour")}. For one value without it, as a "top" compares, ask for a measure that has no window`
-      : `: it must be asked by that dimension once, at a grain of a day or longer, such as ${at("month")}. For one value without it, as a "top" compares, ask for a measure that has no window`;
+      ? `: the query must group by that dimension once, at the grain of an hour or a minute, such as ${at("hour")}. For one value without it, as "top" needs, take a measure that has no window`
+      : `: the query must group by that dimension once, at a grain of a day or longer, such as ${at("month")}. For one value without it, as "top" needs, take a measure that has no window`;
   }
   if (!grains.some(isPeriod)) {
     return `, and a part of a time is no period that a window could end with: add ${at("day")} to ${at(grains[0] ?? "")}, which is then the part of each day`;
@@ -116,7 +118,10 @@ function whyNoPeriods(window: Window, own: readonly {grain: Grain | undefined}[]
   return `${overlap}. Add ${at("day")}, so that they are the periods of each day, or keep one of them`;
 }
 
-/** Refuses periods of the layer's calendar along a window: a row and the day that its window ends with can differ in them. */
+/**
+ * Refuses periods of the layer's calendar along a window: a row and the last day of its window can lie in different
+ * periods.
+ */
 export function refuseCalendar(
   window: Window,
   measure: ResolvedMeasure,
@@ -129,7 +134,7 @@ export function refuseCalendar(
   const days = name === undefined ? "days" : `"${name}.day"`;
   throw refuse(
     measure,
-    `goes along ${fieldInWords(window.dimension)}, whose windows know no "${period.field.name}" of the layer's calendar: ask by ${days} or a longer grain without it, or by it for a measure without a window, with a calculation such as "running_total" or "difference"`,
+    `is computed along ${fieldInWords(window.dimension)}, whose windows do not work with "${period.field.name}" of the layer's calendar: group by ${days} or a longer grain instead, or take a measure without a window, with a calculation such as "running_total" or "difference"`,
   );
 }
 
@@ -167,7 +172,7 @@ export function partFilters(
     else {
       throw refuse(
         measure,
-        `goes along ${fieldInWords(window.dimension)}, whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or", a "not" or a "per", nor compared with another field. Ask for each span in a query of its own`,
+        `is computed along ${fieldInWords(window.dimension)}, whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or", a "not" or a "per", nor compared with another field. Ask for each span in a query of its own`,
       );
     }
   }

@@ -4,7 +4,9 @@ import type {ResolvedQuery} from "../resolve/resolved.ts";
 import {planAllGroups} from "./groups.ts";
 import type {Plan} from "./plan.ts";
 
-/** For each dimension with a number of bins: groups of all rows of the query by the unbinned value, for its range. */
+/**
+ * For each dimension with a number of bins: groups of all rows of the query by the unbinned value, to find its range.
+ */
 export function planSpreads(layer: Layer, query: ResolvedQuery): Plan[] {
   return query.dimensions.flatMap((dimension, index) => {
     const {field} = dimension.reference;

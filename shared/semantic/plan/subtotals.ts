@@ -48,7 +48,7 @@ function planLeading(layer: Layer, query: ResolvedQuery, leading: number): Plan 
     calculations: [],
     calculated: [],
     order: query.order.map(entry => planner.order(entry)),
-    asked: planner.asked,
+    lookups: planner.lookups,
     limit: undefined,
   };
 }
@@ -75,6 +75,6 @@ function refuseWindows({dimensions, measures}: ResolvedQuery, branches: readonly
   const [field] = window.measures;
   const at = measures.findIndex(({reference}) => reference.field === field);
   throw fieldError("invalid_request", "/subtotals", {
-    message: `"subtotals" does not go with "${measures[at]?.name ?? field?.name ?? ""}", whose window goes along "${dimensions[window.periods.index]?.name ?? ""}": its values of several periods hold the same rows. Leave one of them out, or ask for "totals".`,
+    message: `"subtotals" does not go with "${measures[at]?.name ?? field?.name ?? ""}", which has a window along "${dimensions[window.periods.index]?.name ?? ""}": its values in several periods share rows. Leave one of them out, or ask for "totals".`,
   });
 }

@@ -12,24 +12,24 @@ export function refuseWithin({top, dimensions}: ResolvedQuery, index: number, wh
   const at = top?.within.indexOf(index) ?? -1;
   if (at < 0) return;
   throw fieldError("invalid_request", `/top/within/${at}`, {
-    message: `"${what}" goes along "${dimensions[index]?.name ?? ""}", within which "top" chooses anew, so that values come and go. Choose them once: leave that dimension out of "within".`,
+    message: `"${what}" is computed along "${dimensions[index]?.name ?? ""}", within which "top" chooses anew, so that values come and go. Choose them once: leave that dimension out of "within".`,
   });
 }
 
 /**
  * Whether the groups among which `top` chooses can be aggregated from the same smaller groups as the only branch of a
  * plan. Both must have the same rows and the same joined tables, and measures that can be computed from those of
- * smaller groups. The measures that `top` compares must not even differ in their last digits, unless the groups are the
- * same size.
+ * smaller groups. The measures that `top` compares must not differ even in their last digits, unless both kinds of
+ * groups are the same.
  */
-export function choosesAmongOwnRows({branches, asked}: Plan): boolean {
+export function choosesAmongOwnRows({branches, lookups}: Plan): boolean {
   const [branch, second] = branches;
   const groups = branch?.named?.groups;
   const [chosen, other] = groups?.branches ?? [];
   if (branch?.named === undefined || second !== undefined || groups === undefined) return false;
   if (chosen === undefined || other !== undefined || branch.measures.length === 0) return false;
   // Further conditions that look up groups would be planned separately for the branch and for the groups.
-  if (asked.length > 1 || groups.asked.length > 0) return false;
+  if (lookups.length > 1 || groups.lookups.length > 0) return false;
   const isOfSame =
     chosen.scope.root.model === branch.scope.root.model &&
     chosen.spelled === branch.spelled &&
@@ -65,7 +65,7 @@ function isSameInParts(field: Branch["measures"][number]): boolean {
   return field.source.type !== "avg";
 }
 
-/** Whether a dimension of a query's groups has texts in the order of their numbers, and what `top` calls the rest of them. */
+/** `labels` for a dimension whose texts are sorted by their numbers, with the name that `top` gives to the rest. */
 export function labelsOf(
   {dimensions, top}: Pick<ResolvedQuery, "dimensions" | "top">,
   index: number,

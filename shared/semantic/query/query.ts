@@ -70,7 +70,7 @@ export interface PerFilter {
   other?: string;
   filters?: Filter[];
 }
-/** Asks whether rows of another model belong to a row. */
+/** Tests whether rows of another model belong to a row. */
 export type RowsFilter = {some: string; filters?: Filter[]} | {none: string; filters?: Filter[]};
 export type Filter =
   | FilterCondition
@@ -109,7 +109,7 @@ const Top = Type.Object(
 
 const UNITS = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"] as const;
 
-/** The properties of a step's events that differ from the query's own model. */
+/** The properties of a step's events that can differ from those of the query's own model. */
 const events = {
   model: Type.Optional(
     Type.String({
@@ -166,7 +166,7 @@ const Funnel = Type.Object(
   {...closed, $id: "Funnel"},
 );
 
-/** The periods after the first that a retention shows, unless it says otherwise. */
+/** The default number of periods after the first that a retention shows. */
 export const DEFAULT_PERIODS = 12;
 
 const Retention = Type.Object(
@@ -254,8 +254,8 @@ export const Query = Type.Object(
   {...closed, $id: "Query"},
 );
 /**
- * An aggregate of some of a group's rows, as statements in SQL ask for it: requests cannot. The other rows count as if the
- * dimension were null in them, or `otherwise`.
+ * An aggregate of some of a group's rows. Statements in SQL can have it, requests cannot. The other rows count as if
+ * their dimension were null, or `otherwise`.
  */
 export interface ConditionalAggregate extends RowAggregate {
   /** Conditions on dimensions of the query's model or over many-to-one joins, combined by AND. */

@@ -21,7 +21,7 @@ export function foldName(name: string): string {
 /**
  * Names the tables, selects and columns of one statement, readably where possible. No name is one that a layer's author
  * wrote in the statement's models, so that the author's expressions and our own parts never refer to each other by
- * accident. Only the spine of periods keeps fixed names, because it contains nothing of theirs.
+ * accident. Only the spine of periods keeps fixed names, because it contains nothing that authors wrote.
  */
 export class Aliases {
   readonly #owned = new Map<string, string>();
@@ -31,7 +31,10 @@ export class Aliases {
   readonly #outputs = new Map<string, string>();
   /** For each set of visible names: by name, the number at which the search for a free alias continues. */
   readonly #numbers = new WeakMap<Set<string>, Map<string, number>>();
-  /** The folded result columns without a dot: names that the query chooses itself, and the column that marks subtotals. */
+  /**
+   * The folded names of result columns without a dot: names that the query chooses itself, and the column that marks
+   * subtotals.
+   */
   readonly #undotted: ReadonlySet<string>;
   #written: Written | undefined;
 
@@ -72,7 +75,7 @@ export class Aliases {
     return free;
   }
 
-  /** The name of a select in the statement's `with`, another for each call. */
+  /** The name of a select in the statement's `with`, a new one for each call. */
   select(kind: string): string {
     const number = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, number);
@@ -80,10 +83,10 @@ export class Aliases {
   }
 
   /**
-   * An alias for a table: the first of `preferred` that is free, else a numbered one. `taken` are the folded names
-   * visible there; the new one is added. `hides` is the table's model, given for dialects in which an alias also hides
-   * other tables of that name, and in which `a.size` may be a part of a column `a`: the alias then equals no name of
-   * another table or of a column.
+   * An alias for a table: the first of `preferred` that is free, else a numbered one. `taken` are the folded names that
+   * are visible beside the table; the new one is added. `hides` is the table's model, given for dialects in which an
+   * alias also hides other tables of that name, and in which `a.size` may be a part of a column `a`: the alias then
+   * equals no name of another table or of a column.
    */
   table(preferred: readonly [string, ...string[]], taken: Set<string>, hides?: LayerModel): string {
     const isTaken = (name: string) => {
@@ -125,7 +128,8 @@ export class Aliases {
 
   #nameOutputs(names: readonly string[]): void {
     const folded = names.map(foldName);
-    // People name bins. A roll-up names its columns, without a dot, and these names must remain.
+    // The name of bins comes from the request, and could equal a column of a table. The columns of a roll-up have no
+    // dot either, but their names must stay as they are; a roll-up has no bins.
     const hasBins = this.plan.branches.some(({placed}) => placed.some(({field}) => field.bins !== undefined));
     for (const [i, name] of names.entries()) {
       const isAlone = folded.indexOf(folded[i]!) === i && folded.lastIndexOf(folded[i]!) === i;
@@ -242,9 +246,9 @@ function writtenIn(layer: Layer, plan: Plan): Written {
 }
 
 function plansIn(plan: Plan): Plan[] {
-  const {asked, picked, subtotals = [], branches} = plan;
+  const {lookups, picked, subtotals = [], branches} = plan;
   const nested = branches.flatMap(branch => branch.nested?.plan ?? []);
-  return [plan, ...[...asked, ...subtotals, ...nested, ...(picked ? [picked] : [])].flatMap(plansIn)];
+  return [plan, ...[...lookups, ...subtotals, ...nested, ...(picked ? [picked] : [])].flatMap(plansIn)];
 }
 
 const words = new WeakMap<LayerModel, ReadonlySet<string>>();

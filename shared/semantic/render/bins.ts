@@ -29,7 +29,7 @@ export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stor
   const {index, edge, decimals} =
     bins.kind === "width" ? ofWidth(writer, bins, value) : ofCount(writer, field, bins.count, value);
   if (!bins.labels) {
-    // The edge below an infinity or NaN is the same by arithmetic, if it does not depend on the rows.
+    // By arithmetic, the edge below an infinity or NaN is the value itself, if edges do not depend on the rows.
     return bins.kind === "width" ? edge(index) : ifFinite(writer, value, edge(index), value);
   }
   const [from, to] = [edge(index), edge(`(${index} + 1)`)];
@@ -79,7 +79,7 @@ function writeNonFinite(writer: Writer, value: string): string {
   return `case ${cases.map(([test, name]) => `when ${test} then ${text(writer, name)}`).join(" ")} end`;
 }
 
-/** A number, or the lower edge of its bin, as text: such labels stand beside the name of the rest. */
+/** A number, or the lower edge of its bin, as text: such labels are shown beside the name of the rest. */
 export function writeNumberLabel(writer: Writer, bins: Bins | undefined, edge: string): string {
   if (bins === undefined) return writeNumberAsShown(writer.dialect, edge);
   if (bins.labels) return edge;
@@ -99,7 +99,7 @@ export function orderBy(
   return keys.map(key => writer.dialect.order(key, descending, key));
 }
 
-/** An order by a number of groups, or by any other measure, in which NaN is the greatest number, and nulls are last. */
+/** An order by a measure, or by a dimension of numbers: NaN is the greatest number, and nulls are last. */
 export function orderByValue({dialect}: Writer, value: string, descending: boolean): string {
   const order = dialect.order(value, descending, value);
   if (!descending || dialect.isNaN === undefined) return order;

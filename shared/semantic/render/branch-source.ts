@@ -31,7 +31,10 @@ function writeOperand(writer: Writer, dimension: PlacedDimension, names: ScopeNa
   return `(${writePlaced(writer, dimension, names)})`;
 }
 
-/** The dimensions of a branch. With `top` and `others`, values that `top` does not keep are replaced by that name. */
+/**
+ * The dimensions of a branch. With `top` and `others`, values that `top` does not keep are replaced by the name in
+ * `others`.
+ */
 export function writeDimensions(
   writer: Writer,
   {named}: Branch,
@@ -98,7 +101,10 @@ export function addKeyAndInputs(
   });
 }
 
-/** An input in a form for `distinct`. Not every engine can compare documents, and a count only needs whether there is one. */
+/**
+ * An input in a form for `distinct`. Not every engine can compare documents, and a count only needs to know whether
+ * there is a document.
+ */
 function comparable({source, inputType}: MeasureField, input: string): string {
   const isGiven = source.column !== undefined || source.sql !== undefined;
   const mayBeJson = inputType === "json" || (inputType === undefined && isGiven);

@@ -133,7 +133,7 @@ const ADDS: ReadonlySet<string> = new Set(["running_total", "difference"]);
 /**
  * The calculation of the shares that a running total or difference adds or subtracts, if all of these shares are of one
  * whole. The numerators are then added and divided once: a sum of rounded quotients misses bounds that the quotient of
- * the sum meets (0.1 + 0.2 is not 0.3, nor are three thirds 1).
+ * the sum reaches (0.1 + 0.2 is not 0.3, nor are three thirds 1).
  */
 function sharesOf(
   {kind, within}: ResolvedCalculation,
@@ -161,7 +161,7 @@ function writeTotal({dialect}: Writer, of: string, parts: readonly string[], win
   return `sum(${of}) over (${by.length === 0 ? "" : `partition by ${by.join(", ")}`})`;
 }
 
-/** The columns that tell groups that have rows from those that are added for periods. */
+/** The columns that distinguish groups that have rows from groups that are added for periods. */
 export function presence(writer: Writer): [there: string[], added: string[]] {
   const name = writer.own("present");
   return [[`1 as ${name}`], [`0 as ${name}`]];

@@ -10,7 +10,7 @@ interface Compared {
   /** An expression in parentheses if it needs them as an operand. */
   sql: string;
   type: DimensionType;
-  /** The timezone of its days, if it is not the query's. */
+  /** The timezone of the value's days, if it is not the query's. */
   timezone?: string;
 }
 

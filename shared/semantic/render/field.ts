@@ -25,8 +25,8 @@ export interface TableName {
 const MAX_NESTING = 40;
 
 /**
- * The value of a dimension, in parentheses if it needs them as an operand. `forTest` if a test compares it with values, which
- * takes a boolean as it is stored.
+ * The value of a dimension, in parentheses if it needs them as an operand. `forTest` is set if a test compares the
+ * value, because a test takes a boolean as it is stored.
  */
 export function writeDimension(
   writer: Writer,
@@ -55,7 +55,10 @@ export function writeDimension(
   return asOperand ? `(${sql})` : sql;
 }
 
-/** Whether a boolean of a model may be stored as another number than 0 and 1. A reference to a boolean is written as one. */
+/**
+ * Whether a boolean of a model may be stored as another number than 0 and 1. A reference to a boolean dimension is
+ * always 0 or 1.
+ */
 function mayBeAnyNumber({fields}: LayerModel, {column, sql}: {column?: string; sql?: string}): boolean {
   const types: KnownTypes = {column: () => undefined, field: name => fields.get(name)?.type};
   return column !== undefined || !isTruth(sql ?? "", types);
@@ -172,13 +175,16 @@ export function writeBareInput(writer: Writer, field: MeasureField, table: Table
   return writesKeyText && input !== undefined ? writeJson(writer, input) : input;
 }
 
-/** Whether a measure aggregates booleans as such: a sum and an average are of the numbers that they are stored as. */
+/** Whether a measure aggregates booleans as such: a sum and an average use the numbers that are stored. */
 function isOfTruths({inputType, source: {type, method}}: MeasureField): boolean {
   if (inputType !== "boolean") return false;
   return type === "min" || type === "max" || type.startsWith("count_distinct") || method === "discrete";
 }
 
-/** The dimension that a measure of rows aggregates. Distinct values are told apart in the form in which they are grouped. */
+/**
+ * The dimension that a measure of rows aggregates. Values are distinct if they differ in the form in which they are
+ * grouped.
+ */
 function writeRowInput(writer: Writer, {source}: MeasureField, input: RowInput, table: TableName): string {
   const {field, grain, path} = input;
   const own = path.length === 0 ? table : table.reach?.(input)?.table;
@@ -217,7 +223,7 @@ function isStored({source, ofRows}: MeasureField): boolean {
   return ofRows.field.source.column !== undefined && ofRows.field.source.path === undefined;
 }
 
-/** Whether a measure counts, and is 0 over nothing. */
+/** Whether a measure counts, and is 0 over no rows. */
 export function isCount({source}: MeasureField): boolean {
   return source.type.startsWith("count");
 }

@@ -9,7 +9,7 @@ export function nameGroups(writer: Writer, plan: Plan, select: Select): void {
   writer.groups.set(plan, writer.nameSelect("asked", writeSelect({...select, columns}, "  ")));
 }
 
-/** A dimension by which groups are looked up: its expression, and that in parentheses if it needs them as an operand. */
+/** A dimension by which groups are looked up: its expression, and the same expression for use as an operand. */
 export interface GroupKey {
   value: string;
   operand: string;
@@ -22,7 +22,9 @@ export function writeKey(writer: Writer, dimension: PlacedDimension, table: Tabl
   return {value, operand: isPlain ? writeDimension(writer, field, table) : value};
 }
 
-/** A condition that the keys are those of one of the named groups, with null as a value. It is never null. */
+/**
+ * A condition that the keys are those of one of the named groups, with null as a value. The condition is never null.
+ */
 export function writeMember(writer: Writer, groups: string, keys: readonly GroupKey[], pad: string): string {
   const inner = `${pad}  `;
   const {together} = writer.dialect;
@@ -39,12 +41,12 @@ export function writeMember(writer: Writer, groups: string, keys: readonly Group
 /** The condition that keeps or leaves out rows by the groups that they lie in. */
 export function writeGroupMembership(
   writer: Writer,
-  asked: GroupMembership,
+  membership: GroupMembership,
   keys: readonly GroupKey[],
   pad: string,
 ): string {
   const within = (plan: Plan, own = keys) => writeMember(writer, writer.groupsOf(plan), own, pad);
-  const {groups, negated, nothing} = asked;
+  const {groups, negated, nothing} = membership;
   const memberTest = negated ? `not ${within(groups)}` : within(groups);
   if (nothing === undefined) return memberTest;
   return `(${memberTest} or ${within(nothing.passing, [])} and not ${within(nothing.all)})`;

@@ -7,7 +7,7 @@ import {writeSource} from "./row-access.ts";
 import {writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 
-interface PeriodsAsked extends Ends {
+interface RequestedPeriods extends Ends {
   column: string;
   grain: PeriodGrain;
   /**
@@ -53,12 +53,12 @@ function writeInside(writer: Writer, {value, inclusive, unit}: Bound, inwards: "
 }
 
 /** Names a select with the start of each period from the first to the last. */
-export function namePeriods(writer: Writer, given: PeriodsAsked): string {
-  const asked = {...given, last: writeLast(writer, given)};
-  const {column, grain, first, last, from} = asked;
+export function namePeriods(writer: Writer, given: RequestedPeriods): string {
+  const requested = {...given, last: writeLast(writer, given)};
+  const {column, grain, first, last, from} = requested;
   const {dialect} = writer;
-  if (dialect.spine !== undefined) return nameSpine(writer, asked, dialect.spine(unitOf(grain)));
-  if (dialect.series === undefined) return nameDoublingPeriods(writer, asked);
+  if (dialect.spine !== undefined) return nameSpine(writer, requested, dialect.spine(unitOf(grain)));
+  if (dialect.series === undefined) return nameDoublingPeriods(writer, requested);
   const step = dialect.interval(1, unitOf(grain));
   const list = isIntraday(grain)
     ? dialect.series(first, last, step)
@@ -77,7 +77,7 @@ export function namePeriods(writer: Writer, given: PeriodsAsked): string {
  */
 export function nameEnds(
   writer: Writer,
-  given: Omit<PeriodsAsked, "column" | "limited">,
+  given: Omit<RequestedPeriods, "column" | "limited">,
   [lo, hi]: readonly [string, string],
 ): string {
   const written = [
@@ -102,7 +102,7 @@ export function nameEnds(
  */
 function writeLast(
   writer: Writer,
-  {grain, first, last, from, endsWithRows, limited}: Omit<PeriodsAsked, "column">,
+  {grain, first, last, from, endsWithRows, limited}: Omit<RequestedPeriods, "column">,
 ): string {
   if (from === undefined) return last;
   const {dialect} = writer;
@@ -138,7 +138,7 @@ function writeUnlessTooMany({dialect}: Writer, condition: string, {last, grain, 
 /** Generates the periods with the dialect's spine, from one row with the first and the last one. */
 function nameSpine(
   writer: Writer,
-  {column, first, last, from}: PeriodsAsked,
+  {column, first, last, from}: RequestedPeriods,
   {value, join = "", where: within}: {value: string; join?: string; where?: string},
 ): string {
   const columns = [`${first} as lo`, `${last} as hi`];
@@ -149,7 +149,7 @@ function nameSpine(
 }
 
 /** A recursive select in which the n-th period yields the 2n-th and the next: engines limit the depth of recursion. */
-function nameDoublingPeriods(writer: Writer, {column, grain, first, last, from}: PeriodsAsked): string {
+function nameDoublingPeriods(writer: Writer, {column, grain, first, last, from}: RequestedPeriods): string {
   const columns = ["1 as n", `${first} as ${column}`, `${first} as first`, `${last} as last`];
   const start =
     from === undefined ? `select\n    ${columns.join(",\n    ")}` : writeSelect({columns, from}, "  ");

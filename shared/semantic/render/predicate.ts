@@ -113,7 +113,7 @@ function writeLike(
   return `${lower}(${text}) ${like} ${lower}(${sought})${ending}`;
 }
 
-/** In patterns, `~` escapes characters that stand for themselves. */
+/** In patterns, `~` escapes characters that are matched literally. */
 function bindPattern(writer: Writer, pattern: Value): string {
   if (writer.dialect.backslashPatterns !== true) return writer.bind(pattern);
   const value = String(pattern.value).replace(/~(.)|\\/gsu, (part, escaped?: string) =>

@@ -16,9 +16,9 @@ import type {Writer} from "./writer.ts";
 export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined): string {
   const [first] = plan.branches;
   if (first?.named?.isOfSameRows) nameChosenRows(writer, first, first.named);
-  for (const asked of plan.asked) nameAsked(writer, asked);
+  for (const lookup of plan.lookups) nameLookup(writer, lookup);
   if (plan.picked !== undefined) {
-    for (const asked of plan.picked.asked) nameAsked(writer, asked);
+    for (const lookup of plan.picked.lookups) nameLookup(writer, lookup);
     namePicked(writer, selectGroups(writer, plan.picked));
   }
   if (plan.subtotals !== undefined) return renderSubtotals(writer, plan, plan.subtotals, limit);
@@ -36,7 +36,7 @@ function renderSubtotals(
   subtotals: readonly Plan[],
   limit: number | undefined,
 ): string {
-  for (const {asked} of subtotals) for (const inner of asked) nameAsked(writer, inner);
+  for (const {lookups} of subtotals) for (const inner of lookups) nameLookup(writer, inner);
   const groups = [plan, ...subtotals].map(level => {
     const unnamed = {...level, dimensions: level.dimensions.map(({type}) => ({type}))};
     const {select, aggregate} = renderGroups(writer, unnamed, "  ");
@@ -53,15 +53,17 @@ function withNamed(writer: Writer, sql: string): string {
   return `with ${writer.isRecursive ? "recursive " : ""}${named.join(",\n")}\n${sql}`;
 }
 
-/** Names the select of groups that a condition looks up, after the groups that their own conditions look up. */
-function nameAsked(writer: Writer, plan: Plan): void {
-  for (const inner of plan.asked) nameAsked(writer, inner);
+/**
+ * Names the select of groups that a condition looks up. Groups that the plan's own conditions look up are named before.
+ */
+function nameLookup(writer: Writer, plan: Plan): void {
+  for (const inner of plan.lookups) nameLookup(writer, inner);
   const groups = selectGroups(writer, plan);
   if (plan.spread === undefined) nameGroups(writer, plan, groups);
   else nameSpread(writer, plan.spread, groups);
 }
 
-/** Names a select of the least finite value and the range of the number by which the groups are made. */
+/** Names a select of the least finite value and the range of the number that the rows are grouped by. */
 function nameSpread(writer: Writer, field: DimensionField, groups: Select): void {
   const {name} = writer.dialect;
   const value = writeDouble(name, writer.own("d0"));

@@ -11,8 +11,8 @@ import type {Writer} from "./writer.ts";
 
 /**
  * A model's table in a `from` clause, with its alias. With row access it is a select of only the rows that the caller
- * may see, so that joins, aggregates and subqueries never get other rows. `exposed`: names that it does not have could
- * be found in tables around it, so every column gets its table's name.
+ * may see, so that joins, aggregates and subqueries never get other rows. `exposed`: names that the select does not
+ * have could be found in tables around it, so every column gets its table's name.
  */
 export function writeSource(
   writer: Writer,
@@ -91,7 +91,10 @@ function writeKeys(writer: Writer, edge: Edge, near: TableName, far: TableName):
     .join(" and ");
 }
 
-/** A rule's subquery on other tables. Their row access does not apply there: each model's rules are its own. */
+/**
+ * A rule's subquery on other tables. The row access of these tables does not apply there: each model's rules are its
+ * own.
+ */
 function writeLookup(
   writer: Writer,
   reference: FieldReference,

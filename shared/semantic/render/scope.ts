@@ -198,7 +198,7 @@ function writeCondition(
   if (condition.kind === "not") return writeNot(writer, condition.part, names, pad);
   if (condition.kind === "member") {
     const keys = condition.places.map(place => writeKey(writer, place, names.table(place.node)));
-    return writeGroupMembership(writer, condition.asked, keys, pad);
+    return writeGroupMembership(writer, condition.membership, keys, pad);
   }
   if (condition.parts.length === 0) return condition.kind === "and" ? "true" : "false";
   const parts = condition.parts.map(part => writeCondition(writer, part, names, pad, false));

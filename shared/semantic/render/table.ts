@@ -2,7 +2,7 @@ import type {LayerModel} from "../layer/layer.ts";
 import type {Writer} from "./writer.ts";
 
 /**
- * A model's table without row access, with its alias. `exposed`: the table stands inside another query, so an author's
+ * A model's table without row access, with its alias. `exposed`: the table is inside another query, so an author's
  * statement is moved to the `with`, where the statement cannot see that query's tables.
  */
 export function writeTable(

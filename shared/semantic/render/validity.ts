@@ -8,7 +8,7 @@ import type {Writer} from "./writer.ts";
 /** Writes a model's table under an alias. */
 type SourceWriter = (model: LayerModel, alias: string, pad: string) => string;
 
-/** The condition of a join: equal columns, and that the version on the side of one is valid. */
+/** The condition of a join: equal columns, and that the version on the one side is valid. */
 export function writeMatch(writer: Writer, edge: Edge, near: TableName, far: TableName): string {
   const [left, right] = [
     {...near, alone: false},
@@ -28,7 +28,10 @@ function writeDay(writer: Writer, {field, timezone}: NonNullable<Edge["day"]>, n
   return writeGrain(writer, field, "day", near, timezone);
 }
 
-/** The conditions that the version on the side of one is valid at the time of the other side; none for other joins. */
+/**
+ * The conditions that the version on the one side is valid at the time of the other side; none for joins without
+ * versions.
+ */
 export function writeValidity(writer: Writer, edge: Edge, near: TableName, far: TableName): string[] {
   if (edge.validity === undefined) return [];
   const {at, from, to} = momentsOf(writer, edge, edge.validity);

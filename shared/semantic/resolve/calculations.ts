@@ -76,7 +76,7 @@ class Reader {
     readonly pointer: string,
   ) {}
 
-  get #goesAlong(): boolean {
+  get #takesAlong(): boolean {
     return TAKES[this.calculation.type].includes("along");
   }
 
@@ -116,7 +116,7 @@ class Reader {
     const input = this.#inputBefore() ?? this.#measure();
     if (input.type !== "number" && type !== "rank" && !KEEPS_TYPE.includes(type)) {
       throw fieldError("invalid_request", `${this.pointer}/of`, {
-        message: `"${of}" is of type ${input.type}, and "${type}" is computed of numbers.`,
+        message: `"${of}" is of type ${input.type}, and "${type}" is computed from numbers.`,
       });
     }
     return input;
@@ -157,7 +157,7 @@ class Reader {
 
   /** The column along which the calculation is computed; by default the only dimension of periods. */
   readAlong(): Along | undefined {
-    if (!this.#goesAlong) return undefined;
+    if (!this.#takesAlong) return undefined;
     const {type, along} = this.calculation;
     const names = dimensionNames(this.query);
     if (along !== undefined)
@@ -170,15 +170,15 @@ class Reader {
     throw fieldError("invalid_request", `${this.pointer}/along`, {
       message:
         names.length === 0
-          ? `"${type}" goes along a dimension, and the query has none: add one, such as a month.`
-          : `"${type}" goes along a dimension: say with "along" which one.`,
+          ? `"${type}" is computed along a dimension, and the query has none: add one, such as a month.`
+          : `"${type}" is computed along a dimension: say with "along" which one.`,
       allowed: namesOf(times.length > 0 ? times : this.dimensions),
     });
   }
 
   /**
-   * A measure or an earlier calculation to go along. Its values have an order, but they are no periods and make no
-   * series within each group.
+   * The measure or earlier calculation along which a running total is computed. Its values have an order, but they are
+   * no periods and form no series within each group.
    */
   #alongValue(name: string): AlongValue | undefined {
     const {type} = this.calculation;
@@ -190,7 +190,7 @@ class Reader {
     const kind = isMeasure ? "measure" : "calculation";
     if (type === "running_total") return {kind, index};
     throw fieldError("invalid_request", `${this.pointer}/along`, {
-      message: `"${type}" goes along a dimension, and "${name}" is a ${kind}, whose values are no periods. Only a "running_total" goes along one.`,
+      message: `"${type}" is computed along a dimension, and "${name}" is a ${kind}, whose values are no periods. Only a "running_total" can be computed along a measure or calculation.`,
       allowed: namesOf(this.dimensions),
     });
   }
@@ -199,25 +199,26 @@ class Reader {
     const {type, direction} = this.calculation;
     if (direction === undefined || along?.kind !== "dimension" || type !== "running_total") return;
     throw fieldError("invalid_request", `${this.pointer}/direction`, {
-      message: `"direction" does not go with a "running_total" along a dimension, which begins with its least value. Leave it out, or go along a measure.`,
+      message: `"direction" does not go with a "running_total" along a dimension, which begins with its least value. Leave it out, or name a measure in "along".`,
     });
   }
 
   /** The dimensions within which a calculation is computed. Along a dimension, these are all the others. */
-  readWithin(goesAlong: Along | undefined): number[] {
+  readWithin(resolvedAlong: Along | undefined): number[] {
     const {type, within} = this.calculation;
     const names = dimensionNames(this.query);
     const given = (within ?? []).map((name, i) => this.#indexOf(`within/${i}`, name));
-    if (!this.#goesAlong || (goesAlong !== undefined && goesAlong.kind !== "dimension")) return given;
-    const along = goesAlong?.index;
+    if (!this.#takesAlong || (resolvedAlong !== undefined && resolvedAlong.kind !== "dimension"))
+      return given;
+    const along = resolvedAlong?.index;
     const others = names.flatMap((_, i) => (i === along ? [] : [i]));
     const missing = others.filter(i => !given.includes(i)).map(i => names[i] ?? "");
     const wrong = within !== undefined && along !== undefined && missing.length > 0;
     if (wrong || (along !== undefined && given.includes(along))) {
       throw fieldError("invalid_request", `${this.pointer}/within`, {
         message: wrong
-          ? `"${type}" goes along "${names[along ?? 0]}" for each combination of the other dimensions, as several rows would have one place otherwise. Leave "within" out, or add ${missing.map(name => `"${name}"`).join(", ")}.`
-          : `"${type}" goes along "${names[along ?? 0]}", and cannot have it in "within" as well.`,
+          ? `"${type}" is computed along "${names[along ?? 0]}" for each combination of the other dimensions, as several rows would have one place otherwise. Leave "within" out, or add ${missing.map(name => `"${name}"`).join(", ")}.`
+          : `"${type}" is computed along "${names[along ?? 0]}", and cannot have it in "within" as well.`,
         allowed: others.map(i => names[i] ?? ""),
       });
     }
@@ -245,7 +246,7 @@ class Reader {
   made({of, behind, type: ofType}: Input, within: number[], along: Along | undefined): ResolvedCalculation {
     const {name, type, offset = 1, count} = this.calculation;
     const dimension = along?.kind === "dimension" ? this.dimensions[along.index] : undefined;
-    // Rank 1 is the greatest value, so a running total goes along ranks in ascending order.
+    // Rank 1 is the greatest value, so a running total along ranks is in ascending order.
     const isRank = along?.kind === "calculation" && this.before[along.index]?.kind === "rank";
     const direction = this.calculation.direction ?? (isRank ? "asc" : "desc");
     return {

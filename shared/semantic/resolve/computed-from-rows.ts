@@ -11,7 +11,7 @@ const MOST_NESTED = 50;
 export function isComputedFromRows(layer: Layer, field: MeasureField, depth = 0): boolean {
   if (field.nested !== undefined) return isComputedFromRows(layer, field.nested.of.reference.field, depth);
   if (field.isComputedFromRows !== undefined) return field.isComputedFromRows;
-  // The answer for a measure that is derived from itself, which leads back here.
+  // Also the answer for a measure that is derived from itself.
   field.isComputedFromRows = false;
   field.isComputedFromRows = depth < MOST_NESTED && isDerivedFromRows(layer, field, depth);
   return field.isComputedFromRows;

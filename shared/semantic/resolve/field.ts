@@ -25,8 +25,8 @@ export function resolveField(layer: Layer, base: LayerModel, name: string, point
 }
 
 /**
- * The field that a query names. Finds the same fields as `resolveField`, which also serves names in the layer, except
- * hidden fields of models that only joins lead to: these do not exist for queries.
+ * The field that a query names. Finds the same fields as `resolveField`, which also resolves names in the layer, except
+ * hidden fields of models that are reached over joins only: queries cannot use these.
  */
 export function resolveAsked(layer: Layer, base: LayerModel, name: string, pointer: string): FieldReference {
   const reference = resolveField(layer, base, name, pointer);

@@ -15,12 +15,12 @@ import {measuredBy, resolveRows} from "./rows.ts";
 const MAX_DEPTH = 20;
 const MAX_CONDITIONS = 2000;
 /** The most filters that need a subselect of their own: engines take minutes to plan hundreds of them. */
-const MAX_LOOKS = 50;
+const MAX_LOOKUPS = 50;
 
 /** The replacement of a filter that is refused. */
 const NO_CONDITION: ResolvedFilter = {kind: "and", parts: []};
 
-/** Where a filter stands, and what that means for it. */
+/** The position of a filter, and what the filters around it mean for it. */
 interface Place {
   pointer: string;
   depth: number;
@@ -45,7 +45,7 @@ interface Options {
 
 /**
  * Separates conditions on rows from conditions on groups. Throws `invalid_filter` and what `resolveAsked` throws; with
- * `faults`, those of single conditions are kept there.
+ * `faults`, errors of single conditions are collected there.
  */
 export function resolveFilters(
   layer: Layer,
@@ -104,9 +104,9 @@ class FilterResolver {
         message: `A query takes at most ${MAX_CONDITIONS} conditions. For many values of one field use "in".`,
       });
     }
-    if (("per" in filter || !("field" in filter)) && ++this.#looks > MAX_LOOKS) {
+    if (("per" in filter || !("field" in filter)) && ++this.#looks > MAX_LOOKUPS) {
       throw fieldError("invalid_filter", this.at, {
-        message: `A query takes at most ${MAX_LOOKS} of "per", "some" and "none" together. For many values of one field use "in" inside of one.`,
+        message: `A query takes at most ${MAX_LOOKUPS} of "per", "some" and "none" together. For many values of one field use "in" inside of one.`,
       });
     }
     if ("per" in filter) return this.#per(base, filter, place) ?? NO_CONDITION;
@@ -186,7 +186,7 @@ class FilterResolver {
         const name = firstName(part);
         const isOwn = aim === "calculation" || this.own.some(one => one.name === name);
         const message = isOwn
-          ? `"${name}" is computed of the query's own groups. Filter by it outside of these filters.`
+          ? `"${name}" is computed from the query's own groups. Filter by it outside of these filters.`
           : `"${name}" is a measure, and these filters pick the rows of ${whose}. For the groups in which it passes write {"per": […], "field": "${name}", …}.`;
         this.#attempt(() => {
           throw fieldError("invalid_filter", firstPointer(part) || at, {message});
@@ -208,7 +208,7 @@ type Aim = (typeof AIMS)[number] | "either";
 const PICKS: Record<Aim, string> = {
   dimension: "picks rows",
   measure: "picks groups",
-  calculation: "is computed of the groups",
+  calculation: "is computed from the groups",
   either: "",
 };
 

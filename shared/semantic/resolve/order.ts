@@ -96,7 +96,7 @@ function orderEntry(
   if (name.startsWith("-") && columns.includes(name.slice(1))) {
     const suggestions = [`${name.slice(1)} desc`];
     throw fieldError("invalid_order", pointer, {
-      message: `"${name}" is not a column of this query: the direction stands behind its name.${didYouMean(suggestions)}`,
+      message: `"${name}" is not a column of this query: write the direction after the name.${didYouMean(suggestions)}`,
       suggestions,
     });
   }
@@ -137,7 +137,7 @@ function readEntry(
     const isOfNulls = /\bnulls\s+(?:first|last)\s*$/i.test(entry);
     throw fieldError("invalid_order", pointer, {
       message: isOfNulls
-        ? `"${entry}" says where nulls stand, and they are always last: write "asc" or "desc" after the field, and nothing else.`
+        ? `"${entry}" says where nulls are sorted, and they are always last: write "asc" or "desc" after the field, and nothing else.`
         : `"${direction ?? ""}" in "${entry}" is not a direction: write "asc" or "desc" after the field.`,
       allowed: ["asc", "desc"],
     });
@@ -155,7 +155,7 @@ function isField(layer: Layer, base: LayerModel, name: string): boolean {
   }
 }
 
-/** Faults of a field that could be ordered by, if there were one way to it. */
+/** Error codes for a field that could be ordered by if exactly one join path led to it. */
 const JOIN_PATHS: ReadonlySet<string> = new Set(["ambiguous_join_path", "no_join_path"]);
 
 function resolveForOrder(

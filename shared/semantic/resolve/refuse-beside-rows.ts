@@ -61,7 +61,7 @@ export function refuseBesideRows(
 function partsOfGroups(query: Query): [keyof Query, string][] {
   const parts: [keyof Query, boolean, string][] = [
     ["measures", (query.measures ?? []).length > 0, "are of groups"],
-    ["calculations", (query.calculations ?? []).length > 0, "are computed of groups"],
+    ["calculations", (query.calculations ?? []).length > 0, "are computed from groups"],
     ["top", query.top !== undefined, "chooses among groups"],
     ["compare", query.compare !== undefined, "compares groups"],
     ["funnel", query.funnel !== undefined, "counts events"],

@@ -42,7 +42,10 @@ export interface ResolveDefaults {
   now: Date;
   defaultLimit?: number;
   dataset?: DatasetBounds;
-  /** Whether periods that go on at `now` end there (`Calendar`): of this month, the days until today. */
+  /**
+   * Whether a relative period that contains `now` ends at `now`: this month then has the days until today. See
+   * `Calendar`.
+   */
   toDate?: boolean;
 }
 

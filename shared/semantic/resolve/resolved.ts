@@ -14,12 +14,12 @@ export interface MeasureReference extends FieldReference {
 }
 
 export interface ResolvedDimension {
-  /** The query's own name for it, which becomes the column's name. */
+  /** The query's own name for the dimension, which becomes the name of the column. */
   name: string;
   reference: DimensionReference;
   grain?: Grain;
   type: DimensionType;
-  /** The timezone of its days, if it is not the query's. */
+  /** The timezone of the dimension's days, if it is not the query's. */
   timezone?: string;
   /** Set for `metric_time`, which a model may lack: the place in the request, as a JSON pointer. */
   pointer?: string;
@@ -28,7 +28,7 @@ export interface ResolvedDimension {
 export interface ResolvedMeasure {
   name: string;
   reference: MeasureReference;
-  /** Its place in the request, as a JSON pointer. */
+  /** The measure's place in the request, as a JSON pointer. */
   pointer: string;
 }
 
@@ -39,7 +39,7 @@ export interface ResolvedCondition {
   reference: FieldReference;
   test: Test;
   raw: boolean;
-  /** Whether its bounds depend on the current time. */
+  /** Whether the test depends on the current time. */
   dependsOnNow: boolean;
   pointer: string;
   /** The timezone of the condition's days and hours, if it is not the query's. */
@@ -50,12 +50,12 @@ export interface ResolvedCondition {
 
 /** A field that is compared with another one. */
 export interface ComparedField {
-  /** The query's name for it. */
+  /** The query's name for the field. */
   name: string;
   reference: FieldReference;
-  /** Its place in the request, as a JSON pointer. */
+  /** The field's place in the request, as a JSON pointer. */
   pointer: string;
-  /** The timezone of its days, if it is not the query's. */
+  /** The timezone of the field's days, if it is not the query's. */
   timezone?: string;
 }
 
@@ -94,7 +94,7 @@ export interface ResolvedRows {
   from?: FieldReference;
   /** The model at the end of the path. */
   model: LayerModel;
-  /** Conditions on the rows of `model`, in fields as seen from there. */
+  /** Conditions on the rows of `model`, with fields relative to that model. */
   where: ResolvedFilter[];
   pointer: string;
 }
@@ -147,7 +147,7 @@ export function partsOf(filter: ResolvedFilter): readonly ResolvedFilter[] {
   }
 }
 
-/** An earlier span of time, whose measures stand beside those of the query. */
+/** An earlier span of time, whose measures are shown beside those of the query. */
 export interface ResolvedCompare {
   /** The query's conditions on rows, with that span instead of its own. */
   where: ResolvedFilter[];
@@ -250,7 +250,7 @@ export interface ResolvedQuery {
   journey?: ResolvedJourney;
   top: ResolvedTop | undefined;
   compare?: ResolvedCompare;
-  /** By filtered aggregate, its conditions, combined by AND. They restrict that aggregate, not the group's rows. */
+  /** The conditions of each filtered aggregate, combined by AND. They restrict the aggregate, not the group's rows. */
   rowConditions?: ReadonlyMap<MeasureField, readonly ResolvedFilter[]>;
   calculations: ResolvedCalculation[];
   /** Conditions on calculations, combined by AND. */

@@ -19,7 +19,7 @@ const FUNNEL: OwnColumns = {
     {name: "share_of_previous", ...share},
   ],
 };
-/** Its name has the unit of the number, its label has none: the format writes it as a duration. */
+/** The name contains the unit of the number; the label does not, because the format writes the number as a duration. */
 const TIMING: Measure = {
   name: "median_seconds",
   label: "Median time",

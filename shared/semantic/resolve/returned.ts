@@ -20,7 +20,7 @@ export function resolveReturned(
   const found = unfitPart(layer, model, measure.reference, pointer);
   if (found === undefined) return measure;
   const isItself = found.field === measure.reference.field;
-  const subject = isItself ? `"${name}"` : `"${name}" is made of ${fieldInWords(found.field)}, which`;
+  const subject = isItself ? `"${name}"` : `"${name}" is computed from ${fieldInWords(found.field)}, which`;
   if (found.beyond !== undefined) {
     throw fieldError("invalid_request", pointer, {
       message: `${subject} ${found.beyond}: a retention measures the returning rows of each period alone. Name a measure without it.`,
@@ -36,7 +36,8 @@ export function resolveReturned(
 
 /**
  * The first measure among `field` and the measures that it is derived from that is not an aggregate of the rows of
- * `model`. If it is of that model, the reason is what it reads beside the rows of a group. `seen` has visited measures.
+ * `model`. For a measure of that model, the reason says what it reads beside the rows of a group. `seen` has visited
+ * measures.
  */
 function unfitPart(
   layer: Layer,

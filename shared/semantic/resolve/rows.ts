@@ -68,9 +68,8 @@ function unknownRows(
 }
 
 /**
- * A measure whose rows are those that a condition on measures aggregates, directly or in derived measures, if all of
- * these are rows of one model over one route. Otherwise the measure of a condition itself, and `undefined` for a
- * comparison of two measures.
+ * A measure of the rows that a condition on measures aggregates, directly or in derived measures, if all aggregates are
+ * of one model over one route. Otherwise the condition's own measure, or `undefined` for a comparison of two measures.
  */
 export function measuredBy(
   layer: Layer,

@@ -81,7 +81,7 @@ export class StepReader {
     readonly faults: Faults,
   ) {}
 
-  /** The rows of a step; the first is of the query's model, with its conditions and dimensions. */
+  /** The rows of a step. The first step has the query's model, conditions and dimensions. */
   read(
     step: EventsOf,
     pointer: string,
@@ -160,7 +160,7 @@ export class StepReader {
     const entity = resolveDimension(this.layer, model, step.entity ?? this.entity.name, at);
     if (entity.type === "json" || entity.grain !== undefined) {
       throw fieldError("invalid_request", at, {
-        message: `"${entity.name}" is ${entity.grain === undefined ? "a document" : "a period"}: an entity is told by a text or a number, such as a key.`,
+        message: `"${entity.name}" is ${entity.grain === undefined ? "a document" : "a period"}: an entity is identified by a text or a number, such as a key.`,
       });
     }
     refuseMany(entity.reference, entity.name, at);

@@ -36,7 +36,7 @@ type Offset = NonNullable<Measure["offset"]>;
 
 /**
  * The window of a measure, and a key that equal windows share; `undefined` for most measures. `within` are the derived
- * measures that the measure is part of, the outermost first: their offsets come before its own. Throws
+ * measures that the measure is part of, the outermost first: their offsets are applied before its own. Throws
  * `invalid_request` for a conversion, for windows along different dimensions or along one that no to-one joins lead to,
  * for hours or minutes mixed with days or longer units, and for hours or minutes along a date.
  */
@@ -70,7 +70,7 @@ export function findWindow(
     if (same.dimension === dimension && isSame) continue;
     throw refuse(
       owner,
-      `is windowed by both "${along}" and "${other}", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of the measures that it is made of, the same dimension in the layer`,
+      `is windowed by both "${along}" and "${other}", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of the measures that it is computed from, the same dimension in the layer`,
     );
   }
   const shape = {
@@ -82,7 +82,7 @@ export function findWindow(
   if (counted === "both") {
     throw refuse(
       owner,
-      `counts in hours or minutes and in days or longer units: use only one of the two in "rolling" and "offset" of a measure, and of the measures that it is made of, in the layer`,
+      `counts in hours or minutes and in days or longer units: use only one of the two in "rolling" and "offset" of a measure, and of the measures that it is computed from, in the layer`,
     );
   }
   if (counted === "time" && dimension.type === "date") {

@@ -26,9 +26,10 @@ export interface BuildQuery {
 }
 
 /**
- * The query over the model that builds a roll-up. It has no row access: the rules apply when the roll-up is read, on
- * dimensions that are stored for them. `filters` narrow it to some periods. With a grain, the first column is the period
- * of that length, unless the roll-up has a column of days: grouping by one more value costs the warehouse time.
+ * The query over the model that builds a roll-up. The query has no row access: the rules apply when the roll-up is
+ * read, on dimensions that are stored for them. `filters` narrow the query to some periods. With a grain, the first
+ * column is the period of that length, unless the roll-up has a column of days: grouping by one more value costs the
+ * warehouse time.
  */
 export function buildQuery(
   whole: Layer,
@@ -41,8 +42,8 @@ export function buildQuery(
   const measures = [...parts.values()].map(({measure}, i) => ({...measure, name: `${prefix}${i}`}));
   const {rowAccess: _, ...source} = model.source;
   const isOwn = grain === undefined || periodColumn(plan) !== PERIOD;
-  const period = isOwn ? [] : [{asked: `${plan.rollup.time?.dimension}.${grain}`, column: PERIOD}];
-  const asked = [...period, ...dimensions];
+  const period = isOwn ? [] : [{queryName: `${plan.rollup.time?.dimension}.${grain}`, column: PERIOD}];
+  const selected = [...period, ...dimensions];
   const layer = buildLayer(cutGraph(whole, plan, {...source, measures}));
   for (const [i, {merge}] of [...parts.values()].entries()) {
     const field = layer.models.get(model.name)?.fields.get(`${prefix}${i}`);
@@ -52,13 +53,13 @@ export function buildQuery(
     layer,
     query: {
       model: model.name,
-      dimensions: asked.map(one => one.asked),
+      dimensions: selected.map(one => one.queryName),
       measures: measures.map(({name}) => `${model.name}.${name}`),
       filters: [...filters],
       timezone,
     },
     dataset: {
-      columnNames: [...asked.map(({column}) => column), ...[...parts.values()].map(({column}) => column)],
+      columnNames: [...selected.map(({column}) => column), ...[...parts.values()].map(({column}) => column)],
       filters: [],
       timezone,
     },
@@ -101,7 +102,7 @@ export function signatureText(
   statement: {sql: string; parameters: readonly unknown[]},
   source: {dialect: DialectName; id: string; version: number},
 ): string {
-  const columns = plan.dimensions.map(({asked, type}) => [asked, type]);
+  const columns = plan.dimensions.map(({queryName, type}) => [queryName, type]);
   const {storage} = plan.rollup;
   const place = typeof storage === "object" ? [storage] : [];
   const isSketched = [...plan.parts.values()].some(({merge}) => merge === "sketch");

@@ -9,11 +9,14 @@ export const BuiltColumn = Type.Object({
       kind => Type.Literal(kind),
     ),
   ),
-  /** The type in the files' engine, one for all files. */
+  /** The type in the engine that reads the files, the same for all files. */
   engineType: Type.String(),
   /** For texts: whether the warehouse treats only texts of the same characters as equal. */
   same: Type.Optional(Type.Boolean()),
-  /** For texts of a table with a collation of their own: whether it takes different texts for equal. Earlier versions did not ask. */
+  /**
+   * For texts of a table with a collation of their own: whether it treats different texts as equal. Builds of earlier
+   * versions do not have this.
+   */
   merges: Type.Optional(Type.Boolean()),
   /** For texts: whether the warehouse sorts these values in the same order as the files' engine. */
   sorted: Type.Optional(Type.Boolean()),

@@ -18,7 +18,7 @@ export interface BundleSelection<A extends QueryShapeRuns> {
   left: ReadonlyMap<A, readonly UnansweredShare[]>;
   /** Roll-ups suggested so far, which answer further queries at no extra cost. */
   chosen: Member[];
-  /** By query, the reason why the roll-ups that could answer it are not worth building. */
+  /** For each query, the reason why the roll-ups that could answer it are not worth building. */
   poor: Map<A, string>;
   countOf?: ((rollup: Rollup) => RollupCounts | undefined) | undefined;
   rollupMs: number;
@@ -88,10 +88,10 @@ export function evaluateBundle<A extends QueryShapeRuns>(
   const {layer, dialect, left, chosen, poor, countOf} = selection;
   const wide = membersOf(layer, rollups, dialect);
   if (wide === undefined) return undefined;
-  const answered = [...left].flatMap(([asked, shares]) => {
-    const placed = placedBy([...chosen, ...wide], asked, shares);
+  const answered = [...left].flatMap(([shape, shares]) => {
+    const placed = placedBy([...chosen, ...wide], shape, shares);
     const isNew = placed?.some(({by}) => wide.includes(by)) === true;
-    return isNew ? [{asked, placed}] : [];
+    return isNew ? [{shape, placed}] : [];
   });
   if (answered.length === 0) return undefined;
   // Roll-ups and fields that none of these queries needs are removed.
@@ -102,9 +102,9 @@ export function evaluateBundle<A extends QueryShapeRuns>(
     return shares.length === 0 ? [] : [trimmed(layer, member, shares, dialect)];
   });
   const answers = new Map(
-    answered.flatMap(({asked}) => {
-      const placed = placedBy([...chosen, ...members], asked, left.get(asked) ?? []);
-      return placed === undefined ? [] : [[asked, placed] as const];
+    answered.flatMap(({shape}) => {
+      const placed = placedBy([...chosen, ...members], shape, left.get(shape) ?? []);
+      return placed === undefined ? [] : [[shape, placed] as const];
     }),
   );
   const savedMs = estimateSavedMs(
@@ -113,7 +113,7 @@ export function evaluateBundle<A extends QueryShapeRuns>(
     selection,
   );
   if (typeof savedMs !== "string") return {members, answers, savedMs};
-  for (const asked of answers.keys()) poor.set(asked, savedMs);
+  for (const shape of answers.keys()) poor.set(shape, savedMs);
   return undefined;
 }
 
@@ -167,10 +167,10 @@ function trimmed(
   return made !== undefined && shares.every(one => firstFor([made], one)) ? made : member;
 }
 
-export function totalOf(asked: readonly QueryShapeRuns[]): {runs: number; warehouseMs: number} {
+export function totalOf(shapes: readonly QueryShapeRuns[]): {runs: number; warehouseMs: number} {
   return {
-    runs: asked.reduce((sum, one) => sum + one.runs, 0),
-    warehouseMs: asked.reduce((sum, one) => sum + one.warehouseMs, 0),
+    runs: shapes.reduce((sum, one) => sum + one.runs, 0),
+    warehouseMs: shapes.reduce((sum, one) => sum + one.warehouseMs, 0),
   };
 }
 

@@ -38,7 +38,7 @@ export interface RollupAnswer extends Statement {
   totals?: Statement;
 }
 
-interface RollupsAtHand {
+interface AvailableRollups {
   planned: ReturnType<typeof planRollups>;
   built: readonly BuiltRollup[];
   all?: boolean;
@@ -67,20 +67,20 @@ interface Chosen {
  */
 export function chooseRollup(
   {layer, query: resolved, context}: Resolution,
-  atHand: RollupsAtHand,
+  available: AvailableRollups,
 ): RollupChoice {
   const facts = factsOf(layer, resolved);
   if (typeof facts === "string")
-    return {passed: atHand.planned.map(({name}) => ({rollup: name, why: facts})), why: facts};
+    return {passed: available.planned.map(({name}) => ({rollup: name, why: facts})), why: facts};
   const share = {hasTop: resolved.top !== undefined, isOneOfSeveral: facts.length > 1};
-  const {chosen, reasons} = chooseForFacts(facts, share, context.dialect, atHand);
+  const {chosen, reasons} = chooseForFacts(facts, share, context.dialect, available);
   const missing = facts.find(fact => !chosen.some(one => one.fact === fact));
   const together = missing === undefined ? togetherOf(facts, chosen) : [];
   const why =
     missing !== undefined
       ? `no roll-up answers what it asks of "${missing.model.name}"`
       : together === undefined
-        ? "of its roll-ups some are kept as files and some as tables"
+        ? "some of the roll-ups that it needs are stored as files and some as tables"
         : differing(resolved, together);
   const isAnswered = together !== undefined && why === undefined;
   const used = new Set(isAnswered ? together.map(({planned}) => planned.name) : []);
@@ -124,7 +124,7 @@ function sizeOf(chosen: readonly Chosen[]): number {
   return chosen.reduce((sum, {candidate}) => sum + candidate.built.rowCount, 0);
 }
 
-/** Whether roll-ups of at least so many rows cannot change what is chosen. */
+/** Whether roll-ups of at least this many rows cannot change what is chosen. */
 function isDecided(facts: readonly Fact[], chosen: readonly Chosen[], rowCount: number): boolean {
   if (chosen.length < facts.length) return false;
   const together = togetherOf(facts, chosen);
@@ -147,7 +147,7 @@ function chooseForFacts(
   facts: readonly Fact[],
   share: Share,
   dialect: CompileContext["dialect"],
-  {planned, built, all = false}: RollupsAtHand,
+  {planned, built, all = false}: AvailableRollups,
 ): {chosen: Chosen[]; reasons: Map<string, string | undefined> | undefined} {
   const chosen: Chosen[] = [];
   const reasons = all ? new Map<string, string | undefined>() : undefined;
@@ -191,7 +191,7 @@ function chooseForFacts(
 /** Fits a query to one roll-up after another. */
 class Fitter {
   readonly named: NamedFields;
-  /** The reasons why it does not fit, by `storageKey`. */
+  /** The reasons why the query does not fit, by `storageKey`. */
   readonly #refusals = new Map<string, string>();
 
   constructor(

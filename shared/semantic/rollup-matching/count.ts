@@ -11,15 +11,15 @@ type Source = Pick<RollupSource, "dialect" | "weekStart">;
 export function countGroups(layer: Layer, plan: RollupPlan, source: Source): Statement {
   const {layer: cut, query, dataset} = buildQuery(layer, plan);
   const columnNames = plan.dimensions.map(({column}) => column);
-  // Without dimensions there is one group, and a query asks for something.
-  const [asked, bounds] =
+  // A query must select something. Without dimensions, its only group is selected with all of its measures.
+  const [groupQuery, bounds] =
     columnNames.length === 0
       ? [query, dataset]
       : [
           {...query, measures: []},
           {...dataset, columnNames},
         ];
-  const made = compile(cut, asked, {...contextOf(plan, source), dataset: bounds});
+  const made = compile(cut, groupQuery, {...contextOf(plan, source), dataset: bounds});
   return {sql: `select count(*) from (\n${made.sql}\n) as g`, parameters: made.parameters};
 }
 

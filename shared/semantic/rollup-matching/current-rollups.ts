@@ -40,11 +40,11 @@ export interface KeptRollup extends CurrentRollup {
   /** The position among all roll-ups by size. */
   place: number;
   /**
-   * Everything that the roll-up keeps, each with a number for the way in which it is stored. Roll-ups with equal
-   * numbers store it in the same way.
+   * Everything that the roll-up keeps, with a number for how it is stored. Roll-ups with equal numbers for a field
+   * store it in the same way.
    */
   keeps: ReadonlyMap<Kept, number>;
-  /** The fields of its dimensions. */
+  /** The fields of the roll-up's dimensions. */
   grouped: readonly Field[];
 }
 
@@ -91,8 +91,8 @@ class KeptFields {
     const {plan, layerOver} = planned;
     const columns = new Map(built.columns.map(({name, ...values}) => [name, values]));
     const parts = new Map(plan.parts.values().map(({column, merge}) => [column, merge]));
-    // The name in queries (`asked`) also tells the joins to the field, because the model is the same.
-    const stored = ({asked, type, column}: RolledDimension) => [asked, type, columns.get(column)];
+    // The name in queries (`queryName`) also identifies the joins to the field, because the model is the same.
+    const stored = ({queryName, type, column}: RolledDimension) => [queryName, type, columns.get(column)];
     const whole = {
       isTable: built.table !== undefined,
       timezone: plan.timezone,
@@ -137,8 +137,8 @@ export function namedBy(query: ResolvedQuery): NamedFields {
 }
 
 /**
- * A key of the way in which a roll-up stores what a query names. A query fits all roll-ups with equal keys, or none of
- * them, and then for the same reason.
+ * A key for how a roll-up stores what a query names. A query fits all roll-ups with equal keys, or none of them, and
+ * then for the same reason.
  */
 export function storageKey({keeps, grouped}: KeptRollup, named: NamedFields): string {
   let key = grouped.every(field => named.includes(field)) ? "no others" : "others";

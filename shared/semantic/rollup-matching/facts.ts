@@ -24,8 +24,8 @@ export interface Fact {
    */
   query: ResolvedQuery;
   /**
-   * The parts of the whole query that became the measures of `query`, its conditions on groups and its orders by other
-   * than columns, in the same order as there.
+   * The parts of the whole query that became the measures of `query`, its conditions on groups and its sort keys that
+   * are not columns, in the same order as there.
    */
   measures: readonly ResolvedMeasure[];
   having: readonly ResolvedCondition[];
@@ -33,8 +33,8 @@ export interface Fact {
 }
 
 /**
- * The facts for which the planner would make branches. If all fields are of the rows of the query's own model, there is
- * one fact with the query itself. A text is the reason why roll-ups cannot answer the query. The query must compile.
+ * The facts for which the planner would make branches. If all fields belong to the rows of the query's own model, there
+ * is one fact with the query itself. A text is the reason why roll-ups cannot answer the query. The query must compile.
  */
 export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
   const measured = query.dimensions.find(({reference}) => reference.field.measured !== undefined);

@@ -14,7 +14,7 @@ export interface Candidate {
   plan: RollupPlan;
   layer: RollupLayer;
   built: BuiltRollup;
-  /** The dialect of the warehouse that it was built from. */
+  /** The dialect of the warehouse that the roll-up was built from. */
   dialect: DialectName;
 }
 
@@ -30,7 +30,7 @@ export interface Share {
 }
 
 /** The first property that is set: not `undefined`, false or an empty list. */
-export function asksFor(rest: object): string | undefined {
+export function firstSetKey(rest: object): string | undefined {
   for (const [key, value] of Object.entries(rest)) {
     if (value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)) return key;
   }
@@ -45,11 +45,11 @@ export class FieldFitting {
 
   constructor(
     readonly candidate: Candidate,
-    readonly asked: ResolvedQuery,
+    readonly requested: ResolvedQuery,
     private readonly share?: Share,
   ) {}
 
-  /** Whether its groups are joined with those of other roll-ups. */
+  /** Whether the query's groups are joined with those of other roll-ups. */
   get isOneOfSeveral(): boolean {
     return this.share?.isOneOfSeveral === true;
   }
@@ -94,9 +94,9 @@ export class FieldFitting {
     if (own.field.kind !== "dimension") return this.refuse(`"${name}" is not kept`);
     const field = own.field;
     // The column stores the start of the period, so no grain is needed, unless the statement has to generate periods.
-    const isCounted = this.asked.calculations.some(
+    const isCounted = this.requested.calculations.some(
       ({along, countsPeriods}) =>
-        countsPeriods && along !== undefined && this.asked.dimensions[along] === dimension,
+        countsPeriods && along !== undefined && this.requested.dimensions[along] === dimension,
     );
     const cut = grain === undefined || (grain === rolled.grain && !isCounted) ? {} : {grain};
     return {
@@ -108,9 +108,9 @@ export class FieldFitting {
     };
   }
 
-  /** Whether its groups are joined with those of other roll-ups, or of an earlier span. */
+  /** Whether the query's groups are joined with those of other roll-ups, or of an earlier span. */
   get #isJoined(): boolean {
-    return this.isOneOfSeveral || this.asked.compare !== undefined;
+    return this.isOneOfSeveral || this.requested.compare !== undefined;
   }
 
   /** Whether the reading engine may distinguish values that the warehouse treats as equal. */
@@ -129,7 +129,7 @@ export class FieldFitting {
     reference: FieldReference;
     more: object;
   }): RolledDimension | undefined {
-    const other = asksFor(more) ?? asksFor(moreOf(reference));
+    const other = firstSetKey(more) ?? firstSetKey(moreOf(reference));
     if (other !== undefined) return this.refuse(`"${name}" has "${other}"`);
     const rolled = this.find(reference);
     if (rolled === undefined) return this.refuse(`"${name}" is not in it`);
@@ -153,7 +153,7 @@ export class FieldFitting {
       return false;
     }
     const {plan} = this.candidate;
-    const zone = timezone ?? this.asked.calendar.timezone;
+    const zone = timezone ?? this.requested.calendar.timezone;
     const isDays = field.type === "date" && rolled.grain === "day";
     if (grain === undefined ? !isDays : !decidedGrains(field.type, rolled.grain, zone).includes(grain)) {
       this.refuse(
@@ -171,7 +171,7 @@ export class FieldFitting {
   measure(measure: ResolvedMeasure): ResolvedMeasure | undefined {
     const {name, reference, pointer, ...more} = measure;
     const {compared, ...plain} = reference;
-    const other = asksFor(more) ?? asksFor(moreOf(plain));
+    const other = firstSetKey(more) ?? firstSetKey(moreOf(plain));
     if (other !== undefined) return this.refuse(`"${name}" has "${other}"`);
     const stored = this.storedMeasure(name, reference);
     if (stored === undefined || !this.#canShow(name, stored)) return undefined;
@@ -200,16 +200,16 @@ export class FieldFitting {
    * groups as well. While an aggregate of groups is fitted: whether each nested group is one row.
    */
   get #isWhole(): boolean {
-    const {totals, top} = this.asked;
+    const {totals, top} = this.requested;
     if (
       top !== undefined ||
       this.share?.hasTop === true ||
       (totals && this.candidate.plan.dimensions.length > 0)
     )
       return false;
-    const {dimensions: asked, subtotals} = this.asked;
+    const {dimensions: all, subtotals} = this.requested;
     // The subtotals by the first dimension alone have the fewest groups.
-    const dimensions = [...(subtotals ? asked.slice(0, 1) : asked), ...this.per];
+    const dimensions = [...(subtotals ? all.slice(0, 1) : all), ...this.per];
     return this.candidate.plan.dimensions.every(one =>
       dimensions.some(
         ({reference, grain}) =>
@@ -267,8 +267,8 @@ export class FieldFitting {
 }
 
 /** The day of a date is the date. */
-function isDayItself({grain, reference}: RolledDimension, asked: string | undefined): boolean {
-  return asked === undefined && grain === "day" && reference.field.type === "date";
+function isDayItself({grain, reference}: RolledDimension, grainOfQuery: string | undefined): boolean {
+  return grainOfQuery === undefined && grain === "day" && reference.field.type === "date";
 }
 
 function moreOf({

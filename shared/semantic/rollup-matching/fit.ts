@@ -11,7 +11,7 @@ import type {
   ResolvedQuery,
   ResolvedTop,
 } from "../resolve/resolved.ts";
-import {asksFor, type Candidate, isSameEngine, type Share} from "./fit-fields.ts";
+import {type Candidate, firstSetKey, isSameEngine, type Share} from "./fit-fields.ts";
 import {NestedFitting} from "./fit-nested.ts";
 import {periodTest} from "./period-tests.ts";
 import type {RolledDimension} from "./plan.ts";
@@ -28,11 +28,11 @@ export function fitQuery(candidate: Candidate, query: ResolvedQuery, share?: Sha
 
 class Fitting extends NestedFitting {
   query(): ResolvedQuery | undefined {
-    const {base, dimensions, measures, where, always, having, top, ...others} = this.asked;
+    const {base, dimensions, measures, where, always, having, top, ...others} = this.requested;
     const {compare, calculations, calculated, order, limit, calendar, ...shown} = others;
     const {totals, subtotals, fillGaps, ...more} = shown;
     const {timezone: _, weekStart: __, now: ___, fiscalStart: ____, ...moreOfCalendar} = calendar;
-    const other = asksFor({fillGaps, ...more, ...moreOfCalendar});
+    const other = firstSetKey({fillGaps, ...more, ...moreOfCalendar});
     if (other !== undefined) return this.refuse(`the query has "${other}"`);
     if (base !== this.candidate.plan.model)
       return this.refuse(`it is of the model "${this.candidate.plan.model.name}"`);
@@ -74,7 +74,7 @@ class Fitting extends NestedFitting {
       case "or":
       case "not": {
         const {kind, parts, ...more} = filter;
-        const other = asksFor(more);
+        const other = firstSetKey(more);
         if (other !== undefined) return this.refuse(`a filter has "${other}"`);
         return {kind, parts: this.all(parts, part => this.#filter(part, ofGroups))};
       }
@@ -91,7 +91,7 @@ class Fitting extends NestedFitting {
 
   #condition(condition: ResolvedCondition): ResolvedCondition | undefined {
     const {kind, name, reference, test, raw, dependsOnNow, pointer, timezone, ...more} = condition;
-    const other = asksFor(more);
+    const other = firstSetKey(more);
     if (other !== undefined) return this.refuse(`the filter on "${name}" has "${other}"`);
     const zone = timezone === undefined ? {} : {timezone};
     const common = {kind, name, raw, dependsOnNow, pointer, ...zone} as const;
@@ -117,7 +117,7 @@ class Fitting extends NestedFitting {
   /** The comparison over the stored columns of both fields, at the same grains. */
   #comparison(comparison: ResolvedComparison): ResolvedComparison | undefined {
     const {kind, fields, op, negated, pointer, ...more} = comparison;
-    const other = asksFor(more);
+    const other = firstSetKey(more);
     if (other !== undefined) return this.refuse(`a comparison of fields has "${other}"`);
     const types = fields.map(({reference: {field, grain}}) => typeAtGrain(field.type, grain));
     if (types.includes("date") && types.includes("timestamp"))
@@ -147,7 +147,7 @@ class Fitting extends NestedFitting {
 
   #timeTest({grain = "day", reference}: RolledDimension, name: string, test: Test): Test | undefined {
     const {timezone} = this.candidate.plan;
-    const {weekStart} = this.asked.calendar;
+    const {weekStart} = this.requested.calendar;
     const type = reference.field.type === "date" ? "date" : "timestamp";
     const {dialect} = this.candidate;
     const fitted = periodTest({grain, type, timezone, weekStart, dialect}, test);
@@ -184,20 +184,20 @@ class Fitting extends NestedFitting {
   }
 
   #sorts(index: number): boolean {
-    const asked = this.asked.dimensions[index];
-    const rolled = asked && this.find(asked.reference);
-    return asked === undefined || rolled === undefined || this.#isSorted(rolled, asked.name);
+    const dimension = this.requested.dimensions[index];
+    const rolled = dimension && this.find(dimension.reference);
+    return dimension === undefined || rolled === undefined || this.#isSorted(rolled, dimension.name);
   }
 
   #order(order: ResolvedOrder): ResolvedOrder | undefined {
     const {by, descending, ...more} = order;
-    const other = asksFor(more);
+    const other = firstSetKey(more);
     if (other !== undefined) return this.refuse(`its order has "${other}"`);
     if (typeof by !== "number") {
       const measure = this.canDecide(by.name, by.reference) ? this.measure(by) : undefined;
       return measure && {by: measure, descending};
     }
-    const {dimensions, measures} = this.asked;
+    const {dimensions, measures} = this.requested;
     if (by <= dimensions.length) return this.#sorts(by - 1) ? order : undefined;
     const measure = measures[by - 1 - dimensions.length];
     if (measure !== undefined && !this.canDecide(measure.name, measure.reference)) return undefined;
@@ -206,7 +206,7 @@ class Fitting extends NestedFitting {
 
   #top(top: ResolvedTop): ResolvedTop | undefined {
     const {dimension, within, by, count, others, ofNumbers, ascending, ...more} = top;
-    const other = asksFor(more);
+    const other = firstSetKey(more);
     if (other !== undefined) return this.refuse(`its "top" has "${other}"`);
     if (!this.canDecide(by.name, by.reference) || !this.#sorts(dimension)) return undefined;
     const measure = this.measure(by);
@@ -216,7 +216,7 @@ class Fitting extends NestedFitting {
   /** The earlier span lies in whole periods of the roll-up as well. */
   #compare(compare: ResolvedCompare): ResolvedCompare | undefined {
     const {where, moved, ...more} = compare;
-    const other = asksFor(more);
+    const other = firstSetKey(more);
     if (other !== undefined) return this.refuse(`its comparison has "${other}"`);
     return {where: this.all(where, one => this.#filter(one, false)), moved};
   }
@@ -225,22 +225,22 @@ class Fitting extends NestedFitting {
   #calculation(calculation: ResolvedCalculation): ResolvedCalculation | undefined {
     const {name, kind, type, of, behind, within, along, alongValue, ...others} = calculation;
     const {countsPeriods, descending, count, pointer, ...more} = others;
-    const other = asksFor(more);
+    const other = firstSetKey(more);
     if (other !== undefined) return this.refuse(`the calculation "${name}" has "${other}"`);
     if (!isSameEngine(this.candidate))
       return this.refuse(`the calculation "${name}" divides and adds as the warehouse does`);
-    const measure = this.asked.measures[of];
+    const measure = this.requested.measures[of];
     const stored = measure && this.candidate.layer.measures.get(measure.reference.field);
     const kinds = stored?.parts.map(({column}) => this.column(column).kind) ?? [];
     if (stored?.recipe.kind !== "part" || !kinds.every(one => ["integer", "decimal", "sketch"].includes(one)))
       return this.refuse(`the calculation "${name}" is of a measure that may differ in its last digits`);
-    const key = alongValue?.kind === "measure" ? this.asked.measures[alongValue.index] : undefined;
+    const key = alongValue?.kind === "measure" ? this.requested.measures[alongValue.index] : undefined;
     if (key !== undefined && !this.canDecide(key.name, key.reference)) return undefined;
     // Groups with equal values are ordered by all dimensions.
     const decides =
       alongValue === undefined
         ? [...within, ...(along === undefined ? [] : [along])]
-        : this.asked.dimensions.keys();
+        : this.requested.dimensions.keys();
     return [...decides].every(index => this.#sorts(index)) ? calculation : undefined;
   }
 }

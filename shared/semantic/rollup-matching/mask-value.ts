@@ -2,15 +2,15 @@ import {addPeriods, parseDate, parseEarlyDate} from "../filters/moments.ts";
 import {operatorNamed} from "../filters/operators.ts";
 import {isGrain} from "../layer/grains.ts";
 
-interface Asked {
+interface Comparison {
   field: string;
   op: string;
   weekStart: "monday" | "sunday";
 }
 
 /**
- * By grain, a day that begins a period of that grain and of no longer one: in `plain` no week begins on that day, and in
- * `monday` and `sunday` a week does.
+ * By grain, a day that begins a period of that grain but no longer period. In `plain`, no week begins on that day; in
+ * `monday` and `sunday`, a week does.
  */
 const DAYS = {
   plain: {year: "2025-01-01", quarter: "2025-04-01", month: "2025-05-01", day: "2025-05-06"},
@@ -18,8 +18,8 @@ const DAYS = {
   sunday: {year: "2023-01-01", quarter: "2018-04-01", month: "2025-06-01", day: "2025-05-04"},
 } as const;
 /**
- * By grain, the name of a period: in `plain` any, and in `monday` and `sunday` one of whole weeks that begin on that
- * weekday, except for years and days, which are never whole weeks.
+ * By grain, the name of a period: in `plain` any period; in `monday` and `sunday` a period of whole weeks that begin on
+ * that weekday, except for years and days, which are never whole weeks.
  */
 const PERIODS = {
   plain: {year: "2025", quarter: "2025-Q1", month: "2025-05", day: "2025-05-06"},
@@ -29,35 +29,35 @@ const PERIODS = {
 const MOMENT =
   /^((?:\d{4}|-\d{4,6})-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** Replaces a value by a fixed one of the same kind. It reveals only which periods a date begins. */
-export function maskValue(value: unknown, asked: Asked): unknown {
+/** Replaces a value by a fixed one of the same kind. The result reveals only which periods a date begins. */
+export function maskValue(value: unknown, comparison: Comparison): unknown {
   if (Array.isArray(value)) {
-    const operator = operatorNamed(asked.op);
+    const operator = operatorNamed(comparison.op);
     if (operator === "between" || operator === "not_between")
-      return value.map((one, i) => maskValue(one, {...asked, op: i === 0 ? ">=" : "<="}));
-    return value.slice(0, 1).map(one => maskValue(one, asked));
+      return value.map((one, i) => maskValue(one, {...comparison, op: i === 0 ? ">=" : "<="}));
+    return value.slice(0, 1).map(one => maskValue(one, comparison));
   }
-  if (typeof value === "number") return asked.field.endsWith(".year") ? 2025 : 1;
-  if (typeof value === "string") return maskText(value.trim(), asked);
+  if (typeof value === "number") return comparison.field.endsWith(".year") ? 2025 : 1;
+  if (typeof value === "string") return maskText(value.trim(), comparison);
   if (typeof value !== "object" || value === null) return value === null ? null : true;
   const unit = "unit" in value && typeof value.unit === "string" ? {unit: value.unit.slice(0, 20)} : {};
   const completed = "completed" in value && value.completed === true ? {completed: true} : {};
   return {...unit, count: 1, ...completed};
 }
 
-function maskText(text: string, asked: Asked): string {
+function maskText(text: string, comparison: Comparison): string {
   const date = parseDate(text) ?? parseEarlyDate(text);
-  if (date !== undefined) return maskDate(date, writtenPeriod(text), asked);
+  if (date !== undefined) return maskDate(date, writtenPeriod(text), comparison);
   if (/^[+-]?\d+(\.\d*)?$/.test(text)) return "1";
   if (/^(true|false)$/i.test(text)) return "true";
   const moment = MOMENT.exec(text);
-  if (moment !== null) return maskMoment(moment, asked);
+  if (moment !== null) return maskMoment(moment, comparison);
   return "x";
 }
 
 function maskMoment(
   [, day = "", hour, minute, second = "00", fraction = "", offset]: RegExpExecArray,
-  asked: Asked,
+  comparison: Comparison,
 ): string {
   const zone = offset === undefined ? "" : "Z";
   const isHour = minute === "00" && second === "00" && /^0*$/.test(fraction);
@@ -65,7 +65,7 @@ function maskMoment(
   const date = parseDate(day) ?? parseEarlyDate(day);
   if (!isHour || date === undefined) return `2025-05-06T05:07:09${zone}`;
   if (hour !== "00" || !isUtc) return `2025-05-06T05:00:00${zone}`;
-  return `${maskDate(date, "day", {...asked, op: ">="})}T00:00:00${zone}`;
+  return `${maskDate(date, "day", {...comparison, op: ">="})}T00:00:00${zone}`;
 }
 
 type Written = "year" | "quarter" | "month" | "day";
@@ -76,10 +76,10 @@ function writtenPeriod(text: string): Written {
 }
 
 /**
- * Replaces a date. A comparison with a period is one with the day on which the period begins or with the day after its
- * end, and an equality is one with both. A filter on a field of periods names their first days.
+ * Replaces a date. A comparison with a period compares with its first day or with the day after its end, and an
+ * equality compares with both. A filter on a field of periods names their first days.
  */
-function maskDate(date: Temporal.PlainDate, written: Written, {field, op, weekStart}: Asked): string {
+function maskDate(date: Temporal.PlainDate, written: Written, {field, op, weekStart}: Comparison): string {
   const isBegin = (day: Temporal.PlainDate) => day.dayOfWeek === (weekStart === "monday" ? 1 : 7);
   const end = addPeriods(date, written, 1);
   const operator = operatorNamed(op);
@@ -93,7 +93,11 @@ function maskDate(date: Temporal.PlainDate, written: Written, {field, op, weekSt
   return PERIODS[isBegin(date) && isBegin(end) ? weekStart : "plain"][written];
 }
 
-function dayLike({day, month}: Temporal.PlainDate, isWeek: boolean, weekStart: Asked["weekStart"]): string {
+function dayLike(
+  {day, month}: Temporal.PlainDate,
+  isWeek: boolean,
+  weekStart: Comparison["weekStart"],
+): string {
   const period = day !== 1 ? "day" : month === 1 ? "year" : month % 3 === 1 ? "quarter" : "month";
   return DAYS[isWeek ? weekStart : "plain"][period];
 }

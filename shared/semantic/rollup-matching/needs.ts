@@ -43,7 +43,7 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   ];
   const nested = all.flatMap(({field}) => (field.kind === "measure" ? (field.nested ?? []) : []));
   const per = nested.flatMap(one => one.per);
-  const asked = [
+  const references = [
     ...all.filter(({field}) => field.kind !== "measure" || field.nested === undefined),
     ...[...nested.map(({of}) => of), ...per].map(({reference}) => reference),
   ];
@@ -54,7 +54,7 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   const ofRows = queriedMeasures.find(({reference}) => reference.field.ofRows !== undefined);
   if (ofRows !== undefined) return `"${ofRows.name}" aggregates a dimension, row by row`;
   if (query.rows) return "it shows rows, and a roll-up stores groups";
-  const fields = asked.filter((one, i) => asked.findIndex(other => isSameField(one, other)) === i);
+  const fields = references.filter((one, i) => references.findIndex(other => isSameField(one, other)) === i);
   const names = new Map(fields.map(one => [one, nameOf(layer, base, one)]));
   const nameless = fields.find(one => names.get(one) === undefined);
   if (nameless !== undefined)

@@ -80,7 +80,7 @@ export function recipeOf(
     return {recipe: {kind: "average", sum: keyOf(sum), count: keyOf(count)}, parts};
   }
   const merge = MERGES[type];
-  if (merge === undefined) return `${name} is of type "${type}", which is not kept`;
+  if (merge === undefined) return `${name} is of type "${type}", which roll-ups do not store`;
   if ((type === "min" || type === "max") && ["string", "boolean", "json"].includes(field.type))
     return `${name} is the ${type} of a ${field.type}, whose order depends on the warehouse`;
   const measure = part(type);
@@ -95,12 +95,13 @@ function derivedRecipe(layer: Layer, field: MeasureField): ReturnType<typeof rec
   const {model, source} = field;
   const name = `"${model.name}.${field.name}"`;
   const sql = source.sql ?? "";
-  if (!isArithmetic(sql)) return `${name} is made of more than sums, products and quotients of measures`;
+  if (!isArithmetic(sql))
+    return `${name} is computed with more than sums, products and quotients of measures`;
   const parts = new Map<string, Part>();
   const references: {name: string; field: MeasureField}[] = [];
   for (const reference of fragmentReferences(sql)) {
     const found = ownMeasure(layer, model, reference);
-    if (found === undefined) return `${name} is made of "${reference}", which is of another model`;
+    if (found === undefined) return `${name} is computed from "${reference}", which is of another model`;
     const inner = recipeOf(layer, found);
     if (typeof inner === "string") return inner;
     for (const [key, part] of inner.parts) parts.set(key, part);

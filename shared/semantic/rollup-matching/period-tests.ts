@@ -11,7 +11,7 @@ export interface StoredPeriods {
   type: "date" | "timestamp";
   timezone: string;
   weekStart: "monday" | "sunday";
-  /** The dialect of the warehouse, which has truncated them. */
+  /** The dialect of the warehouse that truncated the times. */
   dialect: DialectName;
 }
 

@@ -16,7 +16,7 @@ export interface RolledDimension {
   /** The name of the stored column. */
   column: string;
   /** The name in queries, with the grain for the time. */
-  asked: string;
+  queryName: string;
   reference: FieldReference & {field: DimensionField};
   /** The type of the stored values. */
   type: DimensionType;
@@ -36,7 +36,7 @@ export interface RollupPlan {
   parts: ReadonlyMap<string, RolledPart>;
   /** The dimension of each rule of row access, in the order of the rules. */
   access: readonly {dimension: RolledDimension; attribute: string}[];
-  /** IANA. The days of the time are those of this zone. */
+  /** IANA name of the timezone in which the days of the time begin. */
   timezone: string;
   /** The reason why approximate distinct counts are stored as numbers, which cannot be merged, and not as sketches. */
   unsketched?: string;
@@ -44,7 +44,7 @@ export interface RollupPlan {
 
 /** A fault that prevents a roll-up from being built. */
 export interface PlanFault extends ErrorDetail {
-  /** The message in a form to follow "because": without the roll-up's name at its beginning. */
+  /** The message as a clause that can follow "because", without the roll-up's name. */
   reason: string;
 }
 
@@ -103,18 +103,18 @@ class Planner {
   }
 
   timezone(): string {
-    const asked = this.rollup.time?.timezone ?? "UTC";
-    const zone = canonicalTimezone(asked);
+    const given = this.rollup.time?.timezone ?? "UTC";
+    const zone = canonicalTimezone(given);
     if (zone === undefined)
-      this.#add("/time/timezone", `"${asked}" is not an IANA timezone, such as "Europe/Berlin"`);
+      this.#add("/time/timezone", `"${given}" is not an IANA timezone, such as "Europe/Berlin"`);
     return zone ?? "UTC";
   }
 
   dimensions(): RolledDimension[] {
     const {dimensions: names = [], time} = this.rollup;
     const found: RolledDimension[] = [];
-    const add = (asked: string, path: string, grain?: Period) => {
-      const reference = this.#dimension(asked, path);
+    const add = (name: string, path: string, grain?: Period) => {
+      const reference = this.#dimension(name, path);
       if (reference === undefined) return;
       const {type} = reference.field;
       if (grain === undefined ? !GROUPED.has(type) : !grainsOf(type).includes(grain)) {
@@ -122,15 +122,17 @@ class Planner {
         this.#add(
           path,
           grain === undefined
-            ? `"${asked}" is of type ${type}, which no roll-up groups by${as}`
-            : `"${asked}" is of type ${type} and has no ${grain}s`,
+            ? `"${name}" is of type ${type}, which no roll-up groups by${as}`
+            : `"${name}" is of type ${type} and has no ${grain}s`,
         );
         return;
       }
       if (found.some(other => isSameField(other.reference, reference)))
-        this.#add(path, `"${asked}" is among its dimensions twice`);
+        this.#add(path, `"${name}" is among its dimensions twice`);
       const base = {column: `d${found.length}`, reference, type: typeAtGrain(type, grain)};
-      found.push(grain === undefined ? {...base, asked} : {...base, asked: `${asked}.${grain}`, grain});
+      found.push(
+        grain === undefined ? {...base, queryName: name} : {...base, queryName: `${name}.${grain}`, grain},
+      );
     };
     for (const [i, name] of names.entries()) add(name, `/dimensions/${i}`);
     if (time !== undefined) add(time.dimension, "/time/dimension", time.grain);

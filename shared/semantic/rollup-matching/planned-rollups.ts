@@ -16,7 +16,7 @@ export interface PlannedRollup {
   signature: string;
 }
 
-/** The warehouse of a project, as far as the statement that builds a roll-up depends on it. */
+/** The properties of a project's warehouse on which the statement that builds a roll-up depends. */
 export interface RollupSource {
   dialect: DialectName;
   weekStart: "monday" | "sunday";
@@ -38,7 +38,9 @@ export function planRollups(
   });
 }
 
-/** Makes the layers over a roll-up, and caches them: all over files, and those over the table that was asked for last. */
+/**
+ * Makes the layers over a roll-up, and caches them: all over files, and those over the table that was requested last.
+ */
 function layersOver(layer: Layer, plan: RollupPlan, dialect: DialectName): PlannedRollup["layerOver"] {
   const alone = {fact: 0, table: 0};
   const files = new Map([["0 0", rollupLayer(layer, plan, alone)]]);
@@ -84,9 +86,9 @@ export function boundsStatement(
   plan: RollupPlan,
   {dialect, weekStart}: Pick<RollupSource, "dialect" | "weekStart">,
 ): Statement | undefined {
-  const asked = boundsQuery(layer, plan);
-  if (asked === undefined) return undefined;
+  const bounds = boundsQuery(layer, plan);
+  if (bounds === undefined) return undefined;
   const context = {dialect, timezone: plan.timezone, weekStart, attributes: {}, now: new Date(0)};
-  const {sql, parameters} = compile(asked.layer, asked.query, context);
+  const {sql, parameters} = compile(bounds.layer, bounds.query, context);
   return {sql, parameters};
 }

@@ -43,5 +43,5 @@ export function tooLarge(
   {rows, of}: RollupCounts = {rows: null, of: null, buildMs: null},
 ): string | undefined {
   if (rows === null || of === null || rows <= of * MOST_OF_ROWS) return undefined;
-  return `a roll-up of it would have ${rows} rows, of ${of} that it is made of`;
+  return `a roll-up of it would have ${rows} rows, and its source has ${of}`;
 }

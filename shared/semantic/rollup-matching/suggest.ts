@@ -33,8 +33,11 @@ export interface Suggestions<A extends QueryShapeRuns> {
   suggestions: Suggestion<A>[];
   /** For each share of the heaviest shapes, a roll-up for it alone: row counts of these show which shares can be combined. */
   alone: Rollup[];
-  /** The queries without an answer: those that no roll-up could answer, with the reason, and the remaining ones without. */
-  unanswered: {asked: A; why?: string}[];
+  /**
+   * The queries without an answer. `why` is the reason where no roll-up could answer the query; the remaining queries
+   * have none.
+   */
+  unanswered: {shape: A; why?: string}[];
 }
 
 interface Known {
@@ -59,7 +62,7 @@ const MOST_COUNTED = 10;
  */
 export function* suggestRollups<A extends QueryShapeRuns>(
   layer: Layer,
-  asked: readonly A[],
+  shapes: readonly A[],
   known: Known,
 ): Generator<undefined, Suggestions<A>> {
   const {dialect, built} = known;
@@ -70,13 +73,13 @@ export function* suggestRollups<A extends QueryShapeRuns>(
   const already: A[] = [];
   const unanswered: Suggestions<A>["unanswered"] = [];
   const left = new Map<A, readonly UnansweredShare[]>();
-  for (const one of asked.toSorted((a, b) => b.warehouseMs - a.warehouseMs)) {
+  for (const one of shapes.toSorted((a, b) => b.warehouseMs - a.warehouseMs)) {
     const shares = unansweredShares(layer, one.query, dialect, there);
     // A roll-up that answers further queries as well has at least as many rows.
     const counted = (of: readonly UnansweredShare[]) =>
       sumCounts(of.map(share => known.countOf?.(rollupForShare(share))));
     const why = typeof shares === "string" ? shares : tooLarge(counted(shares));
-    if (why !== undefined) unanswered.push({asked: one, why});
+    if (why !== undefined) unanswered.push({shape: one, why});
     else if (shares.length === 0) already.push(one);
     else if (typeof shares !== "string") left.set(one, shares);
     yield;
@@ -103,7 +106,7 @@ export function* suggestRollups<A extends QueryShapeRuns>(
   }
   for (const one of left.keys()) {
     const why = selection.poor.get(one);
-    unanswered.push(why === undefined ? {asked: one} : {asked: one, why});
+    unanswered.push(why === undefined ? {shape: one} : {shape: one, why});
   }
   return {already, suggestions, alone, unanswered};
 }
@@ -120,7 +123,7 @@ function suggestionsOf<A extends QueryShapeRuns>({members, answers, savedMs}: Bu
     others.delete(member.rollup.name);
     return {
       rollup: member.rollup,
-      answers: own.map(([asked]) => asked),
+      answers: own.map(([shape]) => shape),
       others: [...others],
       warehouseMs: Math.round(warehouseMs),
       savedMs: Math.round((savedMs * warehouseMs) / Math.max(all, 1)),

@@ -31,20 +31,20 @@ export interface UnansweredShare {
  */
 export function unansweredShares(
   layer: Layer,
-  asked: ResolvedQuery,
+  whole: ResolvedQuery,
   dialect: DialectName,
-  there: readonly Candidate[],
+  existing: readonly Candidate[],
 ): UnansweredShare[] | string {
-  const facts = factsOf(layer, asked);
+  const facts = factsOf(layer, whole);
   if (typeof facts === "string") return facts;
-  const share = {hasTop: asked.top !== undefined, isOneOfSeveral: facts.length > 1};
+  const share = {hasTop: whole.top !== undefined, isOneOfSeveral: facts.length > 1};
   const unansweredBy = (candidates: readonly Candidate[]) =>
     facts.filter(({query}) => !candidates.some(one => typeof fitQuery(one, query, share) !== "string"));
   // Roll-ups that answer a query together must have the same kind of storage, and suggested ones are files.
   const isTable = ({plan}: Candidate) => typeof plan.rollup.storage === "object";
-  if (unansweredBy(there.filter(isTable)).length === 0) return [];
+  if (unansweredBy(existing.filter(isTable)).length === 0) return [];
   const unanswered: UnansweredShare[] = [];
-  for (const {query} of unansweredBy(there.filter(one => !isTable(one)))) {
+  for (const {query} of unansweredBy(existing.filter(one => !isTable(one)))) {
     const found = coarsest(layer, query, share, dialect);
     if (typeof found === "string") return found;
     unanswered.push({query, share, ...found});

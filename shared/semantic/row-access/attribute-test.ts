@@ -4,11 +4,11 @@ import type {Test, Value} from "../filters/predicates.ts";
 import {readTest} from "../filters/read-predicate.ts";
 import type {FieldReference} from "../layer/layer.ts";
 
-/** Whom a statement is for. */
+/** The caller for whom a statement is written. */
 export interface AttributeValues {
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   readonly calendar: Calendar;
-  /** Attributes that a rule asked for and the caller has no value of. */
+  /** Attributes that a rule needs and for which the caller has no value. */
   readonly missingAttributes: Set<string>;
 }
 

@@ -20,7 +20,10 @@ export function accessRules({name: model, source: {rowAccess = []}}: LayerModel)
   }));
 }
 
-/** The dimension of a rule. Throws `invalid_request` where that is none of the model or over many-to-one joins. */
+/**
+ * The dimension of a rule. Throws `invalid_request` if it is neither a dimension of the model nor reached over
+ * many-to-one joins.
+ */
 export function ruleReference(
   layer: Layer,
   model: LayerModel,

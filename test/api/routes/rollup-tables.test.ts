@@ -521,7 +521,7 @@ test("suggestions come without counts while the warehouse is away, and say why",
   const {body} = await service.call("POST", path);
   expect(body.uncounted).toBeUndefined();
   expect(body.unanswered).toContainEqual(
-    expect.objectContaining({why: "a roll-up of it would have 50000 rows, of 50000 that it is made of"}),
+    expect.objectContaining({why: "a roll-up of it would have 50000 rows, and its source has 50000"}),
   );
 });
 

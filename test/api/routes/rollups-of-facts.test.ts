@@ -199,7 +199,7 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
     const refused: [Partial<Query>, string][] = [
       [
         {measures: ["sales.total", "visits.per_sale"]},
-        '"visits.per_sale" is made of "sales.count", which is of another model',
+        '"visits.per_sale" is computed from "sales.count", which is of another model',
       ],
       [
         {measures: ["visits.people", "sales.total"], filters: [{none: "sales"}]},
@@ -340,8 +340,8 @@ test("are suggested a roll-up of each, however small one of them is, which answe
   const total = body.suggestions.reduce((sum: number, one: {savedMs: number}) => sum + one.savedMs, 0);
   expect(Math.abs(total - savedMs)).toBeLessThanOrEqual(2);
   expect(body.unanswered.map(({why}: {why: string}) => why).sort()).toEqual([
-    '"visits.per_sale" is made of "sales.count", which is of another model',
-    "a roll-up of it would have 20 rows, of 20 that it is made of",
+    '"visits.per_sale" is computed from "sales.count", which is of another model',
+    "a roll-up of it would have 20 rows, and its source has 20",
   ]);
   const rollups = body.suggestions.map(({rollup}: {rollup: object}) => rollup);
   expect((await service.call("POST", `${path}/introspect`, {body: {models: [], rollups}})).status).toBe(201);

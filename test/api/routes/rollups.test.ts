@@ -927,7 +927,7 @@ describe("suggestions", () => {
       body.unanswered.map((one: {why: string; runs: number}) => [one.why, one.runs]),
     );
     expect(why['the query has "fillGaps"']).toBe(1);
-    expect(why["a roll-up of it would have 1000 rows, of 1000 that it is made of"]).toBe(1);
+    expect(why["a roll-up of it would have 1000 rows, and its source has 1000"]).toBe(1);
     expect(Object.keys(why).some(text => text.startsWith("it asks for the warehouse"))).toBe(true);
   });
 

@@ -109,10 +109,10 @@ describe("every fault of a graph is named", () => {
       ],
     });
     expect(found).toEqual([
-      '/models/0/measures/1/where: "where" of "orders.many" rests on "items.sku", which lies on a to-many side; only many-to-one and one-to-one joins are taken.',
+      '/models/0/measures/1/where: "where" of "orders.many" uses "items.sku", which lies on a to-many side; only many-to-one and one-to-one joins can be used.',
       expect.stringContaining('Did you mean "buyer.country"?'),
       '/models/0/measures/3/where: "where" of "orders.grain" names "buyer.since.month" at a grain. Refer to the dimension itself, and truncate it in SQL.',
-      '/models/0/measures/4/where: "where" of "orders.measured" rests on "buyer.number", which is a measure; it must be a dimension.',
+      '/models/0/measures/4/where: "where" of "orders.measured" uses "buyer.number", which is a measure; it must be a dimension.',
       '/models/0/measures/5/sql: "${buyer.country}" is no dimension of model "orders".',
     ]);
   });
@@ -146,10 +146,10 @@ describe("every fault of a graph is named", () => {
       }),
     );
     expect(found).toEqual([
-      '/models/0/dimensions/2/path: Dimension "orders.d1timestamp" is of type "timestamp", and a value in JSON is a string, number, boolean, date. Make another of it with "sql" over a dimension of the path.',
+      '/models/0/dimensions/2/path: Dimension "orders.d1timestamp" is of type "timestamp", and a "path" gives a string, number, boolean, date. Convert it with "sql" over a dimension that has the path.',
       '/models/0/dimensions/3/path/0: The key "a\\"b" holds the character "\\"", which not every engine can look up. Read it with "sql".',
       '/models/0/dimensions/3/path/1: The key "a\\\\b" holds the character "\\\\", which not every engine can look up. Read it with "sql".',
-      '/models/0/dimensions/4/path: Dimension "orders.d4string" has a "path", which is one in the JSON of a "column".',
+      '/models/0/dimensions/4/path: Dimension "orders.d4string" has a "path", which leads into the JSON of a "column": give it one.',
     ]);
   });
   test("a method of what is no percentile", () => {
@@ -205,7 +205,7 @@ describe("every fault of a graph is named", () => {
   test("a dimension or a measure's filter that looks at other rows", () => {
     const of = (sql: string) => faults(model({dimensions: [{name: "a", type: "number", sql}]}));
     const reason =
-      "a window function (over) looks at other rows, which a filter on it would have to pick first; compute it in the model's table, as a statement";
+      "a window function (over) reads other rows, which a filter could leave out; compute it in the model's table, as a statement";
     expect(of("percent_rank() over (order by amount)")).toEqual([
       `/models/0/dimensions/0/sql: "sql" of Dimension "orders.a" is not one expression of a row: ${reason}.`,
     ]);
@@ -359,9 +359,9 @@ describe("every fault of a graph is named", () => {
     graph.models[0]?.dimensions.push({name: "shipped_on", type: "date", column: "shipped_on"});
     expect(faults(graph)).toEqual([
       expect.stringContaining('/models/0/measures/7/offset/dimension: "offset" of Measure "orders.unknown"'),
-      '/models/0/measures/8/rolling: Measure "orders.rolled" is of type "number" and cannot have "rolling". Give it to the measures it is made of.',
+      '/models/0/measures/8/rolling: Measure "orders.rolled" is of type "number" and cannot have "rolling". Give it to the measures that it is computed from.',
       '/models/0/measures/6/offset: "orders.unsound" moves "orders.followed" in time, and conversions have no "offset": ask for the earlier period in a query of its own.',
-      '/models/0/measures/6/offset: "orders.unsound" is windowed by both "orders.day" and "orders.shipped_on", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of the measures that it is made of, the same dimension in the layer.',
+      '/models/0/measures/6/offset: "orders.unsound" is windowed by both "orders.day" and "orders.shipped_on", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of the measures that it is computed from, the same dimension in the layer.',
     ]);
   });
   test("windows of hours along a timestamp, and of nothing longer", () => {
@@ -388,7 +388,7 @@ describe("every fault of a graph is named", () => {
     });
     graph.models[0]?.dimensions.push({name: "at", type: "timestamp", column: "at"});
     const both =
-      'counts in hours or minutes and in days or longer units: use only one of the two in "rolling" and "offset" of a measure, and of the measures that it is made of, in the layer.';
+      'counts in hours or minutes and in days or longer units: use only one of the two in "rolling" and "offset" of a measure, and of the measures that it is computed from, in the layer.';
     expect(faults(graph)).toEqual([
       expect.stringContaining("/models/0/measures/5/offset/dimension: "),
       '/models/0/measures/2/rolling: "orders.of_days" counts in hours or minutes and is windowed by "orders.day", which has only days: count in days, or use a timestamp in the layer.',
@@ -465,9 +465,9 @@ describe("every fault of a graph is named", () => {
 test("a model is measured by a time of its own", () => {
   expect(faults(model({time: "day"}))).toEqual([]);
   expect(faults(model({time: "dai"}))).toEqual([
-    '/models/0/time: "orders" is measured by "dai", which is no date or timestamp of it. Did you mean "day"?',
+    '/models/0/time: The "time" of model "orders" is "dai", which is not one of its dates or timestamps. Did you mean "day"?',
   ]);
-  expect(faults(model({time: "status"}))[0]).toContain("which is no date or timestamp of it");
+  expect(faults(model({time: "status"}))[0]).toContain("which is not one of its dates or timestamps");
 });
 
 test("a calendar has days, and periods that no time has already", () => {

@@ -64,18 +64,18 @@ describe("a window whose periods cannot be told is refused with what would do", 
   });
   test("without its dimension, for a total", () => {
     expect(refusal({measures, totals: true})).toContain('such as "orders.placed_at.month"');
-    expect(refusal({measures})).toContain("ask for a measure that has no window.");
+    expect(refusal({measures})).toContain("take a measure that has no window.");
   });
   test("with its dimension at two grains that overlap", () => {
     expect(refusal({measures, dimensions: [...month, "orders.placed_at.week"]})).toBe(
-      '"orders.running" goes along "orders.placed_at", which the query has at grains that overlap: "orders.placed_at.month", "orders.placed_at.week". Add "orders.placed_at.day", so that they are the periods of each day, or keep one of them.',
+      '"orders.running" is computed along "orders.placed_at", which the query has at grains that overlap: "orders.placed_at.month", "orders.placed_at.week". Add "orders.placed_at.day", so that they are the periods of each day, or keep one of them.',
     );
     const parts = ["orders.placed_at.day_of_week", ...month];
     expect(refusal({measures, dimensions: parts})).toContain('Add "orders.placed_at.day"');
   });
   test("by parts of its dimension alone", () => {
     expect(refusal({measures, dimensions: ["orders.placed_at.hour_of_day"]})).toBe(
-      '"orders.running" goes along "orders.placed_at", and a part of a time is no period that a window could end with: add "orders.placed_at.day" to "orders.placed_at.hour_of_day", which is then the part of each day.',
+      '"orders.running" is computed along "orders.placed_at", and a part of a time is no period that a window could end with: add "orders.placed_at.day" to "orders.placed_at.hour_of_day", which is then the part of each day.',
     );
   });
   test("of days at the grain of hours", () => {
@@ -85,12 +85,12 @@ describe("a window whose periods cannot be told is refused with what would do", 
         dimensions: [...month, "orders.placed_at.week", "orders.placed_at.hour"],
       }),
     ).toBe(
-      '"orders.weekly" goes along "orders.placed_at", and its windows consist of days: take "orders.placed_at.day" or a longer grain instead of "orders.placed_at.hour", or have a measure in the layer whose window is counted in hours.',
+      '"orders.weekly" is computed along "orders.placed_at", and its windows consist of days: take "orders.placed_at.day" or a longer grain instead of "orders.placed_at.hour", or have a measure in the layer whose window is counted in hours.',
     );
   });
   test("of hours at the grain of days", () => {
     expect(refusal({measures: ["orders.hourly"], dimensions: ["orders.placed_at.day"]})).toBe(
-      '"orders.hourly" goes along "orders.placed_at", and its windows are counted in hours or minutes: take "orders.placed_at.hour" or "orders.placed_at.minute" instead of "orders.placed_at.day", or have a measure in the layer whose window is counted in days.',
+      '"orders.hourly" is computed along "orders.placed_at", and its windows are counted in hours or minutes: take "orders.placed_at.hour" or "orders.placed_at.minute" instead of "orders.placed_at.day", or have a measure in the layer whose window is counted in days.',
     );
     expect(refusal({measures: ["orders.hourly"]})).toContain('such as "orders.placed_at.hour"');
   });
@@ -116,7 +116,7 @@ describe("a window whose periods cannot be told is refused with what would do", 
   });
   test("beside its moments", () => {
     expect(refusal({measures, dimensions: [...month, "orders.placed_at"]})).toContain(
-      "must be asked by that dimension once",
+      "the query must group by that dimension once",
     );
   });
   test("with a filter on the time that is no span", () => {

@@ -36,17 +36,26 @@ function comparing(span: string, query: Partial<Query> = {}, ...filters: Filter[
 
 // Its values of the two spans differ, and would be shown beside each other as if they were of one time.
 test.each([
-  ["metric_time.retail_month", 'moves "refunds.day", which "metric_time.retail_month" calls by another name'],
-  ["metric_time.month", 'moves "refunds.day", which "metric_time.month" calls by another name'],
-  ["metric_time.month_of_year", '"metric_time.month_of_year" is of that time and not the same in both spans'],
-  ["refunds.day.retail_month", '"refunds.day.retail_month" is of that time and not the same in both spans'],
+  [
+    "metric_time.retail_month",
+    'moves "refunds.day", and "metric_time.retail_month" names that time differently',
+  ],
+  ["metric_time.month", 'moves "refunds.day", and "metric_time.month" names that time differently'],
+  [
+    "metric_time.month_of_year",
+    '"metric_time.month_of_year" is of that time and differs between the two spans',
+  ],
+  [
+    "refunds.day.retail_month",
+    '"refunds.day.retail_month" is of that time and differs between the two spans',
+  ],
 ])("a comparison is refused beside %s of the time that it moves", (dimension, why) => {
   expect(comparing("refunds.day", {dimensions: [dimension]})).toThrow(why);
 });
 
 const february = (field: string): Filter => ({field, op: "=", value: 2});
 const retail = (field: string): Filter => ({field, op: "=", value: "2024-R01"});
-const differs = (name: string) => `"${name}" is of that time and not the same in both spans`;
+const differs = (name: string) => `"${name}" is of that time and differs between the two spans`;
 
 // No row of the earlier span would be kept.
 test.each([
@@ -69,8 +78,8 @@ test.each([
 );
 
 test.each([
-  ["metric_time", "refunds.day.month", 'Name both alike: "metric_time.month".'],
-  ["refunds.day", "metric_time.week", 'Name both alike: "refunds.day.week".'],
+  ["metric_time", "refunds.day.month", 'Use one name for both: "metric_time.month".'],
+  ["refunds.day", "metric_time.week", 'Use one name for both: "refunds.day.week".'],
 ])("a comparison by %s of %s says how to name it", (span, dimension, why) => {
   expect(comparing(span, {dimensions: [dimension]})).toThrow(why);
 });
@@ -78,7 +87,7 @@ test.each([
 test("metric_time is also the time of what is aggregated of groups", () => {
   const measures = [{name: "n", agg: "sum", of: "refunds.total", per: ["refunds.day.week"]}] as const;
   const asked = comparing("metric_time", {dimensions: ["refunds.day.month"], measures: [...measures]});
-  expect(asked).toThrow('Name both alike: "metric_time.month".');
+  expect(asked).toThrow('Use one name for both: "metric_time.month".');
 });
 
 test("metric_time is also the time of another model that is measured, and not of one that is only joined", () => {

@@ -121,7 +121,7 @@ const REFUSED: [what: string, filter: Filter, path: string, said: string[]][] = 
     "letter case",
     {field: "orders.region", op: "=", other: "customers.region", caseSensitive: false},
     "/filters/0/caseSensitive",
-    ["minds upper and lower case"],
+    ["does not take it"],
   ],
   [
     "what is computed of groups",

@@ -256,7 +256,7 @@ test("all faults of calculations are told at once, with their places", () => {
   expect(errors[7]?.message).toContain('or add "orders.placed_at.month"');
   expect(errors[8]?.suggestions).toEqual(["share"]);
   expect(errors[9]?.message).toContain(
-    "one is a measure, which picks groups, and the other a calculation, which is computed of the groups",
+    "one is a measure, which picks groups, and the other a calculation, which is computed from the groups",
   );
   expect(errors[10]?.suggestions).toEqual(["smooth"]);
 });
@@ -292,7 +292,7 @@ test("along a measure or a calculation goes a running total alone, of one before
   expect(errors[0]?.allowed).toEqual(["orders.placed_at.month", "orders.status"]);
   expect(errors[1]?.message).toContain('"c" is computed after "b"');
   expect(errors[2]?.message).toContain('"c" is not computed before itself');
-  expect(errors[3]?.message).toContain("Leave it out, or go along a measure");
+  expect(errors[3]?.message).toContain('Leave it out, or name a measure in "along"');
   expect(errors[4]?.suggestions).toEqual(["orders.count"]);
   expect(errors[6]?.message).toContain('"g" is a calculation');
 });
@@ -393,7 +393,7 @@ test("a comparison is refused by name where no one span of numbers can be moved"
     ],
     [{filters: [month, onCount], totals: true}, "/totals", "are of all groups"],
     [{dimensions: [{field: "orders.id", bin: {count: 3}}]}, "/dimensions/0/bin/count", "would differ"],
-    [{dimensions: ["orders.placed_at.year_number"]}, "/dimensions/0", "not the same in both spans"],
+    [{dimensions: ["orders.placed_at.year_number"]}, "/dimensions/0", "differs between the two spans"],
     [{dimensions: ["orders.placed_at.week", "orders.placed_at.day"]}, "/compare/offset", "week, day"],
     [
       {
@@ -640,7 +640,7 @@ describe("what does not fit is refused with what does", () => {
     const ask = (query: Omit<Query, "model">) => () => compile(layer, {model: "orders", ...query}, context);
     expect(ask({dimensions: ["orders.placed_at.seasn"]})).toThrow('Did you mean "orders.placed_at.season"?');
     expect(ask({dimensions: ["orders.placed_at.season"], measures: ["orders.week"]})).toThrow(
-      'whose windows know no "season" of the layer\'s calendar: ask by "orders.placed_at.day"',
+      'whose windows do not work with "season" of the layer\'s calendar: group by "orders.placed_at.day"',
     );
     const beside = ["orders.placed_at.day", "orders.placed_at.season"];
     expect(ask({dimensions: beside, measures: ["orders.week"]})).toThrow(

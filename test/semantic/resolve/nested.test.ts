@@ -70,7 +70,7 @@ test("an aggregate of groups that means nothing is refused at the place that say
     [{per: ["customers.id", "orders.status", "customers.id"]}, "/measures/0/per/2", "Name it once"],
     [{name: "orders.usual"}, "/measures/0/name", "Give the measure a name without one"],
     [{name: " usual"}, "/measures/0/name", "Choose another name"],
-    [{of: "orders.running"}, "/measures/0/of", "goes along"],
+    [{of: "orders.running"}, "/measures/0/of", "is computed along"],
   ];
   for (const [more, path, why] of refused) {
     const fault = faultOf({...query, measures: [{...usual, ...more}]});
@@ -147,7 +147,7 @@ test("what has no meaning beside it is refused", () => {
         ],
       },
       "/filters/0/filters/0",
-      "is computed of the query's own groups",
+      "is computed from the query's own groups",
     ],
     [
       {...query, filters: [{per: ["customers.id"], field: "usual", op: ">", value: 1}]},

@@ -80,10 +80,10 @@ describe("a retention measures the rows that are returns", () => {
   test.each([
     ["people.count", `"people.count" is not measured over the returning rows themselves`],
     ["friend.count", `"friend.count" is not measured over the returning rows themselves`],
-    ["orders.per_person", `"orders.per_person" is made of "people.count", which is not measured over`],
+    ["orders.per_person", `"orders.per_person" is computed from "people.count", which is not measured over`],
     ["orders.before", `"orders.before" has a window ("offset")`],
-    ["orders.growth", `"orders.growth" is made of "orders.before", which has a window ("offset")`],
-    ["orders.hidden_growth", `is made of a hidden measure, which has a window`],
+    ["orders.growth", `"orders.growth" is computed from "orders.before", which has a window ("offset")`],
+    ["orders.hidden_growth", `is computed from a hidden measure, which has a window`],
     ["orders.closing", `"orders.closing" has "nonAdditive"`],
     ["orders.again", `"orders.again" counts what follows on a row`],
     ["orders.buyer", `"orders.buyer" is a dimension`],

@@ -4,7 +4,10 @@ import {GROUPS} from "../groups.ts";
 import type {MeasureExpression, Plan} from "../plan.ts";
 import {Planner} from "../planner.ts";
 
-/** Plans each step of a funnel or a retention as a branch. The branch of a retention's returning rows has measures. */
+/**
+ * Plans each step of a funnel or a retention as a branch. In a retention, the branch of the returning rows has the
+ * measures.
+ */
 export function planJourney(
   layer: Layer,
   query: ResolvedQuery,
@@ -55,7 +58,7 @@ export function planJourney(
     calculations: [],
     calculated: [],
     order,
-    asked: planned.flatMap(({asked}) => asked),
+    lookups: planned.flatMap(({lookups}) => lookups),
     limit: query.limit,
   };
 }

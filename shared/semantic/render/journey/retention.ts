@@ -50,7 +50,7 @@ function numbersOf({periods}: RetentionShape): number[] {
   return Array.from({length: periods + 1}, (_, i) => i);
 }
 
-/** The cases that tell the number of the period that a row lies in, counted from its cohort. */
+/** The cases of a `case` that returns the number of the row's period, counted from its cohort. */
 function casesOf(writer: Writer, shape: RetentionShape): string[] {
   const period = writer.own("period");
   return numbersOf(shape).map(count => `when ${period} = ${periodAfter(writer, shape, count)} then ${count}`);
@@ -61,7 +61,7 @@ function testsOf(writer: Writer, {tests}: RetentionShape): string[] {
   return tests.map(test => writeTest(writer, writer.own("since"), test));
 }
 
-/** In place of a period's number, for the rows that are first events. */
+/** Replaces the period's number for rows that are first events. */
 const BEGUN = -1;
 
 /** The number of entities (`came`) that begin in each cohort, and that return in each of its periods. */

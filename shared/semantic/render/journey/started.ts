@@ -6,9 +6,9 @@ import {ownDimensions, unionOf} from "./columns.ts";
 /** The events of both steps, aggregated by entity and period. */
 export interface Started {
   /**
-   * The name of their select. Each row has the moment and the period of the entity's first event (`since`, `cohort`),
-   * the dimensions of that event (`f0 …`) and the last period of all events (`latest`). An entity has one row for each
-   * period of returns.
+   * The name of the select of these events. Each row has the moment and the period of the entity's first event
+   * (`since`, `cohort`), the dimensions of that event (`f0 …`) and the last period of all events (`latest`). An entity
+   * has one row for each period of returns.
    */
   name: string;
   /** The condition that is true of one row of each entity that has a first event. */
@@ -77,9 +77,9 @@ function joinFirst(writer: Writer, [begins = "", returns = ""]: readonly string[
 }
 
 /**
- * One row for each entity, period, step and combination of dimensions. Of the first step it has the first event, which
- * can begin a cohort; of the second the last, which is a return if any is. These are far fewer rows, so the window
- * functions over them cost less.
+ * One row for each entity, period, step and combination of dimensions. For the first step the row has the first event,
+ * which can begin a cohort; for the second step it has the last event, which is a return if any event is. These are far
+ * fewer rows, so the window functions over them cost less.
  */
 function namePeriods(writer: Writer, journey: Journey, events: string): string {
   const [moment, step] = [writer.own("moment"), writer.own("step")];
@@ -88,7 +88,10 @@ function namePeriods(writer: Writer, journey: Journey, events: string): string {
   return writer.nameSelect("periods", writeSelect({columns, from: events, groupBy: keys.length}, "  "));
 }
 
-/** All rows, each with the first event of its entity and, with dimensions, its place among the rows of its entity. */
+/**
+ * All rows, each with the first event of its entity and, if the query has dimensions, its position among the rows of
+ * its entity.
+ */
 function nameFirst(writer: Writer, journey: Journey, events: string): string {
   const [entity, moment, period] = [writer.own("entity"), writer.own("moment"), writer.own("period")];
   const step = writer.own("step");

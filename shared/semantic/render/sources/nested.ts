@@ -13,8 +13,8 @@ export type GroupsWriter = (
 ) => {select: Select; aggregate: AggregateWriter};
 
 /**
- * Groups as rows: the dimensions of the branch come first among those of the groups. A count needs none of their
- * values.
+ * Groups as rows: the dimensions of the branch come first among those of the groups. A count needs no values of the
+ * groups.
  */
 export function nestedSource(
   writer: Writer,

@@ -28,7 +28,9 @@ export interface Facts {
   parts?: Parts;
 }
 
-/** Whether a dimension is the period shown or implied by it, so that the rows have no column for it. */
+/**
+ * Whether a dimension is the period shown, or is implied by that period. The rows have no column for such a dimension.
+ */
 export function isOfPeriod({index, implied}: Periods, dimension: number): boolean {
   return dimension === index || implied.some(one => one.index === dimension);
 }

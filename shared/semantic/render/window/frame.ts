@@ -65,7 +65,7 @@ function counted(
   return {whole: (count - over) / parts, over, parts};
 }
 
-/** Whether each period of a grain counts in one longer period: the one that it, or its end, lies in. */
+/** Whether each period of a grain counts in one longer period: the one in which the period, or its end, lies. */
 function isWithin(grain: PeriodGrain, longer: PeriodGrain): boolean {
   if (isIntraday(grain) || grain === "day") return true;
   if (grain !== "month" && isFiscal(grain) !== isFiscal(longer)) return false;

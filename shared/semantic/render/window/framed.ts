@@ -77,9 +77,9 @@ function nameBounds(writer: Writer, {ends, grain}: Framed): BoundsNames {
 }
 
 /**
- * Whether all windows end in requested periods, because the rows, and the periods after them that their windows reach,
- * lie in these. Never for hours and shorter periods: the select of the bounds also makes a statement fail that would
- * have too many.
+ * Whether all windows end in requested periods, because these contain all rows and all periods that a window with a row
+ * reaches. False for hours and shorter periods: for these, the select of the bounds also makes the statement fail if
+ * there are too many.
  */
 function hasOnlyRequested({frame, grain, spansFacts}: Framed): boolean {
   if (!spansFacts || frame.back !== 0 || isIntraday(grain)) return false;
@@ -88,7 +88,7 @@ function hasOnlyRequested({frame, grain, spansFacts}: Framed): boolean {
 
 /**
  * Marks of rows that a frame needs besides their period: columns by which rows of one period are also grouped
- * (`marks`), and conditions that every row of a window meets (`where`).
+ * (`marks`), and conditions that every row of a window fulfils (`where`).
  */
 export function writeMarks(
   writer: Writer,
@@ -222,8 +222,8 @@ function nameFramed(writer: Writer, framed: Framed, bounds: BoundsNames | undefi
 }
 
 /**
- * The last period whose window includes a row. Where the timezone's clock decides this period, a period at most two
- * days later.
+ * The last period whose window includes a row. Where this period depends on the timezone's clock, the result may be up
+ * to two days later.
  */
 function writeLast(writer: Writer, {frame, step, grain}: Framed, began: string | undefined): string[] {
   if (frame.kind === "running") return [];

@@ -35,7 +35,7 @@ const BESIDE = {
 } as const;
 
 /**
- * The earlier span of a query, and the query's own conditions, which end with today if `sameDays` is asked for. Throws
+ * The earlier span of a query, and the query's own conditions, which end with today if `sameDays` is set. Throws
  * `invalid_request` unless the query filters by one span of time that is moved.
  */
 export function resolveCompare(
@@ -190,13 +190,13 @@ function back(bound: Value, {unit, count}: Compare["offset"], {timezone}: Calend
   return {...bound, value: instantText(local.toZonedDateTime(timezone).toInstant())};
 }
 
-/** The conditions of one of the two spans, also for those models whose time is of the other type. */
+/** The conditions of one of the two spans, also for models whose time has the other type (date or timestamp). */
 function spanConditions(
   first: ResolvedCondition,
   conditions: readonly ResolvedCondition[],
-  asked: {span: EarlierSpan; compare: Compare; calendar: Calendar; which: "own" | "moved"},
+  part: {span: EarlierSpan; compare: Compare; calendar: Calendar; which: "own" | "moved"},
 ): ResolvedCondition[] {
-  const {span, compare, calendar, which} = asked;
+  const {span, compare, calendar, which} = part;
   const type = first.otherwise?.type;
   const tests = conditions.flatMap(({otherwise}) => otherwise?.test ?? []);
   const other = type && spansOf(spanOf(tests, type, first), compare, calendar)[which];

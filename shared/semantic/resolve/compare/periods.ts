@@ -52,11 +52,11 @@ export function movedBy(time: Time, {dimensions, measures, rest}: Beside): (Move
     const isNamedApart = reference.conformed !== time.reference.conformed;
     const isSame = isSameByOtherName(reference, time, measures);
     const isTime = type === "date" || type === "timestamp" || (isSame && reference.time !== undefined);
-    // A date by which no model is measured is a dimension like others, and stays.
+    // A date that is not the `time` of a model is a dimension like others, and is not moved.
     if (isNamedApart && isTime && (isSame || reference.conformed === true)) {
       const alike = dimension.grain === undefined ? time.name : `${time.name}.${dimension.grain}`;
       throw fieldError("invalid_request", `/dimensions/${i}`, {
-        message: `"compare" moves "${time.name}", which "${name}" calls by another name. Name both alike: "${alike}".`,
+        message: `"compare" moves "${time.name}", and "${name}" names that time differently. Use one name for both: "${alike}".`,
       });
     }
     if (isSame) requirePlace(time, reference, name, `/dimensions/${i}`);
@@ -73,7 +73,7 @@ export function movedBy(time: Time, {dimensions, measures, rest}: Beside): (Move
   const isEven = periods.every(grain => months > 0 && months % (MONTHS[grain] ?? Infinity) === 0);
   if (periods.length > 1 && !isEven) {
     throw fieldError("invalid_request", "/compare/offset", {
-      message: `"compare" puts the periods of "${time.name}" beside earlier ones, and the query has several: ${periods.join(", ")}, of which ${time.offset.count} ${time.offset.unit} is no whole number. Keep one of them.`,
+      message: `"compare" puts the periods of "${time.name}" beside earlier ones, and the query has several: ${periods.join(", ")}, and ${time.offset.count} ${time.offset.unit} is not a whole number of each. Keep one of them.`,
     });
   }
   return moved;
@@ -97,7 +97,7 @@ function isSameByOtherName(
   const {time, field} = one.conformed === true ? other : one;
   const named = time ?? field;
   if (timeOf(named.model) !== named) return false;
-  // The parts of a derived measure may be of any model.
+  // The parts of a derived measure may belong to any model.
   return measures.some(
     ({reference: {field: measure}}) =>
       measure.model === named.model || measure.source.type === "number" || measure.nested !== undefined,
@@ -126,7 +126,10 @@ function distance({own, moved, offset, calendar}: Time, grain: PeriodGrain): Omi
   return {count: from.until(to, {largestUnit: "months"}).months, unit: "month"};
 }
 
-/** Parts that have the same values in both spans, if the offset is a multiple of so many months; 0: with any offset. */
+/**
+ * Parts that have the same values in both spans, if the offset is a multiple of this number of months; 0: with any
+ * offset.
+ */
 const PLACES: Partial<Record<Part, number>> = {
   millisecond_of_second: 0,
   hour_of_day: 0,
@@ -148,6 +151,6 @@ function requirePlace(
   const months = monthsOf(offset);
   if (needed === 0 || (needed !== undefined && months > 0 && months % needed === 0)) return;
   throw fieldError("invalid_request", pointer, {
-    message: `"compare" moves "${time}" by ${offset.count} ${offset.unit}, and "${name}" is of that time and not the same in both spans. Leave it out, or ask for the time by day, week, month, quarter or year.`,
+    message: `"compare" moves "${time}" by ${offset.count} ${offset.unit}, and "${name}" is of that time and differs between the two spans. Leave it out, or ask for the time by day, week, month, quarter or year.`,
   });
 }

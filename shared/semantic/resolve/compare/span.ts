@@ -6,7 +6,7 @@ import type {DimensionType} from "../../layer/graph.ts";
 import type {Compare} from "../../query/compare.ts";
 import type {ResolvedCondition, ResolvedFilter} from "../resolved.ts";
 
-/** From a moment to another, half-open unless it says otherwise. Dates are always half-open. */
+/** A span from one moment to another, half-open unless its flags say otherwise. Spans of dates are always half-open. */
 export interface TimeSpan {
   from: Value;
   to: Value;

@@ -29,7 +29,7 @@ export function resolveNamed(
     const calculated = namesIn(filter).find(([name]) => names.includes(name));
     if (calculated === undefined) return undefined;
     throw fieldError("invalid_filter", `${pointer}/${calculated[1]}`, {
-      message: `"${calculated[0]}" is computed of the query's own groups, and is compared with a "value" alone. Compare the measures that it is computed of.`,
+      message: `"${calculated[0]}" is computed from the query's own groups, and can only be compared with a "value". Compare the measures that it is computed from.`,
     });
   }
   if (calculations.length + own.length === 0 || filter.field.includes(".")) return undefined;

@@ -11,7 +11,7 @@ import {refuseCount, resolvePer} from "./per.ts";
 
 /**
  * An entry of `dimensions`: a field, its bins, or the value of a measure in nested groups. Throws `unknown_field` and
- * `invalid_request`; the faults of its parts are collected in `faults`.
+ * `invalid_request`; faults in its parts are collected in `faults`.
  */
 export function resolveDimensionEntry(
   layer: Layer,
