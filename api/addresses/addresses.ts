@@ -55,7 +55,7 @@ export type PageName = keyof typeof ADDRESSES;
 
 export interface Place {
   page: PageName;
-  /** The decoded path segments, each by the name of its `:segment`. */
+  /** The decoded path segments, by the names of the pattern's `:segment`s. */
   parameters: Readonly<Record<string, string>>;
 }
 

@@ -66,7 +66,7 @@ export function sectionOf(page: PageName): Section | undefined {
   return SECTIONS.find(({pages}) => pages.some(one => isUnder(one, page)));
 }
 
-/** Whether the page is `one`, a page of the navigation, or below it. */
+/** Whether `page` is the navigation's page `one`, or is below that page. */
 export function isUnder(one: Section["pages"][number], page: PageName): boolean {
   return one.page === page || one.within?.includes(page) === true;
 }

@@ -26,7 +26,7 @@ interface WaitingBody {
 
 /** The timeout of small bodies, with one timer for all of them, which costs less than a timer for each. */
 export class BodyDeadline {
-  /** In the order of their deadlines. */
+  /** The awaited bodies, in the order of their deadlines. */
   readonly #waiting = new Set<WaitingBody>();
   #timer: NodeJS.Timeout | undefined;
 

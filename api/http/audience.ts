@@ -3,7 +3,7 @@ export function defaultAudience(baseUrl: string): string {
   return `${baseUrl}/mcp`;
 }
 
-/** Every resource URI by which a client may name this service. A token for any of them is valid for all of it. */
+/** Every resource URI by which a client may name this service. A token for any of these URIs is valid for the whole service. */
 export function audiencesOf(baseUrl: string): readonly string[] {
   return [defaultAudience(baseUrl), `${baseUrl}/mcp/`, baseUrl, `${baseUrl}/`];
 }

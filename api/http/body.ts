@@ -169,7 +169,7 @@ export function tooLarge(limitBytes: number): ServiceError {
 
 /**
  * A cache of parsed and validated bodies by their text, for endpoints that receive equal bodies again and again. A body
- * depends only on its text, so callers may share it. It is frozen before its second use.
+ * depends only on its text, so callers may share it. Each body is frozen before its second use.
  */
 export class RecurringBodies<T> {
   readonly #held = new LRUCache<string, {readonly body: T; isFrozen: boolean}>({

@@ -88,7 +88,7 @@ export function webRunner(deps: RunDeps): Runner {
   }
 }
 
-/** A span of the query, from the cache or a worker to the first bytes of its answer. */
+/** Traces the query until the first bytes of its answer, which come from the cache or a worker. */
 async function traced(
   {tracing}: RunDeps,
   request: RunRequest,

@@ -49,7 +49,7 @@ export class CrashWatch {
   async refuse(statement: Statement): Promise<void> {
     const {db, notices} = this.deps;
     if (!notices.connected) return refuseCrashed(db, statement);
-    // The first read has the crashes from before this process started; a later read has those that it was notified of.
+    // The first read covers the crashes from before this process started; later reads cover those that it was notified of.
     await (this.#nextRead ?? this.#reading);
     const known = this.#known.get(keyOf(statement));
     if (known) refuseSuspect({...known, refusedMs: known.refusedMs - (performance.now() - known.readAt)});
@@ -88,7 +88,7 @@ export class CrashWatch {
     );
   }
 
-  /** Calls that arrive while a read is under way share the next one. */
+  /** Calls that arrive while a read is under way share the next read. */
   #read(): Promise<void> {
     this.#nextRead ??= this.#reading.then(() => {
       this.#nextRead = undefined;

@@ -1,4 +1,4 @@
-/** A worker without a heartbeat for so long counts as gone. */
+/** A worker without a heartbeat for this long counts as gone. */
 export const ALIVE_MS = 6000;
 /** A longer pause between two checks means that this process was suspended or the database unreachable. */
 const BREAK_MS = 3000;

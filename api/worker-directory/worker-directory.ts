@@ -89,7 +89,7 @@ export class WorkerDirectory {
 
   /**
    * Sends a request to a worker and resolves with its answer, which may be an error of the worker. Where workers are
-   * alive but none can be reached directly, it resolves with whether one has broken off before. Rejects with
+   * alive but none can be reached directly, it resolves with whether a worker has broken off before. Rejects with
    * `worker_unavailable` after `WORKER_WAIT_MS` without any worker, and when a second worker breaks off.
    */
   async reach<A>(
@@ -127,7 +127,7 @@ export class WorkerDirectory {
     }
   }
 
-  /** Leaves out a worker that did not answer for a short time. */
+  /** For a short time, leaves out a worker that did not answer. */
   #suspect(address: string): void {
     this.#suspects.set(address, performance.now() + SUSPECT_MS);
     this.#list = undefined;

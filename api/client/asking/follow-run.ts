@@ -83,7 +83,7 @@ function changeBy({name, data}: StreamEvent, before: Followed): Partial<Followed
   if (name === "status") {
     const doing = "doing" in data && typeof data.doing === "string" ? data.doing : undefined;
     const status = "status" in data ? data.status : undefined;
-    // How the run ended is read from the run itself, after the stream.
+    // After the stream, the outcome is read from the run itself.
     if (status !== "queued" && status !== "running") return {doing};
     return {doing, run: {...before.run, status}};
   }

@@ -20,7 +20,7 @@ export interface Filtering {
   values(field: string, search: string): Promise<Values>;
 }
 
-/** The form's listener to its controls. */
+/** The functions by which a control reports to its form. */
 export interface Listener {
   /** Called when the state has changed; with `soon` while somebody types, so that the form debounces. */
   changed(how?: {soon: boolean}): void;

@@ -40,7 +40,7 @@ export class ValueList implements Control {
   #chosen: (string | null)[] = [];
   #latestRequest = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The search text whose values the list shows; `undefined` while they are loaded. */
+  /** The search text whose values the list shows; `undefined` while the values are loading. */
   #listed: string | undefined;
   /** Whether Enter was pressed before the list was loaded: the typed value is chosen once it is. */
   #takesNext = false;

@@ -40,7 +40,7 @@ export class Refusal extends Error {
     readonly status: number,
     message: string,
     readonly faults: readonly PlacedFault[] = [],
-    /** The service's error code; `undefined` if a proxy has answered, or nobody. */
+    /** The service's error code; `undefined` if a proxy has answered, or if there was no answer. */
     readonly code?: string,
   ) {
     super(message);

@@ -22,7 +22,7 @@ export interface Versioned<T> {
 
 export interface Options {
   signal?: AbortSignal;
-  /** The version that a change is made to. Rejects with 412 if somebody has changed it since. */
+  /** The version that a change replaces. Rejects with 412 if somebody has changed the resource since. */
   ifMatch?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export class Service {
     return {value: await response.json(), etag: response.headers.get("etag") ?? undefined};
   }
 
-  /** A page of a list. `path` is that of the list, or the `next` of the page before. */
+  /** A page of a list. `path` is the list's path, or the `next` of the page before. */
   async list<T>(path: string, options: Options = {}): Promise<Listed<T>> {
     const response = await this.call("GET", path, undefined, options);
     const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];

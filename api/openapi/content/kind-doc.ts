@@ -9,7 +9,7 @@ import type {
   ProjectContentListQuery,
 } from "../../../shared/tenancy/content-kinds/listing.ts";
 
-/** The part of the OpenAPI document about a kind of content that does not follow from its name. */
+/** The part of the OpenAPI document about a kind of content that does not follow from the kind's name. */
 export interface KindDoc {
   view: TSchema;
   answer: object;

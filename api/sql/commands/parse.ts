@@ -37,7 +37,7 @@ export interface Token {
   end: number;
 }
 
-/** The tokens of a statement but for comments. */
+/** The tokens of a statement, without its comments. */
 export function tokensOf({sql}: ParsedStatement): Token[] {
   return scanText(sql).tokens.flatMap(({text, tokenName, start, end}) =>
     tokenName.endsWith("_COMMENT") ? [] : [{text: text.toLowerCase(), start, end}],

@@ -9,7 +9,7 @@ const ALL = 2_147_483_647;
 /** The rows that a `fetch` or a `move` names. `ended` is called once they are read. */
 export function fetchRows(source: RowSource, statement: FetchStmt, ended: () => void): RowSource {
   const {direction} = statement;
-  // Typed as bigint, but the parser gives a number.
+  // The type is bigint, but the parser returns a number.
   const howMany = Number(statement.howMany ?? 0);
   const batches =
     source instanceof ScrollRows ? scrolled(source, direction, howMany) : forward(source, direction, howMany);

@@ -34,7 +34,7 @@ export class NotifiedCancels implements CancelRelay {
       const [number = "", text = ""] = id.split(".");
       const processId = Number(number);
       const hash = Buffer.from(text, "base64url");
-      // While keys are rotated, another process may hash with another one of them.
+      // While keys are rotated, another process may compute the hash with another of the keys.
       onRequest(processId, key =>
         config.encryptionKeys.some(secret => isEqual(hash, hashOf(secret, processId, key))),
       );

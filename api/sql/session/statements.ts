@@ -12,7 +12,7 @@ export interface Statement {
   command: Command | undefined;
   /** The state of tables and settings that `command` was planned for. */
   plannedFor: string;
-  /** Whether `prepare` made it, not a message. */
+  /** Whether the statement was made by `prepare`, not by a `Parse` message. */
   isFromSql: boolean;
   preparedAt: Date;
   /** The round of messages in which it was planned. */
@@ -21,7 +21,7 @@ export interface Statement {
 
 const HINT = "Close those that are no longer needed: DEALLOCATE name, or DEALLOCATE ALL.";
 
-/** The prepared statements of a session by name. The one without a name is replaced by the next. */
+/** The prepared statements of a session by name. The statement without a name is replaced by the next such statement. */
 export class Statements {
   readonly #statements = new Map<string, Statement>();
   #characters = 0;

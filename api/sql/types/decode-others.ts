@@ -3,7 +3,7 @@ import {readText} from "../wire/body-reader.ts";
 /** The text of a value that a client has sent in binary. */
 export type Decode = (bytes: Buffer) => string;
 
-/** Bytes that are no value of their type. */
+/** Thrown for bytes that are not a value of the type. */
 export class IncorrectBinary extends Error {}
 
 /** For a type whose values all have the same length. */

@@ -57,8 +57,8 @@ const BY_NAME: Readonly<Record<string, Decode>> = {
 const UNKNOWN = 705;
 
 /**
- * A parameter of `Bind` in text form; `number` counts them from 1. Throws 22P03 for bytes that are no value of the
- * type.
+ * A parameter of `Bind` in text form; `number` is the parameter's position, from 1. Throws 22P03 for bytes that are no value
+ * of the type.
  */
 export function readParameter(
   value: Buffer | null,

@@ -9,7 +9,7 @@ const ZERO = 0x30;
 /** Digits that always fit a number without loss. */
 const SAFE_DIGITS = 15;
 
-/** A value that is no text of its type. */
+/** Thrown for a text that is not a value of the type. */
 export class UnreadableValue extends Error {}
 
 /** A whole number in decimal digits. */

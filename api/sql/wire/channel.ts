@@ -68,7 +68,7 @@ export class Channel {
     }
   }
 
-  /** The next message if all of it has arrived. Messages that came together are so read without a promise for each. */
+  /** The next message if all of it has arrived: messages that arrive together are read without a promise for each. */
   readWhole(maxBytes: number): Frame | undefined {
     this.#share?.release();
     return this.#take(true, maxBytes);
@@ -196,7 +196,7 @@ export class Channel {
     // A write that is not awaited can still fail; then `closed` aborts.
     promise.catch(() => undefined);
     socket.write(bytes, error => (error ? gone() : resolve()));
-    // Mostly the network has room for all of it at once.
+    // Usually the network takes all of the bytes at once.
     if (socket.writableLength === 0) return;
     const timer = setTimeout(() => socket.destroy(), this.stallMs);
     this.closed.addEventListener("abort", gone, {once: true});

@@ -5,7 +5,7 @@ import {Load} from "../../parts/load.tsx";
 import type {Loaded} from "../../parts/use-load.ts";
 import type {Recent, RecentRuns} from "./recent.ts";
 
-/** The latest runs of several things; `empty` where nothing has run. */
+/** The latest runs of several schedules, actions or other parents; `empty` where nothing has run. */
 export function RecentTable<P, R extends {id: string}>({
   of,
   label,
@@ -15,7 +15,7 @@ export function RecentTable<P, R extends {id: string}>({
 }: {
   of: Loaded<RecentRuns<P, R>>;
   label: string;
-  /** The plural of the things, as in "schedules". */
+  /** The plural of the parents, as in "schedules". */
   things: string;
   columns: readonly Column<Recent<P, R>>[];
   empty: ComponentChildren;

@@ -23,7 +23,7 @@ export interface Connection {
   createdAt?: string;
 }
 
-/** One control of the form of a type. */
+/** One control of the form for a type of connection. */
 export interface ConfigField {
   name: string;
   label: string;

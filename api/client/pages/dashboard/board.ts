@@ -66,7 +66,7 @@ export class Board {
       .sort((a, b) => a.y - b.y || a.x - b.x);
   }
 
-  /** Adds a tile. With `isSaved`, the dashboard already has the tile, and the rows come by the rights of the dashboard. */
+  /** Adds a tile. With `isSaved`, the dashboard already has the tile, and its rows are loaded under the dashboard's rights. */
   add(tile: Tile, isSaved: boolean): void {
     const name = tile.chart?.name ?? "A chart that is not shared";
     const view = new TileView(

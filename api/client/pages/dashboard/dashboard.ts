@@ -22,8 +22,8 @@ export function loadDashboard(id: string, signal?: AbortSignal): Promise<Version
 }
 
 /**
- * Saves what differs from `before`: first the layout, then the name and the filters, each only over the version that is
- * known. Rejects with a `Refusal` of status 412 where somebody else has changed the dashboard. `onPart` is called when
+ * Saves what differs from `before`: first the layout, then the name and the filters, each with the ETag of the known version.
+ * Rejects with a `Refusal` of status 412 where somebody else has changed the dashboard. `onPart` is called when
  * the layout is saved.
  */
 export async function saveDashboard(

@@ -47,7 +47,7 @@ export function verdictWords({correct, outcome}: Run): string {
   return outcome === undefined || outcome === "answered" ? verdict : `${verdict}: ${OUTCOMES[outcome]}`;
 }
 
-/** Questions that became worse than the time before, then those with the most wrong runs, then the others. */
+/** Questions that became worse than in the earlier evaluation, then those with the most wrong runs, then the others. */
 export function worstFirst({cases, comparedWith}: OpenedEvaluation): Case[] {
   const worse = comparedWith?.worse ?? [];
   const rank = ({question}: Case) => {

@@ -66,7 +66,7 @@ class Explorer {
     private readonly model: Model,
     private readonly question: Question,
   ) {
-    // This listener must run before the one of the filter form.
+    // This listener must run before the listener of the filter form.
     addEventListener("popstate", () => this.#followHistory());
     this.#narrowing = new Narrowing(session, model, question.projectId, () => this.#changed());
     this.#orders.addEventListener("change", () => {

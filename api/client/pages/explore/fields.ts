@@ -21,7 +21,7 @@ export interface Model {
   manySide?: {role: string; model: string; dimensions: string[]; measures: string[]}[];
 }
 
-/** The fields by the join path (role) that leads to them from the model, its own first, in the order of the model. */
+/** The fields by the join path (role) that leads to them from the model, the model's own first, in the model's order. */
 export function byRole(model: string, fields: readonly Field[]): Map<string, Field[]> {
   const roles = new Map<string, Field[]>([[model, []]]);
   for (const field of fields) {

@@ -42,7 +42,7 @@ export const FROM_GREATEST = "greatest ";
 
 export interface Computed {
   type: CalculationType;
-  /** The input: a measure; `per ` and a measure for its aggregate over groups; or `#` and the index of an earlier calculation. */
+  /** The input: a measure; `per ` and a measure for its aggregate over groups; `#` and the index of an earlier calculation. */
   of: string;
   /**
    * The dimension along which, or within whose groups, the calculation is computed; `greatest ` and a measure as in `of`
@@ -58,9 +58,9 @@ export const UNITS = ["day", "week", "month", "quarter", "year"] as const;
 
 /** The parts of a question beyond its fields and filters. */
 export interface Parts extends Kinds {
-  /** By the names of the picked dimensions. */
+  /** The bins, by the names of the picked dimensions. */
   bins: Map<string, Bin>;
-  /** By the names of the picked measures. */
+  /** The aggregates over groups, by the names of the picked measures. */
   groups: Map<string, Groups>;
   calculations: Computed[];
   subtotals: boolean;

@@ -13,7 +13,7 @@ interface Extra {
   blame(text: string): void;
 }
 
-/** The field picker, in the order of the model. The columns of the result are in the order of picking. */
+/** The field picker. Its fields are in the order of the model, the result's columns in the order of picking. */
 export class Picker {
   readonly root: HTMLElement;
   readonly #search = element("input", {
@@ -26,7 +26,7 @@ export class Picker {
   readonly #roles: HTMLElement[] = [];
   readonly #measures: HTMLElement;
   readonly #none = element("p", {class: "soft", role: "status"});
-  /** By the names of their fields. */
+  /** The selects of grains, by the names of their fields. */
   readonly #grains = new Map<string, {field: Field; select: HTMLSelectElement}>();
   readonly #extras = new Map<string, Extra>();
 

@@ -249,7 +249,7 @@ function createChart({query, type, config}: Offer["asked"], name: string): Promi
   return service.post<Named>("/api/charts", {name, type, query, ...(config && {config})});
 }
 
-/** Puts the chart onto the dashboard that was asked for. */
+/** Puts the chart onto the chosen dashboard. */
 async function put(
   chart: Named & {type: Asked["type"]},
   place: Place,

@@ -5,7 +5,7 @@ import type {Search} from "./finder.ts";
 const ROWS = "12";
 
 interface Kind {
-  /** The name of its list in the API. */
+  /** The name of the kind's list in the API. */
   kind: "dashboards" | "charts" | "sheets";
   title: string;
   page(id: string): string;

@@ -10,7 +10,7 @@ const SORTS = [
   ["name", "Name"],
 ] as const;
 
-/** The search that the lists show the result of. */
+/** The search whose result the lists show. */
 export interface Search {
   q: string;
   starred: boolean;

@@ -11,7 +11,7 @@ export type LayerChange =
   | {op: "set"; kind: "model"; model: string; value: Keys}
   | {op: "set"; kind: "dimension" | "measure"; model: string; name: string; value: Keys}
   | {op: "remove"; kind: "dimension" | "measure"; model: string; name: string}
-  /** A join by the model that it starts at, and its role. */
+  /** The join is named by the model at which it starts, and by its role. */
   | {op: "set"; kind: "join"; model: string; name: string; value: Keys}
   | {op: "remove"; kind: "join"; model: string; name: string};
 

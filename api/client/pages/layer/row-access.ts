@@ -2,7 +2,7 @@ import type {Model} from "../../../../shared/semantic/documents.ts";
 
 type Attributes = Readonly<Record<string, readonly string[]>>;
 
-/** A rule that a person gets only the rows whose dimension is among the values of their attribute. */
+/** A rule by which people get only the rows whose value of the dimension is among the values of their attribute. */
 interface RowRule {
   dimension: string;
   attribute: string;

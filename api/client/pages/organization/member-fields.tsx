@@ -9,7 +9,7 @@ export const ROLES = [
   {value: "admin", text: "Org-admin"},
 ] as const;
 
-/** The data of a member while they are typed. */
+/** The data of a member while a person types them. */
 type MemberDraft = Omit<NewMember, "attributes"> & {attributes: string};
 
 /** The draft of a member, and the function that changes a part of it. */

@@ -53,7 +53,7 @@ function NonMember({email, resources}: {email: string; resources: readonly Resou
         orgRole: "member",
         attributes: {},
       } as const;
-      // After an attempt that failed later, the person is already a member.
+      // If an earlier attempt failed after this step, the person is already a member.
       const added = member ?? (await addMember(body));
       setMember(added);
       await shareWith(added, resources);

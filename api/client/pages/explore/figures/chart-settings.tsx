@@ -60,7 +60,7 @@ export class ChartSettings {
         ([, value]) => value !== undefined,
       );
       this.question.config = kept.length > 0 ? Object.fromEntries(kept) : undefined;
-      // Redrawn at once, not with the next answer: the next change is merged into the drawn config.
+      // The settings are redrawn before the next answer, because the next change is merged into the drawn config.
       draw();
       this.changed();
     };
@@ -75,7 +75,7 @@ function Settings({asked: {type, query}, config, set}: {asked: Asked; config: Co
   const measures = query.measures.map(entry => (typeof entry === "string" ? entry : entry.name));
   return (
     <details class="chart-settings">
-      {/* Keyed by type, so that no field keeps text that was typed for another type. */}
+      {/* The key is the type, so that no field keeps text that was typed for another type. */}
       <summary>Chart settings</summary>
       <fieldset key={type}>
         <legend class="unseen">Chart settings</legend>

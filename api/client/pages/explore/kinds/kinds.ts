@@ -57,7 +57,7 @@ export interface RetentionChoice {
   measure: string;
 }
 
-/** Comparisons of a figure of groups. */
+/** Comparisons of a group's figure with a number. */
 export const OPERATORS = [
   [">=", "at least"],
   ["<=", "at most"],
