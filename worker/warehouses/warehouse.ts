@@ -99,6 +99,9 @@ export interface WarehouseLimits {
   tempDir: string;
 }
 
+/** The most characters of an engine's own message, which goes to the log. */
+export const MOST_MESSAGE_CHARACTERS = 64_000;
+
 /**
  * The warehouse refused a statement, or the connection broke off. `message` is the engine's own and may contain values
  * of rows.
@@ -118,7 +121,7 @@ export class WarehouseError extends Error {
       cause?: unknown;
     },
   ) {
-    super(message, {cause: details.cause});
+    super(message.slice(0, MOST_MESSAGE_CHARACTERS), {cause: details.cause});
   }
 }
 

@@ -3,7 +3,7 @@ import {clickhouse, backslashString as text} from "../../../shared/semantic/inde
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "../adapter.ts";
 import type {Batch} from "../batch.ts";
-import {asHttpFault, type Http} from "../http/http.ts";
+import {asHttpFault, type Http, textOf} from "../http/http.ts";
 import {openOverHttp} from "../http/open.ts";
 import {limitsOf} from "../limits.ts";
 import {type DeclaredColumn, namesIn, storedKind, type TableStore} from "../table-store.ts";
@@ -64,7 +64,7 @@ export function clickhouseStore(
         body: sql,
         signal,
       });
-      const text = await response.text();
+      const text = await textOf(response);
       if (response.status !== 200 || response.headers.has("x-clickhouse-exception-code"))
         throw fault(text, response.status, response.headers);
       return text;

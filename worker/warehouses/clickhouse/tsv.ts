@@ -1,5 +1,6 @@
 import type {Batch, EngineKind} from "../batch.ts";
-import {WarehouseError} from "../warehouse.ts";
+import {endless, MOST_ANSWER_BYTES} from "../http/http.ts";
+import {MOST_MESSAGE_CHARACTERS, WarehouseError} from "../warehouse.ts";
 
 const BATCH_ROWS = 4096;
 /** The most text in a batch, so that wide rows do not take much memory. */
@@ -56,9 +57,17 @@ class Rows {
     return this.#rowCount === 0;
   }
 
+  /** Throws where a line or an error is too long. */
   add(text: string): void {
     if (this.#error !== undefined) {
       this.#error += text;
+      if (this.#error.length > MOST_MESSAGE_CHARACTERS) this.end();
+      return;
+    }
+    // The parts of a long line are put together once, at its end.
+    if (!text.includes("\n")) {
+      this.#rest += text;
+      if (this.#rest.length > MOST_ANSWER_BYTES) throw endless();
       return;
     }
     const all = this.#rest + text;

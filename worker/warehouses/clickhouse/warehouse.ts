@@ -1,6 +1,6 @@
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
-import {asHttpFault, type Http} from "../http/http.ts";
+import {asHttpFault, type Http, textOf} from "../http/http.ts";
 import {cancelling, httpWarehouse, type RunOptions} from "../http/warehouse.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
 import {readTsv} from "./tsv.ts";
@@ -69,7 +69,7 @@ export function openClickhouse(target: ClickhouseTarget, limits: WarehouseLimits
       });
       if (response.status !== 200 || response.headers.has("x-clickhouse-exception-code")) {
         ended = true;
-        throw fault(await response.text(), response.status, response.headers);
+        throw fault(await textOf(response), response.status, response.headers);
       }
       yield* readTsv(response, fault);
       ended = true;

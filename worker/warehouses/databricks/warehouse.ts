@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {parserOf} from "../../../shared/ground/validate.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
-import {type Http, refusal} from "../http/http.ts";
+import {type Http, refusal, textOf} from "../http/http.ts";
 import {fetchOauthToken, firstAnswer, JsonHttp} from "../http/json.ts";
 import {cancelling, httpWarehouse, type RunOptions, requireRows, toBatch} from "../http/warehouse.ts";
 import type {Lexis} from "../one-select.ts";
@@ -169,7 +169,7 @@ export function openDatabricks(target: DatabricksTarget, limits: WarehouseLimits
       throw refusal(502, "A link to the result does not use https.");
     const headers = link.http_headers ?? {};
     const response = await http(link.external_link, {method: "GET", headers, signal});
-    const text = await response.text();
+    const text = await textOf(response);
     if (response.status !== 200) throw refusal(502, `A part of the result could not be fetched: ${text}`);
     return parseCells(JSON.parse(text));
   }

@@ -73,15 +73,40 @@ export function unreadable(cause?: Error): WarehouseError {
   });
 }
 
+/** A page of any vendor's API is much smaller. */
+const MOST_ANSWER_MB = 128;
+export const MOST_ANSWER_BYTES = MOST_ANSWER_MB * 1024 * 1024;
+
+/** The error of an answer that is longer than `MOST_ANSWER_BYTES`. */
+export function endless(): WarehouseError {
+  return new WarehouseError(`The warehouse's answer has more than ${MOST_ANSWER_MB} MB.`, {
+    errorClass: "protocol",
+    kind: "unreachable",
+  });
+}
+
+/**
+ * The whole text of an answer. Rejects with a `WarehouseError` for an answer that is too long once it is unpacked: a
+ * server that an organization has connected must not fill the memory of a worker that all organizations share.
+ */
+export async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const part of response.body ?? []) {
+    sizeBytes += part.byteLength;
+    if (sizeBytes > MOST_ANSWER_BYTES) throw endless();
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-const MAX_ANSWER_CHARACTERS = 64_000;
-
 /** The error for an answer with an error status, with the warehouse's message. */
 export function refusal(status: number, message: string): WarehouseError {
-  const text = message.trim().slice(0, MAX_ANSWER_CHARACTERS) || `The warehouse answered with ${status}.`;
+  const text = message.trim() || `The warehouse answered with ${status}.`;
   const kind =
     status === 401 || status === 403 ? "denied" : status === 429 || status >= 502 ? "unreachable" : "refused";
   return new WarehouseError(text, {errorClass: String(status), kind});

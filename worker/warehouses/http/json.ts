@@ -1,7 +1,7 @@
 import {orUnanswered, WarehouseError} from "../warehouse.ts";
 import type {AccessToken} from "./access-token.ts";
 import {TokenSource} from "./access-token.ts";
-import {type Http, type HttpRequest, refusal} from "./http.ts";
+import {type Http, type HttpRequest, refusal, textOf} from "./http.ts";
 
 /** The timeout of a request for a token. */
 const TOKEN_MS = 10_000;
@@ -43,7 +43,7 @@ export class JsonHttp {
         ...(body === undefined ? {} : {body: JSON.stringify(body)}),
         signal,
       });
-      const text = await response.text();
+      const text = await textOf(response);
       if (response.status !== 401 || tries > 0) return {status: response.status, text};
       this.#tokens.drop(token);
     }
@@ -62,7 +62,7 @@ export async function fetchOauthToken(
   const response = await http(url, {method: "POST", headers, body, signal: late}).catch(error => {
     throw orUnanswered(error, late, TOKEN_MS);
   });
-  const text = await response.text();
+  const text = await textOf(response);
   const answer: unknown = parseJson(text);
   const token = fieldOf(answer, "access_token");
   if (response.status !== 200 || typeof token !== "string") {

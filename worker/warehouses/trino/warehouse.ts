@@ -1,7 +1,7 @@
 import {quoteText} from "../../../shared/semantic/index.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
-import {type Http, refusal} from "../http/http.ts";
+import {type Http, refusal, textOf} from "../http/http.ts";
 import {cancelling, httpWarehouse, type RunOptions, toBatch} from "../http/warehouse.ts";
 import type {Lexis} from "../one-select.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
@@ -39,8 +39,8 @@ export function openTrino(target: TrinoTarget, limits: WarehouseLimits, http: Ht
   async function answerOf(ask: () => Promise<Response>, signal: AbortSignal): Promise<TrinoAnswer> {
     for (;;) {
       const response = await ask();
-      if (response.status === 200) return parseTrino(await response.text());
-      const text = await response.text();
+      if (response.status === 200) return parseTrino(await textOf(response));
+      const text = await textOf(response);
       if (!BUSY.has(response.status)) throw refusal(response.status, text);
       signal.throwIfAborted();
       await Bun.sleep(BUSY_MS);
