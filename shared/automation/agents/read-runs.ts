@@ -81,7 +81,7 @@ export async function getAgentRun(
   const {instructions, model} = row.definition;
   const isReadable = await mayRead(deps, actor, row);
   const detail = {...viewRun(row, isReadable), instructions, model};
-  return isReadable ? {...detail, ...(await transcriptOf(deps.db, actor.orgId, runId))} : detail;
+  return isReadable ? {...detail, ...(await transcriptOf(deps, actor, runId))} : detail;
 }
 
 /** The run; `not_found` unless the agent has it. */

@@ -1,7 +1,10 @@
 import {Type} from "@sinclair/typebox";
-import {type Db, sql} from "../../ground/db.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {sql} from "../../ground/db.ts";
 import {readerOf, rowReaderOf} from "../../ground/validate.ts";
+import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import type {AgentRunDetail, TranscriptRound} from "./run-schemas.ts";
+import {sqlForReader} from "./shown-sql.ts";
 
 const lenient = {additionalProperties: true} as const;
 
@@ -42,23 +45,31 @@ const readColumns = readerOf(
 
 /** The rounds of a run: the model's texts, its tool calls with their results, and the queries behind them. */
 export async function transcriptOf(
-  db: Db,
-  orgId: string,
+  deps: LayerDeps,
+  actor: Actor,
   runId: string,
 ): Promise<Pick<AgentRunDetail, "transcript" | "evidence">> {
+  const {db} = deps;
+  const {orgId} = actor;
+  const sqlFor = await sqlForReader(deps, actor);
   const {rows} = await sql<Row>`
     select run_id as id, round, messages, input_tokens, output_tokens, usage ->> 'unreported' is not null as is_unreported,
       finish, duration_ms, finished_at
     from agent_rounds where org_id = ${orgId} and run_id = ${runId} order by round`.execute(db);
-  const evidence = await sql<{query_run_id: string; sql: string; columns: unknown}>`
-    select query_run_id, sql, columns from agent_evidence
+  const evidence = await sql<{
+    query_run_id: string;
+    sql: string;
+    project_id: string | null;
+    columns: unknown;
+  }>`
+    select query_run_id, sql, statement ->> 'projectId' as project_id, columns from agent_evidence
     where org_id = ${orgId} and run_id = ${runId} and statement ->> 'isSample' is null
     order by query_run_id`.execute(db);
   return {
     transcript: rows.map(roundOf),
     evidence: evidence.rows.map(row => ({
       queryRunId: row.query_run_id,
-      sql: row.sql,
+      sql: sqlFor(row.sql, row.project_id),
       columns: readColumns(row.columns).map(({name}) => name),
     })),
   };

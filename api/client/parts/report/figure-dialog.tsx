@@ -51,10 +51,14 @@ function Query({source, cells}: {source: Source | undefined; cells: readonly Cel
   return (
     <>
       <Rows source={source} cells={cells} />
-      <h3>The SQL that gave them</h3>
-      <pre class="sql" role="region" aria-label="SQL">
-        <code>{source.sql}</code>
-      </pre>
+      {source.sql !== "" && (
+        <>
+          <h3>The SQL that gave them</h3>
+          <pre class="sql" role="region" aria-label="SQL">
+            <code>{source.sql}</code>
+          </pre>
+        </>
+      )}
     </>
   );
 }

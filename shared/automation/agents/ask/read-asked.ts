@@ -7,6 +7,7 @@ import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
 import type {Query} from "../../../semantic/documents.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
+import {sqlForReader} from "../shown-sql.ts";
 import {withEvaluatedLayer} from "./evaluated-layer.ts";
 import type {Answer, AskRun} from "./schemas.ts";
 
@@ -97,7 +98,7 @@ async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow, withRows 
     tokens: {input, output, total: input + output},
     ...givenOf(answer),
     ...(definition.question?.isGrounded ? {grounding: definition.grounding} : {}),
-    evidence: isReadable ? await evidenceOf(deps.db, actor, row, {answer, withRows}) : [],
+    evidence: isReadable ? await evidenceOf(deps, actor, row, {answer, withRows}) : [],
     ...(isReadable ? {} : {redacted: true}),
     ...(row.error === null ? {} : {error: row.error}),
   };
@@ -142,11 +143,12 @@ const readEvidence = rowReaderOf(
  * gave no result are left out.
  */
 async function evidenceOf(
-  db: Db,
-  {orgId}: Actor,
+  deps: LayerDeps,
+  actor: Actor,
   {id: runId, finished_at}: AskedRow,
   {answer, withRows}: {answer: StoredAnswer | null; withRows: boolean},
 ): Promise<AskRun["evidence"]> {
+  const sqlFor = await sqlForReader(deps, actor);
   const figures = answer?.report.figures ?? [];
   const cited = figures.flatMap(({queryRunId = [], of}) => [queryRunId, of?.queryRunId ?? []].flat());
   const {rows} = await sql<{
@@ -159,15 +161,15 @@ async function evidenceOf(
   }>`
     select query_run_id as id, sql, statement, columns, round, case when ${withRows} then rows end as rows
     from agent_evidence
-    where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
+    where org_id = ${actor.orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
       and (${finished_at === null} or json_typeof(columns) = 'array')
-    order by query_run_id`.execute(db);
+    order by query_run_id`.execute(deps.db);
   return rows
     .map(readEvidence)
     .map(({id: queryRunId, sql: text, statement, columns: given, round, rows: cells}) => ({
       queryRunId,
       query: placedQuery(statement),
-      sql: text,
+      sql: sqlFor(text, statement.projectId),
       columns: (given ?? []).map(({name}) => name),
       ...(round > 0 ? {} : {earlier: true}),
       ...(cells === null ? {} : {rows: cells, firstRow: statement.firstRow ?? 1}),
