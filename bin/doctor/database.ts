@@ -5,7 +5,10 @@ import {keyId} from "../../shared/ground/process/key-check.ts";
 import {decryptSecret} from "../../shared/ground/secrets.ts";
 import type {Finding} from "./finding.ts";
 
-/** Sessions of a web process or a worker beside its pool: notices, the queue's own, and what is opened for an outage. */
+/**
+ * Sessions of a web process or a worker besides those of its pool: one for notices, those of the queue, and one with which
+ * the pool is watched while statements do not end.
+ */
 const SESSIONS_BESIDE = 8;
 const NOTICE_MS = 3000;
 const SOME_CLOCK_MS = 1000;

@@ -69,7 +69,7 @@ function requireRecipients(actor: Actor, schedule: ScheduleRow, others: TestSend
     );
   }
   if (!others && schedule.recipients.length === 0) {
-    throw new ServiceError("conflict", "It has no recipient any more: name some with PUT.");
+    throw new ServiceError("conflict", "The schedule has no recipient any more: add recipients with PUT.");
   }
 }
 

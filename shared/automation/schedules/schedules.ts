@@ -122,7 +122,7 @@ export const SCHEDULE_PAUSING: Pausing<ScheduleRow> = {
   whose: "rows it sends",
   async write(tx, {id, recipients, cron, timezone}, active, {orgId}) {
     if (active && recipients.length === 0) {
-      throw new ServiceError("conflict", "It has no recipient any more: name some with PUT.");
+      throw new ServiceError("conflict", "The schedule has no recipient any more: add recipients with PUT.");
     }
     await saveCadence(tx, {id, orgId, kind: "schedule"}, {cron, timezone, active});
     await sql`

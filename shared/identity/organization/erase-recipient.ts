@@ -10,7 +10,7 @@ import {enqueue} from "../../ground/jobs.ts";
 import {readAddress} from "../../ground/mail-address.ts";
 import {erasedName} from "../../ground/recipients/erased.ts";
 
-const NOBODY_LEFT = "Its only recipient was erased. Name others with PUT.";
+const NOBODY_LEFT = "Its only recipient was erased. Add recipients with PUT.";
 
 /** An address to erase, in lower case, and its replacement. */
 interface Erasure {
