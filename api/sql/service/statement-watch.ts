@@ -115,7 +115,7 @@ function planKind(plan: SqlPlan): string {
   return plan.readsCatalog ? "catalog" : "constant";
 }
 
-/** `limited`: by a limit of the service. `invalid`: by an error of the caller. `failed`: by an error of the service. */
+/** `limited`: by a limit of the service. `invalid`: by an error of the caller. `failed`: by what the caller cannot correct. */
 type Outcome = "succeeded" | "cancelled" | "limited" | "invalid" | "failed";
 
 /** The outcome by the class of the SQLSTATE: https://www.postgresql.org/docs/18/errcodes-appendix.html */
