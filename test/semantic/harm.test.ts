@@ -103,7 +103,7 @@ describe("a statement that would double with each field is refused", () => {
     const layer = buildLayer(oneTable([first], measures));
     const query: Query = {model: "t", measures: ["t.a39"]};
     expect(() => inTime(() => compile(layer, query, context("postgres")))).toThrow(
-      refused(/made of more than 1000 measures/),
+      refused(/computed from more than 1000 measures/),
     );
   });
 

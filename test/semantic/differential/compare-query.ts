@@ -68,9 +68,9 @@ const UNJUDGED = [
   // Values that come and go are not compared along periods.
   /within which "top" chooses anew/,
   // The periods of a window are not summed up.
-  /has a window, whose periods/,
-  // Windows go along one dimension of their own, filtered by spans of time.
-  /goes (along|over at most)/,
+  /has a window(, whose periods| along)/,
+  // Windows are computed along one dimension of their own, filtered by spans of time.
+  /is computed along|goes over at most/,
   // One span of numbers is moved, whose places both spans have.
   /"compare"/,
   // A period that is added is not added to each of its own parts.
