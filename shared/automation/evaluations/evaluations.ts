@@ -26,6 +26,14 @@ export interface Repeat {
   slot: Date;
 }
 
+interface CreateOptions {
+  repeat?: Repeat;
+  /** The datasets that the queries of the cases mean, in the order of the cases. Default: those that have the names now. */
+  datasetIds?: readonly (string | undefined)[];
+  /** Stores a caller who is made with the evaluation. */
+  saveActor?: ((tx: Tx) => Promise<void>) | undefined;
+}
+
 /** Requires the same as the route: the caller sees the project and is the service account of an org-admin. */
 export async function requireEvaluator(db: Db, actor: Actor, projectId: string): Promise<void> {
   await requireProject(db, actor, projectId);
@@ -35,14 +43,14 @@ export async function requireEvaluator(db: Db, actor: Actor, projectId: string):
 /**
  * Begins an evaluation with the caller's rights. `invalid_request` where no model can be asked, there is no case, or
  * the rows of a case are limited by attributes that the caller does not have; a query's error where a query of a case
- * does not compile. `saveActor` stores a caller who is made with the evaluation.
+ * does not compile.
  */
 export async function createEvaluation(
   runner: QueryRunner,
   actor: Actor,
   projectId: string,
   input: EvaluationInput,
-  {repeat, saveActor}: {repeat?: Repeat; saveActor?: ((tx: Tx) => Promise<void>) | undefined} = {},
+  {repeat, datasetIds, saveActor}: CreateOptions = {},
 ): Promise<{id: string; status: EvaluationStatus}> {
   await requireEvaluator(runner.db, actor, projectId);
   const {name, model: given, runs = 1, cases, layer} = input;
@@ -52,7 +60,10 @@ export async function createEvaluation(
   if (layer) await requireRepository(runner.db, actor, projectId);
   const model = askModel(runner.config.llm, given);
   const definedCases = cases
-    ? await givenCases(runner, actor, projectId, cases, layer !== undefined)
+    ? await givenCases(runner, actor, projectId, cases, {
+        isOfOtherLayer: layer !== undefined,
+        datasetIds,
+      })
     : await verifiedCases(runner, actor, projectId);
   if (definedCases.length * runs > MOST_RUNS) {
     throw new ServiceError(
@@ -107,7 +118,7 @@ async function givenCases(
   actor: Actor,
   projectId: string,
   cases: readonly EvaluationCase[],
-  isOfOtherLayer: boolean,
+  {isOfOtherLayer, datasetIds}: {isOfOtherLayer: boolean; datasetIds: CreateOptions["datasetIds"]},
 ): Promise<Definition["cases"]> {
   const placed: Definition["cases"] = [];
   for (const [index, one] of cases.entries()) {
@@ -123,7 +134,9 @@ async function givenCases(
       continue;
     }
     const path = `/cases/${index}/query`;
-    const {compiled} = await placeQuery(runner, actor, one.query, path, projectId);
+    const {compiled, datasetId} = await placeQuery(runner, actor, one.query, path, projectId);
+    const meantId = datasetIds?.[index];
+    if (meantId !== undefined && datasetId !== meantId) throw otherDataset(path, meantId);
     if (compiled.missingAttributes.length > 0) {
       const missing = compiled.missingAttributes.join(", ");
       throw invalidAt(
@@ -131,9 +144,14 @@ async function givenCases(
         `Its rows are limited by attributes that ${actor.name} does not have: ${missing}.`,
       );
     }
-    placed.push(placedCase);
+    placed.push(datasetId === null ? placedCase : {...placedCase, datasetId});
   }
   return placed;
+}
+
+function otherDataset(path: string, meantId: string): ServiceError {
+  const message = `The dataset ${meantId} is deleted. Another dataset of its name does not take its place: begin the evaluation anew to mean that one.`;
+  return new ServiceError("unknown_model", message, {errors: [{path: `${path}/model`, message}]});
 }
 
 async function verifiedCases(

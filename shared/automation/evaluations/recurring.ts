@@ -44,11 +44,18 @@ export async function findRecurring(db: Db | Tx, orgId: string, id: string): Pro
 export async function repeatEvaluation(
   runner: QueryRunner,
   actor: Actor,
-  {projectId, name, input}: Recurring,
+  {projectId, name, input, definition}: Recurring,
   repeat: Repeat,
 ): Promise<void> {
   const {cadence: _, ...once} = input;
-  await createEvaluation(runner, actor, projectId, {...once, name}, {repeat});
+  const datasetIds = input.cases && definition.cases.map(one => one.datasetId);
+  await createEvaluation(
+    runner,
+    actor,
+    projectId,
+    {...once, name},
+    {repeat, ...(datasetIds ? {datasetIds} : {})},
+  );
 }
 
 /** Records an evaluation that could not begin. Returns `false` if its slot had an evaluation already. */

@@ -223,6 +223,14 @@ export const Definition = Type.Object({
   model: Type.String(),
   runs: Type.Integer(),
   layer: Type.Optional(Type.Object({ref: Type.String()})),
-  cases: Type.Array(Type.Object({case: EvaluationCase, verifiedQuestionId: Type.Optional(Type.String())})),
+  cases: Type.Array(
+    Type.Object({
+      case: EvaluationCase,
+      verifiedQuestionId: Type.Optional(Type.String()),
+      datasetId: Type.Optional(
+        Type.String({description: "The dataset that the case's query named when the evaluation was saved"}),
+      ),
+    }),
+  ),
 });
 export type Definition = Static<typeof Definition>;

@@ -5,7 +5,7 @@ import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
 import {isModelAtFault} from "../../../shared/automation/agents/stop-codes.ts";
 import {judge, type Rows, shownRuns, type Truth} from "../../../shared/automation/evaluations/judge.ts";
 import {readFigures} from "../../../shared/automation/evaluations/read-truth.ts";
-import type {EvaluationCase, RunResult} from "../../../shared/automation/evaluations/schemas.ts";
+import type {Definition, RunResult} from "../../../shared/automation/evaluations/schemas.ts";
 import {
   beginStep,
   endEvaluation,
@@ -19,9 +19,11 @@ import {
   tryAgainAt,
   type UnderWay,
 } from "../../../shared/automation/evaluations/step.ts";
+import {preparePinned} from "../../../shared/content/authors/saved-query.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import type {Db} from "../../../shared/ground/db.ts";
 import {type ErrorCode, ServiceError, statusOf} from "../../../shared/ground/errors.ts";
+import {isId} from "../../../shared/ground/ids.ts";
 import type {JobPayload} from "../../../shared/ground/jobs.ts";
 import {loadRunAs} from "../../../shared/ground/run-as.ts";
 import {inOneTransaction} from "../../../shared/interfaces/tools/one-transaction.ts";
@@ -133,6 +135,8 @@ async function askNext(runner: Runner, actor: Actor, evaluation: UnderWay, one: 
   }
 }
 
+type Asked = Definition["cases"][number];
+
 interface Judging {
   runner: Runner;
   actor: Actor;
@@ -167,8 +171,7 @@ async function judgeEnded(
   });
   if (!run) throw new Unanswered("The conversation of one of its questions was deleted.");
   if (!ENDED.has(run.status)) return false;
-  const {case: asked} = caseOf(evaluation, one);
-  const result = await resultOf(judging, asked, run);
+  const result = await resultOf(judging, caseOf(evaluation, one), run);
   if (!result.correct) await requireAnswered(runner.db, actor.orgId, run);
   await keepResult(runner.db, evaluation, one, result);
   return true;
@@ -180,7 +183,7 @@ async function requireAnswered(db: Db, orgId: string, {id, status, error, redact
   if (status !== "failed" && redacted) throw new Unanswered(OTHER_ROWS);
 }
 
-async function resultOf(judging: Judging, asked: EvaluationCase, run: AskRun): Promise<RunResult> {
+async function resultOf(judging: Judging, asked: Asked, run: AskRun): Promise<RunResult> {
   const {id: runId, status, rounds, tokens, createdAt, finishedAt} = run;
   const durationMs = finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(createdAt);
   const verdict = judge({run, truth: await truthOf(judging, asked), read: await readAgain(judging, run)});
@@ -209,14 +212,15 @@ function faultOf(error: unknown): string {
   throw error;
 }
 
-async function truthOf(judging: Judging, asked: EvaluationCase): Promise<Truth> {
+async function truthOf(judging: Judging, {case: asked, datasetId}: Asked): Promise<Truth> {
   if ("answerable" in asked) return {kind: "no_answer"};
   if ("asksBack" in asked) return {kind: "asks_back"};
   if ("figures" in asked) return {kind: "figures", figures: readFigures(asked.figures, "")};
   if ("rows" in asked) return {kind: "rows", rows: asked.rows, isOrdered: false};
   try {
-    const {rows} = await rowsOf(judging, asked.query);
-    return {kind: "rows", rows, isOrdered: (asked.query.orderBy ?? []).length > 0};
+    const {query} = asked;
+    const {rows} = await rowsOf(judging, datasetId === undefined ? query : {...query, model: datasetId});
+    return {kind: "rows", rows, isOrdered: (query.orderBy ?? []).length > 0};
   } catch (error) {
     return {kind: "unknown", why: faultOf(error)};
   }
@@ -241,7 +245,8 @@ async function rowsOf({runner, actor, signal}: Judging, query: Query): Promise<R
   const context = {runner, actor, signal, requestId: "", trigger: "agent"} as const;
   const limit = Math.min(query.limit ?? MOST_ROWS, MOST_ROWS);
   const asked = {...query, limit};
-  const prepared = await prepareQuery(runner, actor, asked, new Date());
+  const prepare = isId("ds", query.model) ? preparePinned : prepareQuery;
+  const prepared = await prepare(runner, actor, asked, new Date());
   requireAttributes(actor, prepared.compiled);
   const {body} = await runner.run(context, asked, prepared, "json");
   const {columns, rows, totals} = await readRows(body, 0);
