@@ -25,9 +25,7 @@ async function makeOnce(): Promise<string> {
   const hash = new Bun.CryptoHasher("sha256");
   for (const path of [...new Bun.Glob("{api,shared,worker}/**/*.ts").scanSync(root)].sort())
     hash.update(path).update(readFileSync(join(root, path)));
-  hash
-    .update(readFileSync(join(root, "package.json")))
-    .update(readFileSync(join(root, "bin/pack/bundle.ts")));
+  hash.update(readFileSync(join(root, "bun.lock"))).update(readFileSync(join(root, "bin/pack/bundle.ts")));
   const dir = join(KEPT, hash.digest("hex").slice(0, 16));
   const exists = (path: string) => stat(join(root, path)).catch(() => undefined);
   if (await exists(dir)) return dir;
