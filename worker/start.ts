@@ -83,12 +83,12 @@ const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
 /**
  * Starts the whole worker process without its signal handlers; used by `main.ts` and tests. Child processes that the
- * caller passes in outlast the worker.
+ * caller passes in outlast the worker. The cluster of its private Postgres is a copy of one that the caller names.
  */
 export async function startWorker(
   config: Config,
   log: Logger,
-  given?: WorkerChildren,
+  given: {children?: WorkerChildren; clusterCopyOf?: string} = {},
 ): Promise<RunningWorker> {
   // Every running job may hold a connection, and requests at the listener need some too. Questions mostly wait for
   // their models.
@@ -112,7 +112,12 @@ export async function startWorker(
   await removeDeadSockets(db, config.workerListen);
   const threads = new EngineThreads(config.threadPoolSize);
   const warehouses = new OpenWarehouses({config, db, log, notices, snapshots, threads});
-  const sql = new SqlServer({config, log, runInput: (request, signal) => executor.run(request, signal)});
+  const sql = new SqlServer({
+    config,
+    log,
+    runInput: (request, signal) => executor.run(request, signal),
+    clusterCopyOf: given.clusterCopyOf,
+  });
   const leaseWarehouse = leaseSource(warehouses, sql);
   const id = newId("worker");
   const memory = new QueryMemory(notices);
@@ -126,7 +131,7 @@ export async function startWorker(
     comments: config.statementComments,
   });
   const stopping = new AbortController();
-  const children = given ?? openChildren(config);
+  const children = given.children ?? openChildren(config);
   const worker: Worker = {
     id,
     config,
@@ -231,7 +236,7 @@ export async function startWorker(
     await Promise.all([queue.stop(), stopAnswering()]);
     await presence.stop();
     await uploads.stop();
-    if (given === undefined) stopChildren(children);
+    if (given.children === undefined) stopChildren(children);
     worker.mail.close();
     await runLog.stop();
     await tracing?.stop();

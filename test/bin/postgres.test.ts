@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {existsSync} from "node:fs";
 import {appendFile, chmod, mkdtemp, readFile, rm, stat, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
@@ -53,6 +54,28 @@ test("what was committed is there after a stop and another start", async () => {
   await stop();
   expect(await runningPostgresUrl(dir())).toBeUndefined();
   expect(await ask((await start()).url, "select word from kept")).toEqual([{word: "žluťoučký"}]);
+});
+
+test("a copy of a cluster that never ran is one like it, with its password, and leaves it as it is", async () => {
+  const copyOf = join(parent, "new-cluster");
+  const options = {logFile: join(parent, "copies.log"), temporary: true, superuser: "owner", copyOf};
+  const copies = await Promise.all(
+    ["one", "two"].map(name => startPostgres({...options, dir: join(parent, name)})),
+  );
+  for (const {url} of copies) {
+    await ask(url, "create table own (id int)");
+    expect(
+      await ask(
+        url,
+        "select current_user, pg_encoding_to_char(encoding) as encoding, datcollate from pg_database where datname = 'postgres'",
+      ),
+    ).toEqual([{current_user: "owner", encoding: "UTF8", datcollate: "C"}]);
+  }
+  await Promise.all(copies.map(({stop}) => stop()));
+  expect(existsSync(join(parent, "one"))).toBe(false);
+  const later = await startPostgres({...options, dir: join(parent, "three")});
+  expect(await ask(later.url, "select to_regclass('own') as own")).toEqual([{own: null}]);
+  await later.stop();
 });
 
 test("it takes the password it keeps to itself, and no other", async () => {

@@ -28,6 +28,9 @@ function childrenOfAll(databaseUrl: string): WorkerChildren {
   return children;
 }
 
+/** A cluster that is made once in a run of tests, and copied for each private Postgres. */
+export const NEW_CLUSTER = join(tmpdir(), "new-cluster");
+
 /**
  * The whole service in this process: the web process and a worker, over a fresh database. Call `stop` in `afterAll`.
  */
@@ -43,7 +46,10 @@ export async function testService(
     const socket = join(dataDir, `worker-${workers.length}.sock`);
     const config = testConfig(app.databaseUrl, {WORKER_LISTEN: socket, ...own, ...more});
     const log = makeLogger("test", config.logLevel);
-    const running = await startWorker(config, log, childrenOfAll(app.databaseUrl));
+    const running = await startWorker(config, log, {
+      children: childrenOfAll(app.databaseUrl),
+      clusterCopyOf: NEW_CLUSTER,
+    });
     workers.push(running);
     return running;
   };

@@ -50,6 +50,8 @@ export class PrivatePostgres {
   constructor(
     private readonly config: Pick<Config, "dataDir" | "queryTimeoutMs" | "sqlRest">,
     private readonly log: Logger,
+    /** A cluster of which that of the server is a copy. */
+    private readonly copyOf?: string,
   ) {}
 
   async cluster(): Promise<Cluster> {
@@ -93,6 +95,7 @@ export class PrivatePostgres {
       superuser: OWNER,
       processBytes: BASE_BYTES + this.config.sqlRest.memoryBytes,
       ...(socketDir === undefined ? {} : {socketDir}),
+      ...(this.copyOf === undefined ? {} : {copyOf: this.copyOf}),
       settings: this.#settings(),
     });
     this.#server = server;

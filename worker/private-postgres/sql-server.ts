@@ -54,8 +54,15 @@ export class SqlServer {
   readonly #described = new LRUCache<string, Described>({max: MOST_DESCRIBED});
   #opened: Opened | undefined;
 
-  constructor(private readonly deps: {config: Config; log: Logger; runInput: RunInput}) {
-    this.postgres = new PrivatePostgres(deps.config, deps.log);
+  constructor(
+    private readonly deps: {
+      config: Config;
+      log: Logger;
+      runInput: RunInput;
+      clusterCopyOf?: string | undefined;
+    },
+  ) {
+    this.postgres = new PrivatePostgres(deps.config, deps.log, deps.clusterCopyOf);
     const {concurrency} = deps.config.sqlRest;
     this.#permits = new FairSemaphore(concurrency);
     this.#ownPermits = new KeyedSemaphore(Math.max(1, Math.floor(concurrency / 4)));

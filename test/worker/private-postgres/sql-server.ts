@@ -9,6 +9,7 @@ import {dataRowsStream} from "../../../worker/formats/data-rows.ts";
 import {SqlServer} from "../../../worker/private-postgres/sql-server.ts";
 import {testConfig} from "../../support/app.ts";
 import {readDataRows} from "../../support/data-rows.ts";
+import {NEW_CLUSTER} from "../../support/worker.ts";
 
 type Rows = (string | null)[][];
 
@@ -39,6 +40,7 @@ export class TestSqlServer {
     const server = new SqlServer({
       config,
       log: makeLogger("test", config.logLevel),
+      clusterCopyOf: NEW_CLUSTER,
       runInput: async (request, signal) => {
         const given = inputs.get(request.fingerprint);
         if (!given) throw new Error(`there are no rows of "${request.fingerprint}"`);
