@@ -137,10 +137,34 @@ describe("these are no figures", () => {
     expect(check(text).figures).toEqual([]);
   });
 
-  test("the marks of lists, which start at 1 whatever is written", () => {
-    const report = check("1200. one\n1201. other");
+  test.each([
+    ["1. one\n2. other", "1. one\n2. other"],
+    ["1. one\n1. other", "1. one\n2. other"],
+    ["1) one\n   1. in it\n2) other", "1. one\n   1. in it\n2. other"],
+  ])("the marks of lists from 1: %j", (text, shown) => {
+    const report = check(text);
     expect(report.figures).toEqual([]);
-    expect(body(report)).toBe("1. one\n2. other");
+    expect(body(report)).toBe(shown);
+  });
+
+  test.each([
+    ["6. Juli 2026 war gut.", "6\\. Juli 2026 war gut."],
+    ["6. Juli 2026: gut.\n9. Juli 2026: besser.", "6\\. Juli 2026: gut.\n\n9\\. Juli 2026: besser."],
+    ["1. Juli 2026: gut.\n15. Juli 2026: besser.", "1\\. Juli 2026: gut.\n\n15\\. Juli 2026: besser."],
+    ["5. Platz: **Ohio**", "5\\. Platz: **Ohio**"],
+    ["> - 31. Dezember 2026", "> - 31\\. Dezember 2026"],
+    ["3. Ohio\n\n   - late\n4. Texas", "3\\. Ohio\n\n- late\n\n4\\. Texas"],
+  ])("what looks like the marks of a list from another number, and stays as it is: %j", (text, shown) => {
+    const report = check(text);
+    expect(report.figures).toEqual([]);
+    expect(body(report)).toBe(shown);
+  });
+
+  test("the mark of a list that goes on behind a paragraph, before a figure", () => {
+    const orders = figure("a", "1,200", {column: "orders.count"});
+    const report = check("1. Late.\n\nMore:\n\n2. **{{a}}** of May.", [orders]);
+    expect(report.figures).toMatchObject([{text: "1,200", status: "verified"}]);
+    expect(body(report)).toBe("1. Late.\n\nMore:\n\n2\\. **1,200** of May.");
   });
 
   test("the ordinals of headings", () => {
@@ -172,6 +196,8 @@ describe("these look like none, and are figures", () => {
     ["The two million customers", ["two million"]],
     ["The nine percent, the three times", ["nine", "three"]],
     ["Two regions", ["Two"]],
+    // The mark of no list.
+    ["1200. one\n1201. other", ["1200", "1201"]],
     ["Rs50, kr50, R12, step 1.5, page 12%", ["Rs50", "kr50", "R12", "1.5", "12%"]],
   ])("%s", (text, found) => {
     expect(check(text).figures.map(one => one.text)).toEqual(found);

@@ -262,7 +262,7 @@ describe("whatever a model writes", () => {
           outside: [],
         });
         // The ordinal of a paragraph is none.
-        for (const line of lines.map(one => one.replace(/^\d{1,2}[.)] (?=\p{L})/u, ""))) {
+        for (const line of lines.map(one => one.replace(/^\d{1,2}[.)] (?=\S)/u, ""))) {
           for (const {index} of line.matchAll(/\p{N}/gu)) {
             const rest = line.slice(index);
             if (!MARKED.test(rest)) throw new Error(`not marked: ${JSON.stringify({text, line, rest})}`);

@@ -65,8 +65,8 @@ const LABELS = new RegExp(
 );
 const RANKS =
   /(?<![\p{L}\p{N}.,-])\d{1,2}(?:er|ère|e|ème)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,-])\d{1,2}\.(?= (?:Quartal|Halbjahr|Platz|Rang|Woche)(?![\p{L}]))|(?<![\p{L}\p{N}.,-])\d{1,3}(?:st|nd|rd|th)(?![\p{L}\p{N}])|(?<=(?:^|[^\p{L}])(?:top|bottom)[ -])\d{1,3}(?![\p{N}%.,]*\p{N}| ?%)/giu;
-/** The ordinal at the start of a heading or paragraph: "2. Where it came from". */
-const ORDINAL = /^\d{1,2}[.)](?= \p{L})/gu;
+/** The ordinal at the start of a heading or paragraph: "2. Where it came from", "2. 1,200 orders". */
+const ORDINAL = /^\d{1,2}[.)](?= \S)/gu;
 
 /**
  * Ranges of a text that have digits but no figure: dates, periods, times of day, ranks, labels ("section 3"), and the

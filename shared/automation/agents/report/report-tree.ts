@@ -50,6 +50,7 @@ const BLOCKS: ReadonlySet<string> = new Set<Block["type"]>([
 ]);
 
 interface Reading {
+  readonly markdown: string;
   readonly base: string;
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly lowestHeading: 1 | 3;
@@ -58,8 +59,9 @@ interface Reading {
 /**
  * Parses Markdown into a tree without images, raw HTML and links that leave `base`. An image becomes its description
  * and a link that leaves becomes its text. Titles of links are dropped, and so are languages of code blocks, which some
- * readers execute. Excessively nested or marked Markdown is read as plain text. Lists start at 1, so that no number hides in a
- * list marker. Headings begin at `lowestHeading`.
+ * readers execute. Excessively nested or marked Markdown is read as plain text. Lists count from 1; items with other
+ * marks are paragraphs that keep them, so that no number hides in a mark, and "6. Juli" stays the sixth. Headings begin
+ * at `lowestHeading`.
  */
 export function readTree(markdown: string, base: string, lowestHeading: 1 | 3 = 1): Block[] {
   if (isExcessive(markdown)) return [{type: "paragraph", children: [{type: "text", value: markdown}]}];
@@ -69,7 +71,7 @@ export function readTree(markdown: string, base: string, lowestHeading: 1 | 3 = 
     if (node.type === "definition" && !definitions.has(node.identifier))
       definitions.set(node.identifier, node);
   }
-  return blocksOf(root.children, {base, definitions, lowestHeading}, 0);
+  return blocksOf(root.children, {markdown, base, definitions, lowestHeading}, 0);
 }
 
 function isExcessive(markdown: string): boolean {
@@ -148,10 +150,27 @@ function depthOf(level: number): 1 | 2 | 3 | 4 | 5 | 6 {
 
 function listOf(list: List, reading: Reading, depth: number): Block[] {
   const items = list.children.map(item => blocksOf(item.children, reading, depth + 1));
+  const marks = list.ordered === true ? list.children.map(item => markOf(item, reading)) : [];
+  const isCounted = marks.every((mark, i) => Number.parseInt(mark, 10) === i + 1);
+  const isUncounted = marks.every(mark => Number.parseInt(mark, 10) === 1);
+  if (!isCounted && !isUncounted) return items.flatMap((blocks, i) => behindMark(marks[i] ?? "", blocks));
   if (depth >= MOST_DEPTH) return items.flat();
   const children = items.map((blocks): ListItem => ({type: "listItem", spread: false, children: blocks}));
   const ordered = list.ordered === true;
   return [{type: "list", ordered, ...(ordered ? {start: 1} : {}), spread: false, children}];
+}
+
+/** The mark of a list's item as it is written: "6.". */
+function markOf({position}: ListItem, {markdown}: Reading): string {
+  return /^\d+[.)]/.exec(markdown.slice(position?.start.offset ?? markdown.length))?.[0] ?? "";
+}
+
+function behindMark(mark: string, blocks: readonly Block[]): Block[] {
+  const [first, ...others] = blocks;
+  if (first?.type !== "paragraph")
+    return [{type: "paragraph", children: [{type: "text", value: mark}]}, ...blocks];
+  const children: PhrasingContent[] = [{type: "text", value: `${mark} `}, ...first.children];
+  return [{type: "paragraph", children}, ...others];
 }
 
 function tableOf({align, children}: Table, reading: Reading): Table {
