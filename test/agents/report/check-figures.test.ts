@@ -132,6 +132,7 @@ describe("these are no figures", () => {
     "The first two weeks were slow in these three regions.",
     "See section 3, step 1 and No. 2; 24/7, UTC+2.",
     "Im 3. Quartal 2026, au 2e trimestre 2026, 1. Platz.",
+    "Das Viertel am Hafen, einmal, mehrfach, un quart d'heure, un cuarto grande, el quinto lugar.",
     "Often, someone attended to it; weight and height.",
   ])("%s", text => {
     expect(check(text).figures).toEqual([]);
@@ -198,6 +199,10 @@ describe("these look like none, and are figures", () => {
     ["Two regions", ["Two"]],
     // The mark of no list.
     ["1200. one\n1201. other", ["1200", "1201"]],
+    ["Ein Fünftel, ein Zehntel, ein Viertel", ["Fünftel", "Zehntel", "Viertel"]],
+    ["Dreimal so viele, das Vierfache, doppelt so viele", ["Dreimal", "Vierfache", "doppelt so"]],
+    ["Un quart des vols, un cinquième des vols", ["quart", "cinquième"]],
+    ["Un cuarto de los vuelos, la quinta parte, el doble", ["cuarto de", "quinta parte", "el doble"]],
     ["Rs50, kr50, R12, step 1.5, page 12%", ["Rs50", "kr50", "R12", "1.5", "12%"]],
   ])("%s", (text, found) => {
     expect(check(text).figures.map(one => one.text)).toEqual(found);

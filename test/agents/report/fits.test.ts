@@ -48,6 +48,15 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
     ["1.23 مليون", true],
     ["1.23 miljoner", true],
     ["1,235 тысяч", true],
+    ["1,235 tisíc", true],
+    ["1,235 ezer", true],
+    ["1.23 millió", true],
+    ["1.23 εκατομμύρια", true],
+    ["1,234,568 ezer", false],
+    ["1,234,568 mii", false],
+    ["1,234,568 χιλιάδες", false],
+    ["1,234,568 אלף", false],
+    ["1,234,568 هزار", false],
     ["-1,234,568", false],
     ["+1,234,568", true],
     ["1,234,568%", false],
@@ -96,6 +105,9 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
     ["-€4.3k", true],
     ["€-4.3k", true],
     ["minus 4,322", true],
+    ["Minus 4,322", true],
+    ["Negative 4,322", true],
+    ["meno 4,322", true],
     ["4,322", false],
     ["+4,322", false],
   ])("-4321.5 as %s: %s", (value, isVerified) => {
@@ -103,6 +115,14 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
       isVerified ? "verified" : "unverified",
     );
   });
+
+  test.each(["Minus {{a}}.", "NEGATIVE {{a}}", "Moins {{a}}", "Menos {{a}}", "Meno {{a}}"])(
+    "a word for minus makes it negative, however it is written: %s",
+    text => {
+      expect(statusOf(text, figure("a", "1,200", {column: "orders.count"}))).toBe("unverified");
+      expect(statusOf(text, figure("a", "4,321.5", {row: 3}))).toBe("verified");
+    },
+  );
 
   test("brackets make it negative only where nothing stands beside them", () => {
     const cell = "|Month|Total|\n|-|-|\n|July|({{a}})|";

@@ -5,13 +5,13 @@ const SCALE_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries({
     1: "十",
     2: "hundred hundert 百",
-    3: "thousand tausend tsd mille mil mila duizend tusen tys tysiące tysięcy тыс тысяча тысячи тысяч ribu nghìn हज़ार ألف 千 천",
+    3: "thousand tausend tsd mille mil mila duizend tusen tys tysiące tysięcy тыс тысяча тысячи тысяч ribu nghìn हज़ार ألف tisíc ezer mii хиляди χιλιάδες אלף هزار 千 천",
     4: "万 萬 만",
     5: "lakh lakhs lac lacs लाख",
-    6: "million millions millionen mio mln mn millón millones milione milioni milhão milhões miljoen miljon miljoner milion miliony milionów milyon млн миллион миллиона миллионов juta triệu مليون",
+    6: "million millions millionen mio mln mn millón millones milione milioni milhão milhões miljoen miljon miljoner milion miliony milionów milyon млн миллион миллиона миллионов juta triệu مليون millió milioane милиона εκατομμύρια מיליון میلیون",
     7: "crore crores cr करोड़",
     8: "億 亿 억",
-    9: "billion billions bn bln mrd mld mia milliarde milliarden milliard milliards miliardo miliardi miliard miliardy miliardów miljard miljarder milyar млрд миллиард миллиарда миллиардов tỷ مليار",
+    9: "billion billions bn bln mrd mld mia milliarde milliarden milliard milliards miliardo miliardi miliard miliardy miliardów miljard miljarder milyar млрд миллиард миллиарда миллиардов tỷ مليار milliárd miliarde",
     12: "trillion trillions tn trn trln billón billones billionen 兆 조",
   }).flatMap(([power, words]) => words.split(" ").map(word => [word, Number(power)])),
 );
@@ -50,6 +50,7 @@ const large = [
   "mille|milliards?|ciento|cientos|millón|millones",
 ].join("|");
 const cardinal = `(?:${small}|${large})`;
+const GERMAN_TIMES = "(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend)";
 const fraction = "halves|half|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?";
 const part = `(?:${small}|${large}|one|ein|eine|un|una|and|und|a)`;
 
@@ -62,7 +63,9 @@ const NUMBER_WORDS = new RegExp(
     // "half", except in "the first half" or "half a day".
     "(?<!(?:first|second|other|latter|this|last|next|previous|each) )(?<![\\p{L}\\p{N}-])half(?![\\p{L}\\p{N}-]| (?:an? )?(?:year|day|hour|time|way|price))",
     "(?<![\\p{L}\\p{N}])(?:halbier|verdoppel|verdreifach|vervierfach|duplic|triplic)\\p{L}+",
-    "(?<![\\p{L}\\p{N}])(?:hälfte|drittel|zwei ?drittel|moitié|un tiers|doublée?s?|triplée?s?|mitad|un tercio)(?![\\p{L}])",
+    `(?<![\\p{L}\\p{N}])(?:hälfte|(?:zwei ?)?drittel|(?:ein(?:em)? |drei ?)viertel|(?:fünf|sechs|sieb|ach|neun|zehn|hunderts|tausends)tel|${GERMAN_TIMES}(?:mal|fach(?:e[nrs]?)?)|doppelt so)(?![\\p{L}])`,
+    "(?<![\\p{L}\\p{N}])(?:moitié|un (?:tiers|quart(?! d['’]heure)|(?:cinqu|six|sept|huit|neuv|dix)ième)|doublée?s?|triplée?s?)(?![\\p{L}])",
+    "(?<![\\p{L}\\p{N}])(?:mitad|un tercio|un (?:cuarto|quinto|sexto|octavo|décimo) de|(?:tercera|cuarta|quinta|sexta|séptima|octava|novena|décima) parte|el (?:doble|triple))(?![\\p{L}])",
     "(?<![\\p{L}\\p{N}])one (?:per ?cent|percent|in|out)(?![\\p{L}])",
     // "one" counts as a number only after words such as "only": "one of them" and "the one" name no number.
     "(?<=(?:^|[^\\p{L}])(?:only|just|exactly|merely|precisely|barely|at least|at most|up to) )one(?![\\p{L}\\p{N}-])",

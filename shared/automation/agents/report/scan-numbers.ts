@@ -56,7 +56,7 @@ const NUMBERS = new RegExp(
     // A whole word with a digit after a letter is a name or cannot be read as a number.
     `(?<word>(?<!${WORD})(?!(?:${CODES}|[A-Z]{1,2}\\p{Sc})\\p{N})${LETTER}${WORD}*?${DIGIT}${WORD}*(?:[.,]\\p{N}+)*)`,
     [
-      `(?<minus>(?<![\\p{L}\\p{N}])(?:minus|negative|moins|menos) )?`,
+      `(?<minus>(?<![\\p{L}\\p{N}])(?i:minus|negative|moins|menos|meno) )?`,
       `(?<before>(?<![\\p{L}\\p{N}%)\\]])[-−–+±])?`,
       `(?:(?<money>${CURRENCY}${SPACE}?)(?<after>[-−–+±])?)?`,
       `(?<body>(?<!\\p{N})\\d{1,3}(?:${SPACE}\\d{3})+(?![\\p{N}])(?:[.,]\\d+)?|(?<![\\p{N}.])\\.\\d+|${DIGIT}+(?:[.,'’·/_^⁄]${DIGIT}+)*)`,
