@@ -34,7 +34,9 @@ afterAll(async () => {
 async function addLists(): Promise<void> {
   const make = `create schema lists;
     create table lists.lists (id integer, tags text[], years integer[], days date[]);
-    insert into lists.lists values (1, array['new'], array[2020, 2024], null), (2, array['new', 'old'], null, null)`;
+    insert into lists.lists values (1, array['new'], array[2020, 2024], null), (2, array['new', 'old'], null, null);
+    create schema days;
+    create table days.days (day date)`;
   const client = new pg.Client({connectionString: shop.url});
   await client.connect();
   await client.query(make);
@@ -509,6 +511,46 @@ test("a join to a key that repeats in the data is noted where it is applied, dec
 });
 
 for (const engine of ENGINES) {
+  test(`${engine}: a type that would give wrong answers in place of errors is noted`, async () => {
+    const path = await newProject(engine);
+    const schema = SCHEMAS[engine];
+    const typed = (name: string, type: string, column: string) => ({name, type, column});
+    const models = [
+      {
+        name: "placed",
+        table: {schema, name: "orders"},
+        dimensions: [
+          typed("placed_on", "date", "placed_at"),
+          typed("placed_at", "timestamp", "placed_at"),
+          {name: "day", type: "date", sql: "cast(placed_at as date)"},
+          typed("status", "number", "status"),
+          typed("amount", "string", "amount"),
+        ],
+      },
+      {
+        name: "days",
+        table: {schema: "days", name: "days"},
+        dimensions: [typed("day", "date", "day"), typed("at", "timestamp", "day")],
+      },
+    ];
+    const {body} = await service.call("POST", `${path}/introspect?dryRun=true`, {body: {models}});
+    expect(body.notes).toEqual([
+      {
+        model: "placed",
+        field: "placed_on",
+        code: "type_differs",
+        message: expect.stringMatching(/moments.*ask for its day.*timestamp/i),
+      },
+      {model: "placed", field: "status", code: "type_differs", message: expect.stringContaining("texts")},
+      {
+        model: "days",
+        field: "at",
+        code: "type_differs",
+        message: expect.stringMatching(/west of UTC.*"day" is date/i),
+      },
+    ]);
+  });
+
   test(`${engine}: versions that are valid at the same time are noted where the join is applied`, async () => {
     const path = await newProject(engine);
     const versions = (rows: string) => ({

@@ -11,6 +11,7 @@ import type {Join, Model} from "../../shared/semantic/documents.ts";
 import {buildLayer, type Catalog, checkGraph, tableKey} from "../../shared/semantic/layers.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {checkTargets, type ToOneTarget} from "./check-targets.ts";
+import {noteWrongTypes} from "./check-types.ts";
 import {type ConcernedTables, readConcerned} from "./concerned-tables.ts";
 import {isUnique} from "./joins.ts";
 import {notLookedAt, Probing} from "./probing.ts";
@@ -44,6 +45,7 @@ export async function checkAgainstWarehouse(
   const notes: GraphNote[] = trial.skipped > 0 ? [notLookedAt(message)] : [];
   const faults = placeFaults(merged, [...staticFaults, ...tried, ...joined]);
   if (faults.length === 0) {
+    notes.push(...noteWrongTypes(merged, concerned));
     const probing = new Probing(warehouse, signal, UNIQUENESS_BUDGET_MS);
     await checkTargets(probing, targetsOf(merged, concerned), notes);
     await saveTableSizes(db, orgId, projectId, sizesOf(merged, concerned));
