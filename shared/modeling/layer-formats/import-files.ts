@@ -97,7 +97,7 @@ function importDbt(
   const measureOf = buildMetrics(metrics, built, builder);
   noteSavedQueries(savedQueries, built, measureOf, builder);
   buildCalendar(nodes, builder);
-  const taken = buildLightdash(nodes, builder);
+  const taken = buildLightdash(nodes, builder, columns);
   const plain = nodes.filter(node => !builder.get(node.name) && !node.isSemantic);
   const [first] = plain;
   if (first && taken + models.length > 0) {

@@ -245,3 +245,88 @@ test("a manifest's nodes say the same, with their relations", () => {
     },
   ]);
 });
+
+test("a metric is filtered by any dimension of its model, also by one that stands further down", () => {
+  const text = `
+models:
+  - name: orders
+    meta:
+      metrics:
+        open_orders: {type: count, filters: [{is_open: true}]}
+      dimensions:
+        is_open: {type: boolean, sql: "\${status} = 'open'"}
+    columns:
+      - name: amount
+        meta:
+          metrics:
+            paid: {type: sum, filters: [{status: paid}]}
+            large: {type: sum, filters: [{size: L}]}
+      - name: status
+        data_type: text
+        meta:
+          additional_dimensions:
+            size: {type: string, sql: "left(\${status}, 1)"}
+`;
+  const {measure, notes} = read(text);
+  expect(measure("paid")).toEqual({
+    name: "paid",
+    type: "sum",
+    column: "amount",
+    where: "${status} = 'paid'",
+  });
+  expect(measure("large")?.where).toBe("${size} = 'L'");
+  expect(measure("open_orders")).toEqual({name: "open_orders", type: "count", where: "${is_open} = true"});
+  expect(notes.filter(note => note.code === "metric_dropped")).toEqual([]);
+});
+
+describe("types that the files do not give", () => {
+  const files = [
+    {
+      path: "models/a.yml",
+      text: `
+models:
+  - name: orders
+    columns:
+      - name: customer_id
+      - name: ordered_at
+        meta:
+          dimension: {type: date}
+      - name: shipped_on
+        meta:
+          dimension: {type: timestamp}
+      - name: paid_on
+        meta:
+          dimension: {type: date}
+      - name: status
+        meta:
+          dimension: {type: string}
+`,
+    },
+  ];
+  const known = {
+    customer_id: "number",
+    ordered_at: "timestamp",
+    shipped_on: "date",
+    paid_on: "date",
+    status: "number",
+  } as const;
+
+  test("are asked for", () => {
+    expect(importFiles(files).untyped).toEqual([{name: "orders"}]);
+  });
+
+  test("are the catalogue's, and a day or a moment is what its column holds", () => {
+    const {graph, notes} = importFiles(files, {columns: {tables: [{name: "orders", columns: known}]}});
+    expect(graph.models[0]?.dimensions).toEqual([
+      {name: "customer_id", type: "number", column: "customer_id"},
+      {name: "ordered_at", type: "timestamp", column: "ordered_at"},
+      {name: "shipped_on", type: "date", column: "shipped_on"},
+      {name: "paid_on", type: "date", column: "paid_on"},
+      {name: "status", type: "string", column: "status"},
+    ]);
+    expect(notes.map(({code, field, line}) => ({code, field, line}))).toEqual([
+      {code: "type_assumed", field: "ordered_at", line: 8},
+      {code: "type_assumed", field: "shipped_on", line: 11},
+    ]);
+  });
+});

@@ -1,5 +1,6 @@
 import type {Dimension, DimensionType} from "../../../../semantic/documents.ts";
 import type {BuiltModel} from "../../common/built-model.ts";
+import {isPlainMap} from "../../common/document.ts";
 import type {Entry} from "../../common/entry.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {sourceOf} from "../../common/sql.ts";
@@ -15,22 +16,32 @@ const TYPES: Readonly<Record<string, DimensionType>> = {
   timestamp: "timestamp",
 };
 
+/** Days and moments: Lightdash groups either by day, and so does not mind which of them a column holds. */
+const TIMES: ReadonlySet<string> = new Set(["date", "timestamp"]);
+
 export const COLUMN_KEYS = ["dimension", "metrics", "additional_dimensions"];
 
+/** A column's dimension, which is missing where it could not be added, and what its `meta` says of metrics. */
+interface AddedColumn {
+  made: Pick<Dimension, "name" | "column">;
+  meta: Entry | undefined;
+}
+
+/** Adds the dimensions of a column. Its metrics come later, as their filters may name any dimension of the model. */
 export function addColumn(
   column: string,
   entry: Entry,
-  node: LightdashNode,
+  types: LightdashNode["types"],
   model: BuiltModel,
   builder: GraphBuilder,
-): void {
+): AddedColumn {
   entry.about = {model: model.name, field: column};
   const meta = metaOf(entry);
   if (meta) meta.about = entry.about;
   const settings = meta?.entry("dimension");
   const known = model.dimensions.find(one => one.column === column);
   const declaredType = entry.value["data_type"];
-  const type = node.types.get(column.toLowerCase());
+  const type = types.get(column.toLowerCase());
   if (type === undefined && declaredType === undefined && !settings?.has("type") && !known) {
     builder.notes.unused("column", "no type", entry.place, "text is assumed, for want of data_type");
   }
@@ -47,12 +58,25 @@ export function addColumn(
   for (const [extra, at] of meta?.members("additional_dimensions", "dimension") ?? []) {
     addDimension(extra, at, undefined, model, builder);
   }
+  return {made: made ?? {name: column, column}, meta};
+}
+
+/** Adds the metrics of a column, when all dimensions of its model are there. */
+export function addColumnMetrics({made, meta}: AddedColumn, model: BuiltModel, builder: GraphBuilder): void {
   for (const [metric, at] of meta?.members("metrics", "metric") ?? [])
-    addMetric(metric, at, made ?? {column}, model, builder);
+    addMetric(metric, at, made, model, builder);
   meta?.unused(
     "its meaning is not known",
     ...Object.keys(meta.value).filter(key => !COLUMN_KEYS.includes(key)),
   );
+}
+
+/** Whether the type of a column's dimension can only be told by that of the column. */
+export function isUntyped(column: string, entry: Entry, types: LightdashNode["types"]): boolean {
+  if (types.has(column.toLowerCase()) || entry.value["data_type"] !== undefined) return false;
+  const dimension = metaOf(entry)?.value["dimension"];
+  const declared = isPlainMap(dimension) ? dimension["type"] : undefined;
+  return declared === undefined || TIMES.has(String(declared));
 }
 
 export function addDimension(
@@ -66,7 +90,16 @@ export function addDimension(
   entry.skip("name");
   const sql = entry.text("sql");
   const declaredType = entry.text("type");
-  const type = (declaredType === undefined ? undefined : TYPES[declaredType]) ?? of?.type ?? "string";
+  const declared = declaredType === undefined ? undefined : TYPES[declaredType];
+  const held = of?.type !== undefined && TIMES.has(of.type) && sql === undefined ? of.type : undefined;
+  const isOtherTime =
+    declared !== undefined && TIMES.has(declared) && held !== undefined && held !== declared;
+  const type = (isOtherTime ? held : declared) ?? of?.type ?? "string";
+  if (isOtherTime) {
+    const holds = held === "date" ? "dates" : "moments";
+    const message = `"${name}" is declared a ${declared}, and its column holds ${holds}: here it is a ${held}.`;
+    entry.note("type_assumed", message, "type");
+  }
   if (declaredType !== undefined && TYPES[declaredType] === undefined)
     entry.note("not_understood", `The type "${declaredType}" is not known.`, "type");
   if (sql === undefined && !of) {

@@ -1,7 +1,8 @@
 import type {BuiltModel} from "../../common/built-model.ts";
+import {columnTypesOf, type KnownColumns} from "../../common/column-types.ts";
 import type {Entry} from "../../common/entry.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
-import {addColumn, addDimension, COLUMN_KEYS} from "./columns.ts";
+import {addColumn, addColumnMetrics, addDimension, COLUMN_KEYS, isUntyped} from "./columns.ts";
 import {buildJoins} from "./joins.ts";
 import {hintOf, LOOKS, metaOf, OF_A_CHART, synonymsOf} from "./meta.ts";
 import {addMetric} from "./metrics.ts";
@@ -18,8 +19,15 @@ const MODEL_KEYS = [
   "explores",
 ];
 
-/** Builds the models that have Lightdash's `meta`, and the models that they join. Returns how many nodes were used. */
-export function buildLightdash(nodes: readonly LightdashNode[], builder: GraphBuilder): number {
+/**
+ * Builds the models that have Lightdash's `meta`, and the models that they join. `columns` are the types of columns for
+ * which the files give none. Returns how many nodes were used.
+ */
+export function buildLightdash(
+  nodes: readonly LightdashNode[],
+  builder: GraphBuilder,
+  columns?: KnownColumns,
+): number {
   const byName = new Map(nodes.map(node => [node.name, node]));
   const includedNames = new Set(nodes.filter(isLightdash).map(node => node.name));
   for (const name of includedNames) {
@@ -32,7 +40,7 @@ export function buildLightdash(nodes: readonly LightdashNode[], builder: GraphBu
   for (const name of includedNames) {
     const node = byName.get(name)!;
     const meta = metaOf(node.entry);
-    const model = buildModel(node, meta, builder);
+    const model = buildModel(node, meta, builder, columns);
     if (model) built.push({model, meta});
   }
   // A join's condition names dimensions of the other model, so joins come after all models.
@@ -55,6 +63,7 @@ function buildModel(
   node: LightdashNode,
   meta: Entry | undefined,
   builder: GraphBuilder,
+  columns: KnownColumns | undefined,
 ): BuiltModel | undefined {
   const {name, entry} = node;
   entry.about = {model: name};
@@ -70,11 +79,13 @@ function buildModel(
   }
   const model = builder.get(name) ?? newModel(node, meta, builder);
   if (!model) return undefined;
-  for (const [column, at] of node.columns) addColumn(column, at, node, model, builder);
-  for (const [metric, at] of meta?.members("metrics", "metric") ?? [])
-    addMetric(metric, at, undefined, model, builder);
+  const types = typesOf(node, model, builder, columns);
+  const added = node.columns.map(([column, at]) => addColumn(column, at, types, model, builder));
   for (const [extra, at] of meta?.members("dimensions", "dimension") ?? [])
     addDimension(extra, at, undefined, model, builder);
+  for (const column of added) addColumnMetrics(column, model, builder);
+  for (const [metric, at] of meta?.members("metrics", "metric") ?? [])
+    addMetric(metric, at, undefined, model, builder);
   meta?.unused(
     LOOKS,
     "order_fields_by",
@@ -95,6 +106,19 @@ function buildModel(
   meta?.cannot("rights are the service's own", "required_attributes", "any_attributes");
   meta?.cannot("an explore is a query over joins that are there", "explores");
   return model;
+}
+
+/** The types of a model's columns: those in the files, then the catalogue's. What is still unknown can be asked for. */
+function typesOf(
+  node: LightdashNode,
+  {table}: BuiltModel,
+  builder: GraphBuilder,
+  columns: KnownColumns | undefined,
+): LightdashNode["types"] {
+  if ("sql" in table) return node.types;
+  const types = columns ? new Map([...columnTypesOf(table, columns), ...node.types]) : node.types;
+  if (node.columns.some(([column, at]) => isUntyped(column, at, types))) builder.untyped.push(table);
+  return types;
 }
 
 function newModel(
