@@ -25,6 +25,7 @@ import {
   readManifest,
   tableOfNode,
 } from "./dbt/read/manifest.ts";
+import {withRendered} from "./dbt/read/rendered-expressions.ts";
 import {noteSavedQueries} from "./dbt/read/saved-queries.ts";
 import type {DbtModel} from "./dbt/read/source.ts";
 import {DbtProject} from "./dbt/read/tables-of-models.ts";
@@ -179,7 +180,11 @@ function readDbt(
   }
   if (own.length === 0) return {models: [], metrics: [], savedQueries: [], nodes: []};
   const project = new DbtProject(documents, files, settings, rendered, notes);
-  const read = new DbtFiles(own, project, notes);
+  const read = new DbtFiles(
+    own.map(one => withRendered(one, rendered, notes)),
+    project,
+    notes,
+  );
   const nodes = [...read.nodes.values()].map(
     (node): Node => ({
       name: node.name,

@@ -369,3 +369,46 @@ models:
     );
   });
 });
+
+describe("an expression that is a template", () => {
+  const EXPRESSIONS = ORDERS.replace(
+    "    measures:\n",
+    `      - name: tier
+        type: categorical
+        expr: "'{{ var('tier') }}-' || status"
+      - name: lost
+        type: categorical
+        expr: "{{ my_macro('status') }}"
+      - name: kind
+        type: categorical
+        typ: wrong
+    measures:
+      - name: taxes
+        agg: sum
+        create_metric: true
+        expr: >-
+          amount *
+          {{ var('tax_rate', 0.19) }}
+`,
+  );
+  const {graph, notes} = project("select 1", {"models/marts/orders.yml": EXPRESSIONS});
+  const [orders] = graph.models;
+
+  test("is worked out with what the project gives, as dbt does", () => {
+    expect(orders?.dimensions).toContainEqual({name: "tier", type: "string", sql: "'gold-' || status"});
+    expect(orders?.measures).toContainEqual({name: "taxes", type: "sum", sql: "amount * 0.19"});
+  });
+
+  test("is left out with a note where more would have to be run, and the lines of the others stay right", () => {
+    expect(orders?.dimensions.map(({name}) => name)).not.toContain("lost");
+    const line = (text: string) => EXPRESSIONS.slice(0, EXPRESSIONS.indexOf(text)).split("\n").length;
+    expect(notes).toContainEqual({
+      model: "",
+      code: "template_failed",
+      message: expect.stringContaining("my_macro"),
+      file: "models/marts/orders.yml",
+      line: line("my_macro"),
+    });
+    expect(notes).toContainEqual(expect.objectContaining({code: "not_understood", line: line("typ: wrong")}));
+  });
+});

@@ -6,6 +6,7 @@ import {
   type SourceFile,
 } from "../../common/document.ts";
 import {Notes} from "../../common/notes.ts";
+import {expressionTemplates} from "./rendered-expressions.ts";
 import {readSqlConfig} from "./sql-config.ts";
 
 /** Settings for running a dbt project, which otherwise come from its profile and the command line. */
@@ -34,7 +35,10 @@ const YAML_SETTING =
   /^\s*(?:-\s*)?['"]?\+?(?:schema|alias|database|enabled|materialized)['"]?\s*:\s*(.*\{\{.*)$/gm;
 const MOST_TEMPLATES = 5000;
 
-/** Every template that the location of a model's table depends on. Most projects have none. */
+/**
+ * Every template that the location of a model's table depends on, or that a field is computed by. Most projects have
+ * none.
+ */
 export function templatesIn(files: readonly SourceFile[], settings: DbtSettings): RenderTask {
   const templates = new Set<string>();
   const vars: RenderTask["vars"] = {};
@@ -48,6 +52,7 @@ export function templatesIn(files: readonly SourceFile[], settings: DbtSettings)
       }
     } else if (/\.ya?ml$/i.test(file.path)) {
       for (const [, value = ""] of file.text.matchAll(YAML_SETTING)) templates.add(unquoted(value.trim()));
+      for (const text of templatesOfExpressions(file)) templates.add(text);
       if (/(^|\/)dbt_project\.ya?ml$/i.test(file.path)) Object.assign(vars, varsOf(file));
     }
   }
@@ -61,6 +66,12 @@ export function templatesIn(files: readonly SourceFile[], settings: DbtSettings)
       database: settings.database ?? "",
     },
   };
+}
+
+/** Files in which no template stands behind `expr` are not parsed for it. */
+function templatesOfExpressions(file: SourceFile): string[] {
+  if (!/\bexpr\b/.test(file.text) || !file.text.includes("{{")) return [];
+  return readDocuments(file, new Notes()).flatMap(({root}) => expressionTemplates(root));
 }
 
 function unquoted(value: string): string {
