@@ -206,3 +206,37 @@ test("measures in a circle are left out with a note", () => {
     {field: "y", line: 6},
   ]);
 });
+
+test("names in backticks, as BigQuery writes them, are in double quotes, and texts stay as they are", () => {
+  const text = `
+cubes:
+  - name: orders
+    sql: "select * from \`my-project.shop.orders\` where note <> 'a \`tick\`'"
+    dimensions:
+      - {name: id, sql: "\`order\`", type: number, primary_key: true}
+      - {name: kind, sql: "upper({CUBE}.\`group\`)", type: string}
+    measures:
+      - {name: total, sql: "\`price\` * 2", type: sum, filters: [{sql: "{CUBE}.\`group\` = '\`'"}]}
+      - {name: rate, sql: "sum(\`price\`) / count(*)", type: number}
+`;
+  const {graph, notes} = importFiles([{path: "model/cubes/orders.yml", text}]);
+  expect(checkGraph(graph)).toEqual([]);
+  expect(notes.filter(({code}) => code !== "key_unused")).toEqual([]);
+  expect(graph.models).toEqual([
+    {
+      name: "orders",
+      table: {sql: `select * from "my-project.shop.orders" where note <> 'a \`tick\`'`},
+      primaryKey: ["order"],
+      dimensions: [
+        {name: "id", type: "number", column: "order"},
+        {name: "kind", type: "string", sql: 'upper(${TABLE}."group")'},
+      ],
+      measures: [
+        {name: "total", type: "sum", sql: '"price" * 2', where: "${TABLE}.\"group\" = '`'"},
+        {name: "rate__sum", type: "sum", column: "price", hidden: true},
+        {name: "rate__count", type: "count", hidden: true},
+        {name: "rate", type: "number", sql: "${rate__sum} / ${rate__count}"},
+      ],
+    },
+  ]);
+});

@@ -63,3 +63,9 @@ describe("a fragment is one value of one row", () => {
     expect(statementFaults("select columns('a.*') from orders")).toEqual([]);
   });
 });
+
+test("a name in backticks is refused with the way to write it", () => {
+  const fault = 'a name stands in double quotes ("), on every warehouse, and not in backticks';
+  expect(expressionFaults("coalesce(`order`, `group`)")).toEqual([fault]);
+  expect(statementFaults("select * from `shop.orders`")).toEqual([fault]);
+});

@@ -8,6 +8,7 @@ import {fitted, renamedFor, whyTooMuch} from "./limits.ts";
 import {mendRollups} from "./mend-rollups.ts";
 import {layerName} from "./names.ts";
 import type {Notes, Place} from "./notes.ts";
+import {inDoubleQuotes} from "./sql.ts";
 import {nameTwins, type SourceJoin} from "./twin-joins.ts";
 
 /**
@@ -45,9 +46,11 @@ export class GraphBuilder {
       this.notes.add("duplicate_name", message, place, {model: name});
       return undefined;
     }
+    const {table} = model;
     const fittedModel = {
       ...fitted(this.notes, model, place, {model: name}),
       name,
+      table: "sql" in table ? {sql: inDoubleQuotes(table.sql)} : table,
       measures: model.measures ?? [],
     };
     this.#models.set(name, fittedModel);
@@ -225,7 +228,7 @@ export class GraphBuilder {
       this.notes.add("field_dropped", message, place, about);
       return undefined;
     }
-    const fittedField = {...fitted(this.notes, field, place, about), name};
+    const fittedField = {...withDoubleQuotes(fitted(this.notes, field, place, about)), name};
     fields.push(fittedField);
     this.#places.set(fittedField, place);
     return fittedField;
@@ -239,6 +242,16 @@ export class GraphBuilder {
   #placeOf(thing: object): Place {
     return this.#places.get(thing) ?? {file: ""};
   }
+}
+
+function withDoubleQuotes<F extends Dimension | Measure>(field: F): F {
+  const {sql} = field;
+  const where = "where" in field ? field.where : undefined;
+  return {
+    ...field,
+    ...(sql === undefined ? {} : {sql: inDoubleQuotes(sql)}),
+    ...(where === undefined ? {} : {where: inDoubleQuotes(where)}),
+  };
 }
 
 function placeText({file, line}: Place): string {

@@ -18,6 +18,16 @@ export function sourceOf(expression: string): {column: string} | {sql: string} {
   return {sql};
 }
 
+/** Texts, names in double quotes, and names in backticks, as BigQuery, Databricks and MySQL write them. */
+const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`([^`]+)`/g;
+
+/** SQL with its names in double quotes, as expressions of a layer have them on every engine. */
+export function inDoubleQuotes(sql: string): string {
+  return sql.replace(QUOTED, (part, name: string | undefined) =>
+    name === undefined ? part : `"${name.replaceAll('"', '""')}"`,
+  );
+}
+
 /** A column's name as an SQL expression. */
 export function columnSql(column: string): string {
   return IDENTIFIER.test(column) && !VALUES.has(column.toLowerCase())
