@@ -296,6 +296,9 @@ models:
           expr: case when amount > 100 then 'large' else 'small' end
     metrics:
       - name: revenue
+        label: Revenue
+        description: What was paid
+        config: {meta: {synonyms: [turnover]}}
         agg: sum
         expr: amount
         filter: "{{ Dimension('order__status') }} = 'paid'"
@@ -326,7 +329,15 @@ models:
           {name: "customer_id", type: "string", column: "customer_id"},
         ],
         measures: [
-          {name: "revenue", type: "sum", column: "amount", where: "${status} = 'paid'"},
+          {
+            name: "revenue",
+            type: "sum",
+            column: "amount",
+            where: "${status} = 'paid'",
+            label: "Revenue",
+            description: "What was paid",
+            synonyms: ["turnover"],
+          },
           {
             name: "weekly",
             type: "sum",

@@ -6,6 +6,17 @@ export interface Texts {
   synonyms?: string[];
 }
 
+/** A thing without the texts that people and agents know it by. */
+export function withoutTexts<T extends Texts>({
+  label,
+  description,
+  hint,
+  synonyms,
+  ...others
+}: T): Omit<T, keyof Texts> {
+  return others;
+}
+
 /** The given texts, without empty ones. */
 export function textsOf({label, description, hint, synonyms = []}: Texts): Texts {
   return {

@@ -1,7 +1,7 @@
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {freeName, layerName} from "../../common/names.ts";
 import {rewrite} from "../../common/sql.ts";
-import {textsOf} from "../../common/texts.ts";
+import {textsOf, withoutTexts} from "../../common/texts.ts";
 import {aggregateOf, MetricFault, movesOf, PLAIN, type Variation} from "./aggregate.ts";
 import {type BuiltMeasure, referenceTo} from "./built-measure.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
@@ -192,7 +192,7 @@ class MetricBuilder {
     }
     const filters = [...inner.filters, ...input.filters, ...variation.filters];
     return this.#base(
-      {...inner, ...textsOf(metric), place: metric.place},
+      {...withoutTexts(inner), ...textsOf(metric), place: metric.place},
       {...variation, filters},
       preferredName,
       hidden,
