@@ -149,6 +149,14 @@ export function writeDouble(dialect: DialectName, value: string): string {
   return `cast(${value} as ${NUMBERS[dialect].double})`;
 }
 
+/**
+ * A double that is computed by `floor` or `round`, to group by. MariaDB keeps groups by such a one in 17 digits, in which
+ * all numbers beyond are the same.
+ */
+export function writeGroupedDouble(dialect: DialectName, value: string): string {
+  return dialect === "mysql" ? writeDouble(dialect, value) : value;
+}
+
 /** A whole number to divide doubles by. MariaDB keeps four digits of a quotient whose divisor is an integer. */
 export function writeWholeDouble(dialect: DialectName, whole: number): string {
   return dialect === "mysql" ? `${whole}e0` : String(whole);

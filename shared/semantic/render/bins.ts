@@ -1,5 +1,6 @@
 import {
   writeDouble,
+  writeGroupedDouble,
   writeIsFinite,
   writeIsNaN,
   writeNumberAsShown,
@@ -30,7 +31,8 @@ export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stor
     bins.kind === "width" ? ofWidth(writer, bins, value) : ofCount(writer, field, bins.count, value);
   if (!bins.labels) {
     // By arithmetic, the edge below an infinity or NaN is the value itself, if edges do not depend on the rows.
-    return bins.kind === "width" ? edge(index) : ifFinite(writer, value, edge(index), value);
+    if (bins.kind === "count") return ifFinite(writer, value, edge(index), value);
+    return bins.scale === 1 ? writeGroupedDouble(name, edge(index)) : edge(index);
   }
   const [from, to] = [edge(index), edge(`(${index} + 1)`)];
   const [fromText, toText] = [from, to].map(one => writeNumberText(name, one, decimals));

@@ -26,6 +26,40 @@ order by "readings.value.bin" nulls last;
 -- 2|   (((case when cast("value" as float) < ((round(cast("value" as float) * 10)) / 10) then round(cast("value" as float) * 10) - 1 else round(cast("value" as float) * 10) end)) / 10) as "readings.value.bin",
 -- redshift: the same
 
+-- numbers of more than 17 digits have bins of their own
+-- ["1","2","6","9"]
+select
+  (floor(cast((case "id" when 9 then 1e30 when 1 then -1e20 else "value" * 1e0 end) as double precision))) as "readings.far.bin",
+  count(*) as "readings.count"
+from "readings"
+where "id" in ($1::bigint, $2::bigint, $3::bigint, $4::bigint)
+group by 1
+order by "readings.far.bin" nulls last;
+-- duckdb:
+-- 3|   (floor(cast((case "id" when 9 then 1e30 when 1 then -1e20 else "value" * 1e0 end) as double))) as "readings.far.bin",
+-- mysql:
+-- 3|   cast((floor(cast((case `id` when 9 then 1e30 when 1 then -1e20 else `value` * 1e0 end) as double))) as double) as `readings.far.bin`,
+-- 6| where `id` in (cast(? as signed), cast(? as signed), cast(? as signed), cast(? as signed))
+-- 8| order by `readings.far.bin` <=> null, `readings.far.bin`;
+-- clickhouse:
+-- 3|   (floor(cast((case "id" when 9 then 1e30 when 1 then -1e20 else "value" * 1e0 end) as Nullable(Float64)))) as "readings.far.bin",
+-- 6| where "id" in ({p1:Int64}, {p2:Int64}, {p3:Int64}, {p4:Int64})
+-- 8| order by 1 nulls last
+-- 8+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 3|   (floor(cast((case "id" when 9 then 1e30 when 1 then -1e20 else "value" * 1e0 end) as double))) as "readings.far.bin",
+-- 6| where "id" in (cast(? as bigint), cast(? as bigint), cast(? as bigint), cast(? as bigint))
+-- bigquery:
+-- 3|   (floor(cast((case `id` when 9 then 1e30 when 1 then -1e20 else `value` * 1e0 end) as float64))) as `readings__far__bin`,
+-- 6| where `id` in (cast(@p1 as int64), cast(@p2 as int64), cast(@p3 as int64), cast(@p4 as int64))
+-- databricks:
+-- 3|   (floor(cast((case `id` when 9 then 1e30 when 1 then -1e20 else `value` * 1e0 end) as double))) as `readings.far.bin`,
+-- 6| where `id` in (cast(:p1 as bigint), cast(:p2 as bigint), cast(:p3 as bigint), cast(:p4 as bigint))
+-- snowflake:
+-- 3|   (floor(cast((case "id" when 9 then 1e30 when 1 then -1e20 else "value" * 1e0 end) as float))) as "readings.far.bin",
+-- 6| where "id" in (cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)))
+-- redshift: the same
+
 -- bins that begin elsewhere than at 0, with their labels, in the order of their counts
 with results_1 as (
   select
@@ -1445,7 +1479,7 @@ from "sensors";
 -- 7|     "readings"."sensor_id" as j0,
 -- 8|     (floor(cast("readings"."value" as double))) as d0
 -- mysql:
--- 8|     (floor(cast(`value` as double))) as d0
+-- 8|     cast((floor(cast(`value` as double))) as double) as d0
 -- 12| order by `readings.value.bin` <=> null, `readings.value.bin`;
 -- clickhouse:
 -- 8|     (floor(cast("value" as Nullable(Float64)))) as d0
@@ -1489,7 +1523,7 @@ order by "column.0" desc nulls last;
 -- 3|     (floor(cast("sensors"."height" as double) / 10) * 10) as d0,
 -- 13|     x0 / nullif(sum(x0) over (), 0) as c0
 -- mysql:
--- 3|     (floor(cast(`sensors`.`height` as double) / 10) * 10) as d0,
+-- 3|     cast((floor(cast(`sensors`.`height` as double) / 10) * 10) as double) as d0,
 -- 13|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
 -- 21| order by `column.0` desc;
 -- clickhouse:
@@ -1708,7 +1742,7 @@ order by "column.0" nulls last, "column.1" nulls last, "readings.day.month" null
 -- 4|     (floor((cast("value" as double) + 10) / 20) * 20 - 10) as d1,
 -- mysql:
 -- 3|     cast(case when cast(`value` as double) >= 0 then 0 end as double) as d0,
--- 4|     (floor((cast(`value` as double) + 10) / 20) * 20 - 10) as d1,
+-- 4|     cast((floor((cast(`value` as double) + 10) / 20) * 20 - 10) as double) as d1,
 -- 5|     cast(date_format(`day`, '%Y-%m-01') as date) as d2,
 -- 16|     case when d2 is not null then sum(x0) over (partition by d0, d1 order by d2 <=> null, d2 rows between unbounded preceding and current row) end as c0
 -- 26| order by `column.0` <=> null, `column.0`, `column.1` <=> null, `column.1`, `readings.day.month` <=> null, `readings.day.month`;
@@ -2984,7 +3018,7 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- mysql:
 -- 1| -- ["none","none","none","none","none"]
 -- 2| with results_1 as (
--- 4|     (floor(cast(`sensors`.`height` as double) / 5) * 5) as d0,
+-- 4|     cast((floor(cast(`sensors`.`height` as double) / 5) * 5) as double) as d0,
 -- 5|     count(*) as x0
 -- 10 is left out
 -- 11 is left out
@@ -2994,11 +3028,11 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 15 is left out
 -- 16 is left out
 -- 24|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
--- 31|     case when asked_1.place is not null then cast(cast((floor(cast(`sensors`.`height` as double) / 5) * 5) as signed) as char) else ? end as d0,
+-- 31|     case when asked_1.place is not null then cast(cast(cast((floor(cast(`sensors`.`height` as double) / 5) * 5) as double) as signed) as char) else ? end as d0,
 -- 32|     count(*) as x0
 -- 33|   from `readings`
 -- 34|   left join `sensors` on `sensors`.`id` = `readings`.`sensor_id`
--- 34+|   left join asked_1 on asked_1.d0 <=> (floor(cast(`sensors`.`height` as double) / 5) * 5)
+-- 34+|   left join asked_1 on asked_1.d0 <=> cast((floor(cast(`sensors`.`height` as double) / 5) * 5) as double)
 -- 41| order by case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end <=> null, case when d0 is null then null when d0 = ? then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end <=> null, case when d0 = ? then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) end, d0 <=> null, d0;
 -- clickhouse:
 -- 2| with results_1 as (

@@ -361,7 +361,7 @@ limit 21;
 -- 4|     case when isnan(cast(v0 as double)) then 'NaN' when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
 -- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_extract(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) nulls last, d1 nulls last
 -- mysql:
--- 3|     (floor(cast(v0 as double) / 50) * 50) as d0,
+-- 3|     cast((floor(cast(v0 as double) / 50) * 50) as double) as d0,
 -- 4|     case when cast(v0 as double) >= 80 then '≥ 80' when cast(v0 as double) >= 10 then '10–80' when cast(v0 as double) < 10 then '< 10' end as d1,
 -- 21| order by `worth` <=> null, `worth`, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end <=> null, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double) <=> null, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double), d1 <=> null, d1
 -- clickhouse:
@@ -415,11 +415,11 @@ limit 21;
 -- 2|   d0 as `orders`,
 -- 3|   sum(i0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `usual`,
 -- 4|   max(i1) as `most`
--- 7|     (floor(cast(v0 as double) / 10) * 10) as d0,
+-- 7|     cast((floor(cast(v0 as double) / 10) * 10) as double) as d0,
 -- 8|     v1 as i0,
 -- 9|     v0 as i1,
--- 10|     row_number() over (partition by (floor(cast(v0 as double) / 10) * 10) order by v1 <=> null, v1) as r0,
--- 11|     count(v1) over (partition by (floor(cast(v0 as double) / 10) * 10)) as n0
+-- 10|     row_number() over (partition by cast((floor(cast(v0 as double) / 10) * 10) as double) order by v1 <=> null, v1) as r0,
+-- 11|     count(v1) over (partition by cast((floor(cast(v0 as double) / 10) * 10) as double)) as n0
 -- 12|   from (
 -- 13|     select
 -- 13+|       `customers`.`id` as k0,
@@ -977,7 +977,7 @@ from (
 -- 12|       (floor(cast("id" as double) / 4) * 4) as d0,
 -- 23|     select cast(case when isnan(cast("id" as double)) then cast("id" as double) when cast("id" as double) >= 5 then 5 when cast("id" as double) >= 0 then 0 end as double) as d0
 -- mysql:
--- 12|       (floor(cast(`id` as double) / 4) * 4) as d0,
+-- 12|       cast((floor(cast(`id` as double) / 4) * 4) as double) as d0,
 -- 23|     select cast(case when cast(`id` as double) >= 5 then 5 when cast(`id` as double) >= 0 then 0 end as double) as d0
 -- clickhouse:
 -- 7|     maxOrNull(v0) as m0,

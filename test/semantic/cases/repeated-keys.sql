@@ -351,7 +351,7 @@ limit 11;
 -- duckdb, trino:
 -- 2|   (floor(cast("customers"."credit" as double) / 15) * 15) as "customers.credit.bin",
 -- mysql:
--- 2|   (floor(cast(`customers`.`credit` as double) / 15) * 15) as `customers.credit.bin`,
+-- 2|   cast((floor(cast(`customers`.`credit` as double) / 15) * 15) as double) as `customers.credit.bin`,
 -- 7| order by `customers.credit.bin` <=> null, `customers.credit.bin`
 -- clickhouse:
 -- 2|   (floor(cast("customers"."credit" as Nullable(Float64)) / 15) * 15) as "customers.credit.bin",

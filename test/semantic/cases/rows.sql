@@ -326,7 +326,7 @@ limit 11;
 -- 7|     min(cast(d0 as double)) as least_value,
 -- 8|     case when max(cast(d0 as double)) - min(cast(d0 as double)) > 0 then max(cast(d0 as double)) - min(cast(d0 as double)) else 1 end as range_value
 -- 10 is left out
--- 14|   (floor(cast(`amount` as double) / 10) * 10) as `orders.amount.bin`,
+-- 14|   cast((floor(cast(`amount` as double) / 10) * 10) as double) as `orders.amount.bin`,
 -- 15|   case when cast(`amount` as double) >= 20 then '≥ 20' when cast(`amount` as double) >= 10 then '10–20' when cast(`amount` as double) < 10 then '< 10' end as `column.2`,
 -- 16|   ((select spread_1.least_value from spread_1) + (case when round((cast(`most` as double) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) >= 3 then 2 when cast(`most` as double) < ((select spread_1.least_value from spread_1) + round((cast(`most` as double) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 3) then round((cast(`most` as double) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) - 1 else round((cast(`most` as double) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 3) as `column.3`
 -- 18| order by `orders.id` <=> null, `orders.id`
@@ -544,7 +544,7 @@ limit 11;
 -- duckdb, trino:
 -- 7|     (floor(cast("amount" as double) / 10) * 10) as d1,
 -- mysql:
--- 7|     (floor(cast(`amount` as double) / 10) * 10) as d1,
+-- 7|     cast((floor(cast(`amount` as double) / 10) * 10) as double) as d1,
 -- 12| order by d2 desc, d3 desc
 -- clickhouse:
 -- 7|     (floor(cast("amount" as Nullable(Float64)) / 10) * 10) as d1,
