@@ -82,8 +82,9 @@ export const clickhouse: Dialect = {
       case "percentile_approximate":
         return `quantileTDigestOrNull(${percentile})(toFloat64(${input}))`;
       case "sum":
-        // A 64-bit sum would overflow silently. Decimals and floats keep their types.
-        return `sumOrNull(${/^[".\w]+$/.test(input) ? input : `(${input})`} + toDecimal128(0, 0))`;
+      case "avg":
+        // A 64-bit sum, also that of an average, would overflow silently. Decimals and floats keep their types.
+        return `${type}OrNull(${/^[".\w]+$/.test(input) ? input : `(${input})`} + toDecimal128(0, 0))`;
       default:
         // Over no rows, the minimum of a type without nulls would be 0.
         return `${type}OrNull(${input})`;

@@ -292,7 +292,7 @@ order by "orders.placed.month" nulls last;
 -- 10+|   ) as bounds
 -- 10+|   where lo <= hi
 -- 30|     case when d0 is not null then x0 - lagInFrame(toNullable(x0), 1) over (order by d0 nulls last rows between unbounded preceding and unbounded following) end as c0
--- 39|     case when d0 is not null then avgOrNull(case when shown = 1 then c0 end) over (order by d0 nulls last rows between 1 preceding and current row) end as c1
+-- 39|     case when d0 is not null then avgOrNull((case when shown = 1 then c0 end) + toDecimal128(0, 0)) over (order by d0 nulls last rows between 1 preceding and current row) end as c1
 -- 49| order by 1 nulls last
 -- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:

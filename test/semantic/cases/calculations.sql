@@ -635,8 +635,8 @@ order by "orders.placed.month" nulls last;
 -- 14+|     from groups_1
 -- 14+|   ) as bounds
 -- 14+|   where lo <= hi
--- 34|     case when d0 is not null then avgOrNull(x0) over (order by d0 nulls last rows between 1 preceding and current row) end as c0,
--- 35|     case when d0 is not null then avgOrNull(x1) over (order by d0 nulls last rows between 1 preceding and current row) end as c1,
+-- 34|     case when d0 is not null then avgOrNull(x0 + toDecimal128(0, 0)) over (order by d0 nulls last rows between 1 preceding and current row) end as c0,
+-- 35|     case when d0 is not null then avgOrNull(x1 + toDecimal128(0, 0)) over (order by d0 nulls last rows between 1 preceding and current row) end as c1,
 -- 36|     case when d0 is not null then x1 - lagInFrame(toNullable(x1), 1) over (order by d0 nulls last rows between unbounded preceding and unbounded following) end as c2
 -- 47| order by 1 nulls last
 -- 47+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

@@ -1437,7 +1437,7 @@ limit 21;
 -- clickhouse:
 -- 5|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "usual@change",
 -- 8|   1e0 * (max(m1) - max(m3)) / nullif(max(m3), 0) as "orders.total@change"
--- 11|     avgOrNull(v0) as m0,
+-- 11|     avgOrNull(v0 + toDecimal128(0, 0)) as m0,
 -- 12|     null as m1,
 -- 13|     null as m2,
 -- 14|     null as m3
@@ -1450,7 +1450,7 @@ limit 21;
 -- 31|   where "placed" >= {p3:DateTime64(6, 'UTC')} and "placed" < {p4:DateTime64(6, 'UTC')}
 -- 34|     null as m0,
 -- 35|     null as m1,
--- 36|     avgOrNull(v0) as m2,
+-- 36|     avgOrNull(v0 + toDecimal128(0, 0)) as m2,
 -- 37|     null as m3
 -- 41|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 44|     where "orders"."placed" >= {p5:DateTime64(6, 'UTC')}

@@ -17,6 +17,29 @@ limit 2;
 -- 6| limit 2
 -- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
+-- an average of numbers whose sum goes past 64 bits
+select floor(1.0 * avg("big") / 1000000000000000) as "amounts.rough_big"
+from "amounts"
+limit 2;
+-- duckdb:
+-- 1| select floor(avg("big") / 1000000000000000) as "amounts.rough_big"
+-- mysql:
+-- 1| select floor(1.0000000000000000 * avg(1.0000000000000000 * `big`) / 1000000000000000) as `amounts.rough_big`
+-- clickhouse:
+-- 1| select floor(1e0 * avgOrNull("big" + toDecimal128(0, 0)) / 1000000000000000) as "amounts.rough_big"
+-- 3| limit 2
+-- 3+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 1| select floor(1e0 * avg(cast("big" as double)) / 1000000000000000) as "amounts.rough_big"
+-- bigquery:
+-- 1| select floor(1e0 * avg(cast(`big` as float64)) / 1000000000000000) as `amounts__rough_big`
+-- databricks:
+-- 1| select floor(1D * avg(cast(`big` as double)) / 1000000000000000) as `amounts.rough_big`
+-- snowflake:
+-- 1| select floor(1::float * avg(cast("big" as float)) / 1000000000000000) as "amounts.rough_big"
+-- redshift:
+-- 1| select floor(1::float8 * avg(("big")::float8) / 1000000000000000) as "amounts.rough_big"
+
 -- a whole number in a filter is compared digit by digit
 -- ["9007199254740993"]
 select "id" as "amounts.id"

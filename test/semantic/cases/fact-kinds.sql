@@ -21,7 +21,7 @@ limit 11;
 -- 11| order by `halls.town` <=> null, `halls.town`
 -- clickhouse:
 -- 3|   sumOrNull("tickets"."price" + toDecimal128(0, 0)) as "tickets.sales",
--- 5|   avgOrNull("tickets"."price") as "tickets.mean_price",
+-- 5|   avgOrNull("tickets"."price" + toDecimal128(0, 0)) as "tickets.mean_price",
 -- 6|   minOrNull("tickets"."price") as "tickets.least_price"
 -- 11| order by 1 nulls last
 -- 12| limit 11
@@ -120,7 +120,7 @@ limit 11;
 -- 17| order by `players.instrument` <=> null, `players.instrument`
 -- clickhouse:
 -- 3|   sumOrNull("concerts"."cost" + toDecimal128(0, 0)) as "concerts.costs",
--- 4|   avgOrNull("concerts"."cost") as "concerts.mean_cost",
+-- 4|   avgOrNull("concerts"."cost" + toDecimal128(0, 0)) as "concerts.mean_cost",
 -- 5|   quantileExactInclusiveOrNull(0.5)(toFloat64("concerts"."cost")) as "concerts.median_cost",
 -- 6|   uniqExact("concerts"."title") as "concerts.titles",
 -- 17| order by 1 nulls last
@@ -257,7 +257,7 @@ limit 11;
 -- 8| order by `concerts.title` <=> null, `concerts.title`
 -- clickhouse:
 -- 3|   uniqExact("tickets"."kind") as "tickets.kinds",
--- 4|   avgOrNull("tickets"."price") as "tickets.mean_price"
+-- 4|   avgOrNull("tickets"."price" + toDecimal128(0, 0)) as "tickets.mean_price"
 -- 8| order by 1 nulls last
 -- 9| limit 11
 -- 9+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

@@ -317,13 +317,13 @@ from (
 -- 32+|   ) as nested
 -- 32+| ) as ranked;
 -- clickhouse:
--- 3|   avgOrNull(v0) as "mean",
+-- 3|   avgOrNull(v0 + toDecimal128(0, 0)) as "mean",
 -- 4|   quantileExactInclusiveOrNull(0.75)(toFloat64(v0)) as "upper",
 -- 10|     sumOrNull("items"."quantity" + toDecimal128(0, 0)) as v0
 -- 17| order by 1 nulls last
 -- 18| limit 21
 -- 18+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
--- 21|   avgOrNull(v0) as "mean",
+-- 21|   avgOrNull(v0 + toDecimal128(0, 0)) as "mean",
 -- 22|   quantileExactInclusiveOrNull(0.75)(toFloat64(v0)) as "upper",
 -- 27|     sumOrNull("items"."quantity" + toDecimal128(0, 0)) as v0
 -- 32| ) as nested
@@ -513,15 +513,15 @@ from (
 -- 50| order by d0 <=> null, d0, case when level = 1 then 1 else 0 end, d1 <=> null, d1
 -- 54|   avg(1.0000000000000000 * v0) as `usual`,
 -- clickhouse:
--- 5|     avgOrNull(v0) as x0,
+-- 5|     avgOrNull(v0 + toDecimal128(0, 0)) as x0,
 -- 11|       toStartOfMonth(toDate32(toTimeZone("orders"."placed", 'UTC'))) as d1,
 -- 13|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 23|     null as d1,
--- 24|     avgOrNull(v0) as x0,
+-- 24|     avgOrNull(v0 + toDecimal128(0, 0)) as x0,
 -- 31|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 51| limit 21
 -- 51+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
--- 54|   avgOrNull(v0) as "usual",
+-- 54|   avgOrNull(v0 + toDecimal128(0, 0)) as "usual",
 -- 60|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 64| ) as nested
 -- 64+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -683,7 +683,7 @@ from (
 -- 15|       select "customers"."id"
 -- 17|       where "customers"."region" in ({p1:String})
 -- 18 is left out
--- 24|     avgOrNull(v0) as m1,
+-- 24|     avgOrNull(v0 + toDecimal128(0, 0)) as m1,
 -- 29|       sumOrNull("own_orders"."amount" + toDecimal128(0, 0)) as v0
 -- 33|       where "own_orders"."customer_id" in (
 -- 34|         select "customers"."id"
@@ -695,7 +695,7 @@ from (
 -- 59|       select "customers"."id"
 -- 61|       where "customers"."region" in ({p1:String})
 -- 62 is left out
--- 68|     avgOrNull(v0) as m1,
+-- 68|     avgOrNull(v0 + toDecimal128(0, 0)) as m1,
 -- 73|       sumOrNull("own_orders"."amount" + toDecimal128(0, 0)) as v0
 -- 77|       where "own_orders"."customer_id" in (
 -- 78|         select "customers"."id"
@@ -839,7 +839,7 @@ from (
 -- 16+| ) as ranked;
 -- clickhouse:
 -- 3|   sumOrNull(v0 + toDecimal128(0, 0)) as "sum",
--- 4|   avgOrNull(v0) as "avg",
+-- 4|   avgOrNull(v0 + toDecimal128(0, 0)) as "avg",
 -- 5|   minOrNull(v0) as "min",
 -- 6|   quantileExactInclusiveOrNull(0.5)(toFloat64(v0)) as "median",
 -- 11|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
@@ -1816,7 +1816,7 @@ limit 21;
 -- 30| order by `orders.placed.month` <=> null, `orders.placed.month`
 -- clickhouse:
 -- 7|     toStartOfMonth(toDate32(toTimeZone("placed", 'UTC'))) as d0,
--- 8|     avgOrNull("amount") as m0,
+-- 8|     avgOrNull("amount" + toDecimal128(0, 0)) as m0,
 -- 16|     quantileExactInclusiveOrNull(0.5)(toFloat64(v0)) as m1
 -- 19|       toStartOfMonth(toDate32(toTimeZone("orders"."placed", 'UTC'))) as d0,
 -- 21|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
@@ -2077,13 +2077,13 @@ limit 21;
 -- 67|         where asked_1.d0 <=> `customers`.`region`
 -- 74| order by `customers.region` <=> null, `customers.region`, `orders.status` <=> null, `orders.status`
 -- clickhouse:
--- 4|     avgOrNull(v0) as x0
+-- 4|     avgOrNull(v0 + toDecimal128(0, 0)) as x0
 -- 9|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 24|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 43|     and toJSONString(tuple("customers"."region")) in (
 -- 44|       select toJSONString(tuple(asked_1.d0))
 -- 46 is left out
--- 54|     avgOrNull(v0) as m1
+-- 54|     avgOrNull(v0 + toDecimal128(0, 0)) as m1
 -- 60|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 64|       and toJSONString(tuple("customers"."region")) in (
 -- 65|         select toJSONString(tuple(asked_1.d0))
@@ -2230,14 +2230,14 @@ from (
 -- 73|   avg(1.0000000000000000 * v0) as `usual`,
 -- 81|   left join asked_1 on asked_1.d0 <=> `customers`.`region`
 -- clickhouse:
--- 30|   avgOrNull(v0) as "usual",
+-- 30|   avgOrNull(v0 + toDecimal128(0, 0)) as "usual",
 -- 34|     case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as d0,
 -- 36|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 39|   left join asked_1 on [asked_1.d0] = ["customers"."region"]
 -- 43| order by 1 nulls last
 -- 44| limit 21
 -- 44+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
--- 73|   avgOrNull(v0) as "usual",
+-- 73|   avgOrNull(v0 + toDecimal128(0, 0)) as "usual",
 -- 78|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 81|   left join asked_1 on [asked_1.d0] = ["customers"."region"]
 -- 83| ) as nested
@@ -2675,10 +2675,10 @@ from (
 -- clickhouse:
 -- 6|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "usual@change",
 -- 9|   1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "buyers@change"
--- 13|     avgOrNull(v0) as m0,
+-- 13|     avgOrNull(v0 + toDecimal128(0, 0)) as m0,
 -- 21|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 24|     where "orders"."placed" >= {p1:DateTime64(6, 'UTC')} and "orders"."placed" < {p2:DateTime64(6, 'UTC')}
--- 33|     avgOrNull(v0) as m2,
+-- 33|     avgOrNull(v0 + toDecimal128(0, 0)) as m2,
 -- 39|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 42|     where "orders"."placed" >= {p3:DateTime64(6, 'UTC')}
 -- 43|       and "orders"."placed" < {p4:DateTime64(6, 'UTC')}
@@ -2687,10 +2687,10 @@ from (
 -- 50+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- 56|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "usual@change",
 -- 59|   1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "buyers@change"
--- 62|     avgOrNull(v0) as m0,
+-- 62|     avgOrNull(v0 + toDecimal128(0, 0)) as m0,
 -- 69|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 72|     where "orders"."placed" >= {p1:DateTime64(6, 'UTC')} and "orders"."placed" < {p2:DateTime64(6, 'UTC')}
--- 79|     avgOrNull(v0) as m2,
+-- 79|     avgOrNull(v0 + toDecimal128(0, 0)) as m2,
 -- 84|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 87|     where "orders"."placed" >= {p3:DateTime64(6, 'UTC')}
 -- 88|       and "orders"."placed" < {p4:DateTime64(6, 'UTC')}
@@ -2919,7 +2919,7 @@ from (
 -- 31 is left out
 -- 32 is left out
 -- 35|   minOrNull(v0) as "least",
--- 36|   avgOrNull(v0) as "mean",
+-- 36|   avgOrNull(v0 + toDecimal128(0, 0)) as "mean",
 -- 40|     d0,
 -- 41|     sumOrNull(s0 + toDecimal128(0, 0)) as v0
 -- 42|   from facts_1
@@ -4685,8 +4685,8 @@ from (
 -- 23|     where asked_1.d0_ <=> `customers`.`id`
 -- clickhouse:
 -- 7|   having count(*) >= {p1:Int64}
--- 11|   avgOrNull(v0_) as "v0",
--- 12|   avgOrNull(v1) as "d0"
+-- 11|   avgOrNull(v0_ + toDecimal128(0, 0)) as "v0",
+-- 12|   avgOrNull(v1 + toDecimal128(0, 0)) as "d0"
 -- 16|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0_,
 -- 20|   where toJSONString(tuple("customers"."id")) in (
 -- 21|     select toJSONString(tuple(asked_1.d0_))
@@ -4783,7 +4783,7 @@ limit 21;
 -- 33| order by `orders.placed.month` <=> null, `orders.placed.month`
 -- clickhouse:
 -- 1| -- ["2024-03-01 00:00:00","2024-05-01 00:00:00","2024-03-01 00:00:00","2024-04-30 23:59:59.999999"]
--- 6|     avgOrNull(v0) as m1
+-- 6|     avgOrNull(v0 + toDecimal128(0, 0)) as m1
 -- 9|       toStartOfMonth(toDate32(toTimeZone("orders"."placed", 'UTC'))) as d0,
 -- 11|       sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
 -- 14|     where "orders"."placed" >= {p1:DateTime64(6, 'UTC')} and "orders"."placed" < {p2:DateTime64(6, 'UTC')}

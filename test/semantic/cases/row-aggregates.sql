@@ -37,7 +37,7 @@ limit 11;
 -- clickhouse:
 -- 4|   uniqExact("amount") as "kinds",
 -- 5|   sumOrNull("amount" + toDecimal128(0, 0)) as "whole",
--- 6|   avgOrNull("amount") as "mean",
+-- 6|   avgOrNull("amount" + toDecimal128(0, 0)) as "mean",
 -- 7|   minOrNull("amount") as "least",
 -- 8|   maxOrNull("amount") as "most",
 -- 9|   quantileExactInclusiveOrNull(0.5)(toFloat64("amount")) as "middle",
@@ -119,7 +119,7 @@ limit 11;
 -- 10| order by `orders.status` <=> null, `orders.status`
 -- clickhouse:
 -- 3|   sumOrNull("customers"."credit" + toDecimal128(0, 0)) as "credits",
--- 4|   avgOrNull("customers"."credit") as "credit",
+-- 4|   avgOrNull("customers"."credit" + toDecimal128(0, 0)) as "credit",
 -- 5|   minOrNull("customers"."name") as "first",
 -- 6|   uniqExact(case when "customers"."id" is not null then coalesce("customers".region, 'nowhere') end) as "regions"
 -- 10| order by 1 nulls last
@@ -971,7 +971,7 @@ limit 11;
 -- mysql:
 -- 1| select avg(1.0000000000000000 * `credit`) as `credit`
 -- clickhouse:
--- 1| select avgOrNull("credit") as "credit"
+-- 1| select avgOrNull("credit" + toDecimal128(0, 0)) as "credit"
 -- 3| limit 11
 -- 3+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:

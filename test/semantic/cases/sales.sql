@@ -154,7 +154,7 @@ limit 101;
 -- 15| order by `orders.status` <=> null, `orders.status`
 -- clickhouse:
 -- 3|   sumOrNull("customers"."credit" + toDecimal128(0, 0)) as "customers.credit",
--- 5|   avgOrNull("customers"."credit") as "customers.avg_credit",
+-- 5|   avgOrNull("customers"."credit" + toDecimal128(0, 0)) as "customers.avg_credit",
 -- 6|   quantileExactInclusiveOrNull(0.5)(toFloat64("customers"."credit")) as "customers.median_credit"
 -- 15| order by 1 nulls last
 -- 16| limit 101

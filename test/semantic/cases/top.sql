@@ -203,14 +203,14 @@ left join asked_1 on array[asked_1.d0] = array["customers"."region"];
 -- 17|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 23|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
 -- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
--- 25|   avgOrNull("orders"."amount") as "orders.mean",
+-- 25|   avgOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.mean",
 -- 26|   uniqExact("orders"."customer_id") as "orders.buyers",
 -- 30| left join asked_1 on [asked_1.d0] = ["customers"."region"]
 -- 32| order by 1 nulls last
 -- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- 49|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 55|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
--- 56|   avgOrNull("orders"."amount") as "orders.mean",
+-- 56|   avgOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.mean",
 -- 57|   uniqExact("orders"."customer_id") as "orders.buyers",
 -- 61| left join asked_1 on [asked_1.d0] = ["customers"."region"]
 -- 61+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -2064,13 +2064,13 @@ left join asked_1 on array[asked_1.d0] = array["customers"."region"];
 -- clickhouse:
 -- 23|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
 -- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
--- 25|   avgOrNull("orders"."amount") as "orders.mean",
+-- 25|   avgOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.mean",
 -- 26|   uniqExact("orders"."customer_id") as "orders.buyers",
 -- 30| left join asked_1 on [asked_1.d0] = ["customers"."region"]
 -- 32| order by 1 nulls last
 -- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- 55|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
--- 56|   avgOrNull("orders"."amount") as "orders.mean",
+-- 56|   avgOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.mean",
 -- 57|   uniqExact("orders"."customer_id") as "orders.buyers",
 -- 61| left join asked_1 on [asked_1.d0] = ["customers"."region"]
 -- 61+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -2181,7 +2181,7 @@ order by "orders.mean" nulls last, "customers.region" nulls last;
 -- 17 is left out
 -- 18 is left out
 -- 32|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
--- 33|   avgOrNull("orders"."amount") as "orders.mean"
+-- 33|   avgOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.mean"
 -- 34| from "orders"
 -- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
 -- 35+| left join asked_1 on [asked_1.d0] = ["customers"."region"]
@@ -2335,7 +2335,7 @@ order by "orders.mean" nulls last, "customers.region" nulls last;
 -- 37| order by avg(1.0000000000000000 * `orders`.`amount`) <=> null, `orders.mean`, `customers.region` <=> null, `customers.region`;
 -- clickhouse:
 -- 2| with results_1 as (
--- 5|     avgOrNull("orders"."amount") as x0
+-- 5|     avgOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 6 is left out
 -- 7 is left out
 -- 12 is left out
@@ -2347,7 +2347,7 @@ order by "orders.mean" nulls last, "customers.region" nulls last;
 -- 18 is left out
 -- 26|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 32|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
--- 33|   avgOrNull("orders"."amount") as "orders.mean"
+-- 33|   avgOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.mean"
 -- 34| from "orders"
 -- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
 -- 35+| left join asked_1 on [asked_1.d0] = ["customers"."region"]
@@ -2480,10 +2480,10 @@ order by "orders.mean" nulls last, "customers.region" nulls last, "orders.status
 -- 28| left join asked_1 on asked_1.d0 <=> `customers`.`region`
 -- 30| order by avg(1.0000000000000000 * `orders`.`amount`) <=> null, `orders.mean`, `customers.region` <=> null, `customers.region`, `orders.status` <=> null, `orders.status`;
 -- clickhouse:
--- 5|     avgOrNull("orders"."amount") as x0
+-- 5|     avgOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 17|       row_number() over (order by x0 <> x0 desc nulls last, x0 desc nulls last, d0 nulls last) as place
 -- 23|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
--- 25|   avgOrNull("orders"."amount") as "orders.mean"
+-- 25|   avgOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.mean"
 -- 28| left join asked_1 on [asked_1.d0] = ["customers"."region"]
 -- 30| order by 3 nulls last, 1 nulls last, 2 nulls last
 -- 30+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -3341,7 +3341,7 @@ order by "customers.name" nulls last;
 -- 28|   where asked_1.d0 <=> `customers`.`name`
 -- 31| order by `customers.name` <=> null, `customers.name`;
 -- clickhouse:
--- 4|     avgOrNull("orders"."amount") as x0
+-- 4|     avgOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 25| where toJSONString(tuple("customers"."name")) in (
 -- 26|   select toJSONString(tuple(asked_1.d0))
 -- 28 is left out
