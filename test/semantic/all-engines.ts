@@ -5,7 +5,7 @@ import {openClickhouse} from "./clickhouse-engine.ts";
 import {type Engine, openDuckdb, openPostgres} from "./engines.ts";
 import {openMysql} from "./mysql-engine.ts";
 
-/** An engine that statements can be run on, `open` missing where it is not installed. */
+/** An engine that runs statements. `open` is missing if the engine is not installed. */
 interface Runnable {
   label: string;
   dialect: DialectName;
@@ -32,7 +32,7 @@ export const RUNNABLE: readonly Runnable[] = [
   },
 ];
 
-/** All that are installed, by label; or those of them that are named. */
+/** Opens all installed engines, or those with the given labels. Returns them by label. */
 export async function openAllEngines(labels?: readonly string[]): Promise<Map<string, Engine>> {
   const opened = new Map<string, Engine>();
   for (const {label, open} of RUNNABLE) {

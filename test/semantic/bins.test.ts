@@ -125,7 +125,7 @@ describe("bins are refused", () => {
   }
 });
 
-test("the column is a number with the field's format, or a text that has none", () => {
+test("bins are a column of numbers with the field's format, or of texts without a format", () => {
   const {columns, fields} = compile(
     layer,
     asked([
@@ -144,12 +144,12 @@ test("the column is a number with the field's format, or a text that has none", 
   ]);
 });
 
-test("whoever sees bins alone does not see the field whose values they hold", () => {
+test("a query of bins lists no field whose exact values the caller would see", () => {
   const {fields} = compile(layer, asked([{field: "orders.amount", bin: {width: 5}}]), context);
   expect(fields.some(({field}) => field === layer.models.get("orders")?.fields.get("amount"))).toBe(false);
 });
 
-test("a dataset's field is put into bins under the dataset's name, and nothing that it does not offer", () => {
+test("bins of a dataset's field have the dataset's name, and only fields of the dataset can be binned", () => {
   const source = liveSource(
     {
       slug: "dear",
@@ -175,7 +175,7 @@ test("a dataset's field is put into bins under the dataset's name, and nothing t
   ).toThrow("dear.customer");
 });
 
-test("no roll-up is proposed for bins", () => {
+test("bins get no roll-up proposed", () => {
   const resolved = resolveQuery(
     layer,
     asked([{field: "orders.amount", bin: {width: 5}, name: "size"}]),

@@ -26,12 +26,12 @@ afterAll(async () => {
   await Promise.all([...engines.values()].map(engine => engine.close()));
 });
 
-test("every engine is run or its golden files say that it is not", () => {
+test("every dialect is run on an engine, or its golden files say that it is not", () => {
   const run = new Set<string>(RUNNABLE.map(({dialect}) => dialect));
   expect(DIALECT_NAMES.filter(name => !run.has(name))).toEqual([...NEVER_RUN]);
 });
 
-test("every golden file belongs to a file of cases", async () => {
+test("every golden file belongs to a topic", async () => {
   const known = corpus.map(({topic}) => basename(goldenPath(topic)));
   const found = await readdir(join(import.meta.dir, "cases"));
   expect(found.filter(name => name.endsWith(".sql")).sort()).toEqual(known.sort());
@@ -79,12 +79,12 @@ async function runCase(engine: Engine, layer: Layer, one: CorpusCase): Promise<v
   }
 }
 
-/** What is written by hand is written for these. */
+/** Whether the engine understands the SQL that is written by hand for a case. */
 function speaksStandard({name}: Engine): boolean {
   return name === "postgres" || name === "duckdb";
 }
 
-/** Rows as the engine's values are read; MySQL's truth values are numbers. */
+/** The rows as this engine returns them: MySQL returns booleans as numbers. */
 function expected(engine: Engine, rows: readonly (readonly CorpusValue[])[]): Cell[][] {
   return rows.map(row =>
     row.map(value => {

@@ -1,9 +1,11 @@
 import {type Cell, canonical, ELSEWHERE, type Engine, type TestData} from "./engines.ts";
 
-/** Columns as ClickHouse makes them unless it is told otherwise, or as they come from another warehouse. */
+/**
+ * How the test data's columns are declared: as ClickHouse declares them by default, or nullable, as imported data often are.
+ */
 export type Nulls = "plain where nothing is null" | "nullable";
 
-/** A database of its own, asked over HTTP with the settings that the executor names. */
+/** Opens a database of its own over HTTP, with the settings of the executor. */
 export async function openClickhouse(url: string, nulls: Nulls): Promise<Engine & {database: string}> {
   const {origin, username, password} = new URL(url);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
@@ -70,7 +72,7 @@ function createTable(
 ): string {
   const list = Object.entries(columns).map(([name, written], i) => {
     const type = TYPES[written] ?? written;
-    // An array cannot be null there.
+    // ClickHouse has no nullable arrays.
     const isPlain = written.endsWith("[]") || (nulls !== "nullable" && rows.every(row => row[i] !== null));
     return `${quoted(name)} ${isPlain ? type : `Nullable(${type})`}`;
   });
@@ -87,7 +89,7 @@ function insertRows(table: string, columns: Record<string, string>, rows: TestDa
   return `insert into ${quoted(table)} values ${values.join(", ")}`;
 }
 
-/** Arrays stand in the data as JSON. */
+/** An array as ClickHouse writes it; the test data have arrays as JSON. */
 function arrayOf(json: string): string {
   const items: unknown[] = JSON.parse(json);
   return `[${items.map(item => (typeof item === "string" ? text(item) : String(item))).join(", ")}]`;

@@ -32,7 +32,7 @@ const layer = buildLayer(graph);
 const WORDS = ["b", "a", "B", "ä", "Z"];
 const OTHERS = ["B", "b", "a", "z", "a"];
 const members = "'b', 'z', 'a', 'B', 'ä', 'Z'";
-/** Types by which an engine has another order, or other equal texts, of its own. */
+/** Types whose texts an engine sorts or compares in its own way. */
 const TYPES: Record<string, readonly string[]> = {
   postgres: ["text", 'text collate "und-x-icu"', "varchar(9)", 'varchar(9) collate "en-x-icu"'],
   duckdb: ["varchar", `enum(${members})`, "varchar collate nocase"],
@@ -70,7 +70,7 @@ for (const {label, dialect, open} of RUNNABLE)
         const groups = (await ask({measures: ["words.count"], orderBy})).map(String);
         const descending = await ask({measures: ["words.count"], orderBy: ["words.word desc"]});
         expect(descending).toEqual(groups.toReversed());
-        // Groups are those of the column's own collation; any of their texts may stand for them.
+        // Groups follow the column's own collation; any of their texts may represent them.
         if (!type.endsWith("nocase")) expect(groups).toEqual(sorted);
         expect(groups).toEqual(groups.toSorted());
         expect(new Set(groups.map(word => word.toLowerCase()))).toEqual(new Set(["a", "b", "z", "ä"]));
@@ -91,7 +91,7 @@ for (const {label, dialect, open} of RUNNABLE)
       },
     );
 
-/** How engines that cannot run here take away a collation that a column has of its own. */
+/** The SQL that removes a column's collation, in dialects whose engines cannot run here. */
 const WITHOUT_COLLATION = {
   bigquery: (column: string) => `collate(cast(${column} as string), '')`,
   databricks: (column: string) => `cast(${column} as string) collate utf8_binary`,
@@ -114,7 +114,7 @@ describe.each(["bigquery", "databricks", "snowflake"] as const)("on %s", dialect
     expect(write({orderBy: ["words.word"]})).toContain(`select ${plain("word")} as `);
   });
 
-  test("groups are those of the collation of their column, in whatever order", () => {
+  test("groups follow the collation of their column, and their order does not", () => {
     for (const measures of [["words.count"], []]) {
       const sql = write({rows: false, measures, orderBy: ["words.word desc"]});
       expect(sql).toMatch(/select (distinct )?word as d0/);
@@ -129,7 +129,7 @@ describe.each(["bigquery", "databricks", "snowflake"] as const)("on %s", dialect
       expect(write({filters: [{field: "words.word", op, value: "a"}]})).toContain(`${plain("word")} ${op} `);
   });
 
-  test("the first and the last of texts are found without the collation of their column", () => {
+  test("the first and the last text are found without the collation of their column", () => {
     for (const agg of ["min", "max"] as const)
       expect(
         write({rows: false, dimensions: [], measures: [{name: "end", agg, of: "words.word"}]}),

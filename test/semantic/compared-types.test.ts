@@ -6,7 +6,7 @@ import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import {openAllEngines, RUNNABLE} from "./all-engines.ts";
 import type {Engine} from "./engines.ts";
 
-// Two columns of one type of ours may be of two types of an engine's, which are compared by what people see of them.
+// Two columns of one type of the layer may have different types in an engine. They are compared by the values that people see.
 
 let engines: Map<string, Engine>;
 beforeAll(async () => {

@@ -15,15 +15,15 @@ export interface CorpusCase {
   rows: CorpusValue[][];
   /** The row of the `totals` statement. */
   totals?: CorpusValue[];
-  /** Engines whose own SQL a fragment of the layer is not. */
+  /** Dialects in which a fragment of the layer is no valid SQL. */
   not?: DialectName[];
   /** The same question in SQL written by hand, which must give the same rows. */
   byHand?: string;
-  /** And that of the totals. */
+  /** The SQL of the totals, written by hand. */
   totalsByHand?: string;
 }
 
-/** A layer and its data: of one file of `cases/`, or of several, which then name its file in `cases/layers/`. */
+/** A layer and its data. If several files of `cases/` share them, these name the layer's file in `cases/layers/`. */
 interface CorpusLayer {
   layer: Graph;
   data: TestData;
@@ -35,7 +35,7 @@ export interface CorpusFile extends CorpusLayer {
   cases: CorpusCase[];
 }
 
-/** All that there is golden SQL of. */
+/** The dialects of the golden SQL. */
 export const DIALECT_NAMES = [
   "postgres",
   "duckdb",
@@ -48,7 +48,7 @@ export const DIALECT_NAMES = [
   "redshift",
 ] as const satisfies readonly DialectName[];
 
-/** Those that no test runs: the golden files say so in their first lines. */
+/** Dialects that no test runs. The first lines of their golden files say so. */
 export const NEVER_RUN = [
   "trino",
   "bigquery",

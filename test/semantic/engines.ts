@@ -3,13 +3,13 @@ import pg from "pg";
 import type {DialectName, Parameter} from "../../shared/semantic/dialects/dialect.ts";
 import {testServerUrl} from "../support/postgres.ts";
 
-/** A table of test data: column → type as both engines write it, and rows as text or null. */
+/** A table of test data: columns with types that both engines understand, and rows. */
 interface TestTable {
   columns: Record<string, string>;
   rows: (string | number | boolean | null)[][];
 }
 
-/** Half an hour apart from UTC, so that its hours begin at other times, too. */
+/** A timezone half an hour off UTC, so that hours begin at other instants, too. */
 export const ELSEWHERE = "Asia/Kolkata";
 
 export type TestData = Record<string, TestTable>;
@@ -19,20 +19,20 @@ export type Cell = string | null;
 
 export interface Engine {
   name: DialectName;
-  /** Makes the tables; those that were loaded before are gone. */
+  /** Creates the tables. Tables that were loaded before are dropped. */
   load(data: TestData): Promise<void>;
   run(sql: string, parameters?: readonly Parameter[]): Promise<Cell[][]>;
-  /** Runs a statement in a session as somebody else has it, whose timezone is `ELSEWHERE`. */
+  /** Runs a statement as somebody would who pastes it: in a session with default settings and the timezone `ELSEWHERE`. */
   paste(sql: string): Promise<Cell[][]>;
   close(): Promise<void>;
 }
 
-/** Those that are always there. */
+/** The engines that need no installation. */
 export async function openEngines(): Promise<Engine[]> {
   return [await openPostgres(), await openDuckdb()];
 }
 
-/** A schema of its own on the test server, in the session's timezone that the executor sets. */
+/** Opens a schema of its own on the test server, with the session settings of the executor. */
 export async function openPostgres(): Promise<Engine> {
   const schema = `semantic_${crypto.randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({connectionString: testServerUrl()});
@@ -85,7 +85,7 @@ const POSTGRES_KINDS: Record<number, "boolean" | "number"> = {
 };
 
 export async function openDuckdb(): Promise<Engine> {
-  // Some tens of rows are read sooner by one thread than parted among several.
+  // One thread reads some tens of rows faster than several.
   const instance = await DuckDBInstance.create(":memory:", {threads: "1"});
   const connection = await instance.connect();
   await connection.run("set TimeZone = 'UTC'");
@@ -148,7 +148,7 @@ export function canonical(text: string, kind: "boolean" | "number" | undefined):
   return /^-?\d+\.\d{7,}$/.test(rounded) ? String(Number(Number(text).toFixed(7))) : rounded;
 }
 
-/** A name as all three read it: the session of MySQL takes double quotes. */
+/** A quoted name that Postgres, DuckDB and MySQL (with the session's mode) understand. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -158,7 +158,7 @@ export function createTable(table: string, columns: Record<string, string>): str
   return `create table ${quoteName(table)} (${list.join(", ")})`;
 }
 
-/** Arrays stand in the data as JSON. They are written as such unless the columns are given. */
+/** Inserts rows. Arrays in the data are JSON; with `columns` they are converted to the engine's arrays. */
 export function insertRows(
   table: string,
   rows: TestTable["rows"],
@@ -174,7 +174,7 @@ export function insertRows(
   return `insert into ${quoteName(table)} values ${values.join(", ")}`;
 }
 
-/** As Postgres and DuckDB both read it. */
+/** An array that Postgres and DuckDB both understand. */
 function arrayOf(json: string, type: string): string {
   const items: unknown[] = JSON.parse(json);
   const written = items.map(item => (typeof item === "string" ? quoteText(item) : String(item)));

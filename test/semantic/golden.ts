@@ -6,20 +6,20 @@ import {buildLayer, type Layer} from "../../shared/semantic/layer/layer.ts";
 import {CASES, type CorpusCase, type CorpusFile, contextOf, DIALECT_NAMES, NEVER_RUN} from "./corpus.ts";
 
 /**
- * The golden SQL of a topic, one file for all dialects: of each case Postgres' SQL as a whole, and of the other
- * dialects the lines in which they differ from it, once for those that differ alike.
+ * The golden SQL of a topic, in one file for all dialects: each case has Postgres' SQL in full, and for other dialects the
+ * lines that differ from it. Dialects with the same differences share them.
  */
 export function goldenPath(topic: string): string {
   return join(CASES, `${topic}.sql`);
 }
 
-/** What stands in the golden file of a topic. */
+/** The content of the golden file of a topic. */
 export function goldenText(file: CorpusFile): string {
   const layer = buildLayer(file.layer);
   return [HEADER, ...file.cases.map(one => caseText(layer, one))].join("\n");
 }
 
-/** The SQL of each case of a topic that a dialect takes. */
+/** The SQL of the cases of a topic that run on a dialect. */
 export function statementsOf(file: CorpusFile, dialect: DialectName): Statement[] {
   const layer = buildLayer(file.layer);
   return file.cases
@@ -74,7 +74,7 @@ function differenceOf(base: string, text: string): string {
     .join("");
 }
 
-/** Postgres' text with its names quoted as a dialect quotes them: that is no difference worth reading. */
+/** Postgres' text with names quoted as in the dialect, so that quotes are no difference. */
 function quotedAs(dialect: DialectName, text: string): string {
   if (!["mysql", "bigquery", "databricks"].includes(dialect)) return text;
   return text.replaceAll(/^(?!-- ).*$/gm, line =>

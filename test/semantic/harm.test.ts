@@ -8,9 +8,9 @@ import {processorMs} from "../support/processor-time.ts";
 import {shopGraph} from "../support/warehouse.ts";
 
 /**
- * Queries are compiled in the process that answers all callers, and layers are checked in a worker that runs the
- * statements of all organizations: a document within its limits may be refused, but not hold these up, nor fill their
- * memory. Without the bounds, these took seconds, minutes or gigabytes.
+ * Queries are compiled in the process that answers all callers, and layers are checked in a worker that runs the statements of
+ * all organizations. A document within its limits may be refused, but must neither block these processes nor fill their memory.
+ * Without the bounds, these cases took seconds, minutes or gigabytes.
  */
 const MOST_MS = 2000;
 
@@ -32,7 +32,7 @@ function oneTable(dimensions: Dimension[], measures: Measure[] = []): Graph {
 
 const TRIES = 3;
 
-/** What takes too long does so in each of several tries: in one of them the garbage of other tests may be collected. */
+/** Fails if each of several tries takes too long. A single try may include the garbage collection of other tests. */
 function inTime<T>(run: () => T): T {
   let leastMs = Number.POSITIVE_INFINITY;
   for (let tries = 1; ; tries++) {
@@ -57,19 +57,19 @@ function outcomeOf<T>(run: () => T): {value: T} | {fault: unknown} {
 const refused = (text: RegExp) =>
   expect.objectContaining({code: "invalid_request", message: expect.stringMatching(text)});
 
-describe("a statement that would double with each field is refused", () => {
+describe("a statement that would double with each field", () => {
   const step = (i: number, sql: string): Dimension => ({name: `d${i}`, type: "string", sql});
   const first: Dimension = {name: "d0", type: "string", column: "s"};
   const doubling = [first, ...list(39, i => step(i + 1, `\${d${i}} || \${d${i}}`))];
   const sum = (name: string, sql: string): Measure => ({name, type: "number", sql});
 
-  test.each(["postgres", "clickhouse"] as const)("of dimensions, on %s", dialect => {
+  test.each(["postgres", "clickhouse"] as const)("of dimensions is refused, on %s", dialect => {
     const layer = buildLayer(oneTable(doubling));
     const query: Query = {model: "t", dimensions: ["t.d39"]};
     expect(() => inTime(() => compile(layer, query, context(dialect)))).toThrow(refused(/characters/));
   });
 
-  test("of dimensions in what a measure aggregates, and in its condition", () => {
+  test("of dimensions in a measure's input or condition is refused", () => {
     const measures: Measure[] = [
       {name: "input", type: "max", sql: "${d39}"},
       {name: "condition", type: "count", where: "${d39} = 'x'"},
@@ -81,7 +81,7 @@ describe("a statement that would double with each field is refused", () => {
     }
   });
 
-  test("of measures that repeat one", () => {
+  test("of measures that repeat one other measure is refused", () => {
     const measures = [
       {name: "m0", type: "count" as const},
       ...list(39, i => sum(`m${i + 1}`, `\${m${i}} + \${m${i}}`)),
@@ -91,7 +91,7 @@ describe("a statement that would double with each field is refused", () => {
     expect(() => inTime(() => compile(layer, query, context("postgres")))).toThrow(refused(/characters/));
   });
 
-  test("of measures that are made of two", () => {
+  test("of measures that repeat two other measures is refused", () => {
     const measures = [
       {name: "a0", type: "count" as const},
       {name: "b0", type: "count" as const},
@@ -107,7 +107,7 @@ describe("a statement that would double with each field is refused", () => {
     );
   });
 
-  test("and one of long measures only where it is itself too long", () => {
+  test("is told apart from one of many long measures, which is refused only if it is itself too long", () => {
     const long = `s || '${"x".repeat(9000)}'`;
     const layer = buildLayer(
       oneTable(
@@ -117,14 +117,14 @@ describe("a statement that would double with each field is refused", () => {
     );
     const compiled = (count: number) =>
       compile(layer, {model: "t", measures: list(count, i => `t.m${i}`)}, context("postgres"));
-    // 540 of 9,000 characters and some more each.
+    // 540 measures of 9,000 characters, and some more characters each.
     const {length} = compiled(540).sql;
     expect(length).toBeGreaterThan(4_860_000);
     expect(length).toBeLessThan(5_000_000);
     expect(() => compiled(560)).toThrow(refused(/5,000,000 characters/));
   });
 
-  test("and what repeats a field some times is not", () => {
+  test("is compiled if it repeats a field only a few times", () => {
     const layer = buildLayer(oneTable(doubling));
     const {sql} = compile(layer, {model: "t", dimensions: ["t.d4"]}, context("postgres"));
     expect(sql.split('"s"')).toHaveLength(16 + 1);
@@ -197,7 +197,7 @@ describe("a query", () => {
     expect(() => inTime(() => compile(layer, query, context("postgres")))).toThrow(refused(text));
   });
 
-  test("may repeat a long value, which is none of the statement's characters", () => {
+  test("may repeat a long value, which is a parameter and not part of the statement's length", () => {
     const query: Query = {
       model: "orders",
       dimensions: bins(7),
@@ -209,7 +209,7 @@ describe("a query", () => {
   });
 
   test.each(["postgres", "clickhouse", "mysql"] as const)(
-    "of many rows that must not be there is compiled in time on %s, each under a name of its own",
+    "of many filters on missing rows is compiled in time on %s, each with a table alias of its own",
     dialect => {
       const query: Query = {
         model: "customers",
@@ -218,7 +218,7 @@ describe("a query", () => {
         filters: nots,
       };
       const {sql} = inTime(() => compile(layer, query, context(dialect)));
-      // The first has the table's own name, and no `as`.
+      // The first table needs no alias.
       const aliases = [...sql.matchAll(/ as ["`](\w*orders(?:_\d+)?)["`]/g)].map(([, name]) => name);
       expect(aliases).toHaveLength(1899);
       expect(new Set(aliases).size).toBe(1899);
@@ -227,7 +227,7 @@ describe("a query", () => {
 });
 
 describe("names that are searched for among many joins", () => {
-  /** Models that are all joined to each other, and others that the last of them leads to, or nothing. */
+  /** Models that are all joined to each other. The last of them is joined to the models `t0`, `t1`, … if `isReached`. */
   const dense = (isReached: boolean): Graph => {
     const named = (name: string) => ({
       name,
@@ -300,7 +300,7 @@ describe("a layer", () => {
     expect(inTime(() => checkGraph({models}))).toEqual([]);
   });
 
-  test("of one long circle is refused in time, and of short ones with their ways", () => {
+  test("of one long cycle is refused in time, and short cycles are reported with their paths", () => {
     const field = (name: string, of: string): Dimension => ({name, type: "string", sql: `\${${of}}`});
     const circle = oneTable(list(2000, i => field(`d${i}`, `d${(i + 1) % 2000}`)));
     const faults = inTime(() => checkGraph(circle));

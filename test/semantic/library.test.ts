@@ -5,7 +5,7 @@ import {join} from "node:path";
 
 const FOLDER = join(import.meta.dir, "../../shared/semantic");
 
-test("the README's use as a library gives the statement", async () => {
+test("the README's example of use as a library gives the statement that the README shows", async () => {
   const readme = await Bun.file(join(FOLDER, "README.md")).text();
   const example = /## As a library[\s\S]*?```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
   const folder = await mkdtemp(join(tmpdir(), "library-"));

@@ -12,7 +12,7 @@ const RAW = {
   maxPreparedStatements: 100,
 } as const;
 
-/** A database of its own, in a session as the executor sets it. */
+/** Opens a database of its own, in a session with the executor's settings. */
 export async function openMysql(
   url: string,
   collation = "utf8mb4_bin",
@@ -28,7 +28,7 @@ export async function openMysql(
   await connection.query(
     "set time_zone = '+00:00', sql_mode = concat(@@sql_mode, ',ANSI_QUOTES,NO_BACKSLASH_ESCAPES')",
   );
-  // What is pasted comes to a server as it is, with its own settings for quotes, backslashes and divisions.
+  // A pasted statement runs with the server's default settings for quotes, backslashes and divisions.
   const pasting = await createConnection({uri: url, charset: "utf8mb4", ...RAW, database});
   await pasting.query("set time_zone = '+05:30'");
   let loaded: string[] = [];

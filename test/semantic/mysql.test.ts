@@ -26,16 +26,16 @@ test.each([
   ["a --b\n+ 1", "a -- b\n+ 1"],
   ["a /*! or true */ + /* plain */ 1", "a /* ! or true */ + /* plain */ 1"],
   ["'/*! --'", "'/*! --'"],
-])("%s is written so that no setting changes it", (sql, settled) => {
+])("the fragment %s is written so that no setting changes its meaning", (sql, settled) => {
   expect(toMysqlSpelling(sql)).toBe(settled);
 });
 
-test("what would begin a comment in MySQL alone is refused", () => {
+test("a fragment with a comment that only MySQL recognizes is refused", () => {
   expect(() => toMysqlSpelling("true # or false")).toThrow(/comment/);
   expect(toMysqlSpelling("'#' = \"#\"")).toBe("'#' = `#`");
 });
 
-test("a boolean column is told from another expression at once, whatever its name is", () => {
+test("a boolean column is told apart from another expression in no time, whatever the column's name is", () => {
   const isTrue = (expression: string) =>
     mysql.compare?.(expression, "=", {kind: "boolean", value: true}, () => "?");
   const name = `\`${"``".repeat(64)}\``;
@@ -45,16 +45,16 @@ test("a boolean column is told from another expression at once, whatever its nam
   expect(performance.now() - begin).toBeLessThan(200);
 });
 
-describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
+describe.skipIf(mysqlUrl() === undefined)("on a MySQL server", () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await openMysql(mysqlUrl() ?? "");
   });
   afterAll(() => engine.close());
 
-  test("every zone's clock is the one that the calendar has, from 1970 to 2037", async () => {
+  test("local times of every timezone agree with the calendar, from 1970 to 2037", async () => {
     const moments = Array.from({length: 250}, (_, i) => Math.floor((i * 2_147_000_000) / 250 / 1800) * 1800);
-    // The second before and the hour of a change, in Berlin and in New York.
+    // The last second before a clock change and the second of the change, in Berlin and in New York.
     moments.push(1711846799, 1711846800, 1710053999, 1710054000, 1730613599, 1730613600);
     const texts = moments.map(seconds =>
       new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " "),
@@ -74,7 +74,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     }
   });
 
-  test("the year of a day is its own, in the first century and without a day, too", async () => {
+  test("the year of a day is right in the first century and for day 0, too", async () => {
     const days = [
       "0000-00-00",
       "0001-01-01",
@@ -103,7 +103,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     expect(await engine.run(sql, parameters)).toEqual([...years, ["2026-01-01"]]);
   });
 
-  describe("a boolean of a number is true unless it is 0", () => {
+  describe("a number read as a boolean is true unless it is 0", () => {
     const layer = buildLayer({
       models: [
         {
@@ -223,7 +223,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
       ]);
     });
 
-    test("in what is looked up: the groups that top keeps, and rows of access", async () => {
+    test("in the groups that top keeps, and in row access", async () => {
       const top = {dimension: "flags.flag", by: "flags.count", count: 1};
       const query = {dimensions: ["flags.flag"], measures: ["flags.count"]};
       expect(await ask({...query, top})).toEqual([["1", "3"]]);
@@ -233,7 +233,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
       expect(await ask(own, {flags: ["true", "false"]})).toEqual([["5"]]);
     });
 
-    test("and an index finds what is true, with the column after it", async () => {
+    test("and an index on the column and the one after it is used", async () => {
       await engine.load({
         many: {
           columns: {id: "integer", flag: "tinyint(1)", other: "integer, key by_flag (flag, other)"},
@@ -257,13 +257,13 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
       const query = {model: "many", measures: ["many.total"], filters};
       const {sql, parameters} = compile(buildLayer({models: [model]}), query, context);
       const [[, , , type, , key, length] = []] = await engine.run(`explain ${sql}`, parameters);
-      // Two bytes of the flag and five of the number, both of which can be null.
+      // The key parts that are used: two bytes of the flag and five of the number, both of them nullable.
       expect({type, key, length}).toEqual({type: "range", key: "by_flag", length: "7"});
       expect(await engine.run(sql, parameters)).toEqual([["1500"]]);
     });
   });
 
-  test("fragments with quotes and backslashes mean the same in the statement and where its text is pasted", async () => {
+  test("fragments with quotes and backslashes mean the same in a prepared and in a pasted statement", async () => {
     await engine.load({
       notes: {
         columns: {id: "integer", text: "text"},
@@ -306,7 +306,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     expect(await engine.run(detail(buildLayer(graph), query, context))).toEqual(rows);
   });
 
-  test("exact texts are told apart, where the collation takes them for one", async () => {
+  test("exact texts are different groups and values, even if the collation takes them for equal", async () => {
     const loose = await openMysql(mysqlUrl() ?? "", "utf8mb4_general_ci");
     try {
       await loose.load({words: {columns: {word: "text"}, rows: [["CA"], ["ca"], ["CA "], ["CA"], [null]]}});
@@ -343,7 +343,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     }
   });
 
-  test("a time of the day is its text where texts are exact, and bytes are not", async () => {
+  test("a time of day is compared as text where texts are exact, and bytes are not", async () => {
     await engine.load({
       shifts: {
         columns: {id: "integer", begins: "time", code: "varbinary(4)"},
@@ -380,7 +380,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     expect(await ask([{field: "shifts.begins", op: "=", value: "12:00:00"}])).toEqual([noon]);
   });
 
-  test("exact texts are told apart in conditions on measures, too", async () => {
+  test("exact texts are different in conditions on measures, too", async () => {
     const loose = await openMysql(mysqlUrl() ?? "", "utf8mb4_general_ci");
     try {
       const columns = {shop: "integer", status: "text"};
@@ -428,7 +428,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     }
   });
 
-  test("names longer than an alias may be are told apart, and ordered by", async () => {
+  test("columns whose names are longer than an alias may be are distinct, and can be ordered by", async () => {
     await engine.load({
       wide: {
         columns: {id: "integer", a: "integer", b: "integer"},
@@ -461,7 +461,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     ]);
   });
 
-  test("groups without a value come last, also where the others have long texts that a select inside makes", async () => {
+  test("groups without a value come last, also where the others have long texts from an inner select", async () => {
     await engine.load({
       people: {
         columns: {team: "integer", name: "text"},
@@ -571,7 +571,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
   });
 });
 
-/** Of each thousand rows ten are true, by one number or another. */
+/** Ten of each thousand rows are true: their flag is 1, 2 or -1. */
 function manyFlags(): number[][] {
   const trues = [1, 2, -1];
   return Array.from({length: 5000}, (_, i) => [

@@ -3,7 +3,7 @@ import {nearest as nearestName} from "../../shared/semantic/layer/names.ts";
 import {editDistance, nearest} from "../../shared/semantic/nearest.ts";
 import {inLongRun} from "../support/long.ts";
 
-/** Optimal string alignment, cell by cell. */
+/** The optimal string alignment distance, by the textbook algorithm. */
 function plainDistance(a: string, b: string): number {
   const table = Array.from({length: a.length + 1}, (_, i) =>
     Array.from({length: b.length + 1}, (_, j) => i + j),
@@ -23,7 +23,7 @@ function plainDistance(a: string, b: string): number {
 const random = (most: number) => Math.floor(Math.random() * most);
 const word = () => Array.from({length: random(12)}, () => "abcd"[random(4)]).join("");
 
-test("the edits between two words are those of the plain algorithm, as far as they are looked for", () => {
+test("the edit distance of two words is that of the textbook algorithm, up to the limit of the search", () => {
   for (let n = 0; n < inLongRun(5000, 500_000); n++) {
     const [a, b, reach] = [word(), word(), 1 + random(8)];
     const found = editDistance(a, b, reach, {steps: 10_000});
@@ -31,28 +31,32 @@ test("the edits between two words are those of the plain algorithm, as far as th
   }
 });
 
-test("the nearest names come first, also among ten thousand", () => {
+test("the nearest names are suggested first, also among ten thousand", () => {
   const names = Array.from({length: 10_000}, (_, i) => `orders_${i}`);
   expect(nearest("revenu", ["cost", "revenue", "revenues", "units"])).toEqual(["revenue", "revenues"]);
   expect(nearest("ordres_77", names)[0]).toBe("orders_77");
   expect(nearestName("ordres_77", names)[0]).toBe("orders_77");
 });
 
-describe("names that are made to be compared for long", () => {
+describe("a suggestion among names that take long to compare", () => {
   const far = "b".repeat(52);
   test.each([
     [
-      "alike but for their ends",
+      "among names that differ only at their ends",
       Array.from({length: 10_000}, (_, i) => `${far}abcdefgh${i}`),
       `${far}hgfedcba99`,
     ],
     [
-      "long ones",
+      "among long names",
       Array.from({length: 10_000}, (_, i) => "a".repeat(110) + i),
       "a".repeat(60) + "b".repeat(60),
     ],
-    ["a megabyte", Array.from({length: 10_000}, (_, i) => "a".repeat(100) + i), "ab".repeat(500_000)],
-  ])("%s are told within the time of a request", (_what, names, wanted) => {
+    [
+      "for a name of a megabyte",
+      Array.from({length: 10_000}, (_, i) => "a".repeat(100) + i),
+      "ab".repeat(500_000),
+    ],
+  ])("is found within the time of a request %s", (_what, names, wanted) => {
     const before = process.cpuUsage();
     nearest(wanted, names);
     nearestName(wanted, names);

@@ -25,14 +25,14 @@ const context: CompileContext = {
   now: new Date("2024-06-01T00:00:00Z"),
 };
 
-/** The indexes of the dimensions by which a count of such groups of items overlaps: the product is 0. */
+/** The indexes of the dimensions by which the counted groups of items overlap: the product (0) is the only dimension. */
 function overlapping(per: string[]): readonly number[] {
   const count = {name: "n", agg: "count" as const, of: "items.quantity", per};
   const {overlaps} = compile(layer, {model: "items", dimensions: ["items.sku"], measures: [count]}, context);
   return overlaps?.[1] ?? [];
 }
 
-test("groups lie in one product each where they are of a whole key, and not of a part of it", () => {
+test("groups by a whole key belong to one product each, and groups by a part of the key do not", () => {
   expect(overlapping(["items.order_id", "items.line"])).toEqual([]);
   expect(overlapping(["items.line", "items.order_id"])).toEqual([]);
   expect(overlapping(["items.order_id"])).toEqual([0]);

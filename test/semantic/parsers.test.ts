@@ -5,7 +5,7 @@ import {statementsOf} from "./golden.ts";
 
 const corpus = await readCorpus();
 
-/** Dialects that the parser has under the same name. */
+/** Dialects that the parser knows under the same name. */
 const PARSED = [
   "clickhouse",
   "trino",
@@ -15,7 +15,7 @@ const PARSED = [
   "redshift",
 ] as const satisfies readonly (typeof DIALECT_NAMES)[number][];
 
-describe.each(PARSED)("a parser of %s", dialect => {
+describe.each(PARSED)("the parser of %s", dialect => {
   test.each(corpus.map(file => [file.topic, file] as const))("reads every statement of %s", (_, file) => {
     const statements = statementsOf(file, dialect);
     expect(statements.length).toBeGreaterThanOrEqual(file.cases.length / 2);

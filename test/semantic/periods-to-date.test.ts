@@ -52,7 +52,7 @@ const other = {field: "o.id", op: "=", value: 1};
 const untilToday = ["2026-03-01", "2026-03-11"];
 const whole = ["2026-03-01", "2026-04-01"];
 
-/** The bounds of time in the statement of a query with the filter. */
+/** The time bounds in the parameters of a query with these filters. */
 function bounds(filters: Filter[], options: Partial<CompileContext> = {}, query: Partial<Query> = {}) {
   const asked: Query = {model: "o", measures: ["o.count"], filters, ...query};
   const {parameters} = compile(layer, asked, {...context, toDate: true, ...options});
@@ -61,38 +61,42 @@ function bounds(filters: Filter[], options: Partial<CompileContext> = {}, query:
 }
 
 test.each([
-  ["a day is whole for a date", thisMonth, untilToday],
+  ["a filter on a date includes all of today", thisMonth, untilToday],
   [
-    "and ends now for a time, whose month begins with the local one",
+    "a filter on a time ends now, and its month begins in local time",
     during("in_current", month, "o.at"),
     ["2026-02-28 23:00:00", "2026-03-10 12:00:00.250000"],
   ],
   [
-    "as an hour does",
+    "a filter by hours ends now",
     during("in_past", {unit: "hour", count: 2}, "o.at"),
     ["2026-03-10 11:00:00", "2026-03-10 12:00:00.250000"],
   ],
-  ["the last of several", during("in_past", {unit: "month", count: 2}), ["2026-02-01", "2026-03-11"]],
-  ["a grain of a time is that of its rows", during("in_current", month, "o.day.month"), untilToday],
   [
-    "months that are over are whole",
+    "of several months, the last one ends today",
+    during("in_past", {unit: "month", count: 2}),
+    ["2026-02-01", "2026-03-11"],
+  ],
+  ["a filter on the month of a date ends today, too", during("in_current", month, "o.day.month"), untilToday],
+  [
+    "completed months are whole",
     during("in_past", {unit: "month", count: 1, completed: true}),
     ["2026-02-01", "2026-03-01"],
   ],
-  ["and so is what is to come", during("in_next", {unit: "month", count: 1}), whole],
-  ["an alternative is to date", {or: [other, thisMonth]}, untilToday],
-  ["a period that is left out is left out whole", {not: thisMonth}, whole],
-  ["however deep", {not: {or: [thisMonth, other]}}, whole],
-  ["unless that is left out again", {not: {not: thisMonth}}, untilToday],
+  ["future months are whole", during("in_next", {unit: "month", count: 1}), whole],
+  ["a period in an alternative ends today", {or: [other, thisMonth]}, untilToday],
+  ["a negated period is excluded as a whole", {not: thisMonth}, whole],
+  ["a period deep inside a negation is excluded as a whole", {not: {or: [thisMonth, other]}}, whole],
+  ["a doubly negated period ends today", {not: {not: thisMonth}}, untilToday],
 ] satisfies [string, Filter, string[]][])("%s", (_, filter, expected) => {
   expect(bounds([filter])).toEqual(expected);
 });
 
-test("without being asked for, all periods are whole", () => {
+test("periods are whole unless periods to date are requested", () => {
   expect(bounds([thisMonth], {toDate: false})).toEqual(whole);
 });
 
-test("balances, and the rows of groups by one, are of the whole period", () => {
+test("balances cover the whole period, and so do the rows of groups by a balance", () => {
   const per = (field: string, than: string) => ({
     per: ["o.id"],
     field,
@@ -106,14 +110,14 @@ test("balances, and the rows of groups by one, are of the whole period", () => {
   expect(bounds([thisMonth], {}, {measures: ["o.count", "o.stock"]}).slice(0, 2)).toEqual(whole);
 });
 
-test("a measure that is derived from other models' is of its rows as these are", () => {
+test("a measure that is derived from other models' measures covers the periods that those cover", () => {
   const of = (measure: string) => bounds([thisMonth], {}, {measures: [measure]}).slice(0, 2);
   expect(of("o.per_item")).toEqual(untilToday);
   expect(of("o.of_stock")).toEqual(whole);
   expect(() => of("o.circle")).toThrow("circle");
 });
 
-test("the filters of a dataset are to date on their own clock", () => {
+test("the filters of a dataset end now by the dataset's own clock", () => {
   const dataset = {columnNames: ["o.count"], filters: [during("in_current", month, "o.at")], timezone: "UTC"};
   expect(bounds([], {dataset})).toEqual(["2026-03-01 00:00:00", "2026-03-10 12:00:00.250000"]);
 });

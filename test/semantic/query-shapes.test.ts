@@ -39,13 +39,13 @@ const QUERY: Query = {
 };
 
 describe("the shape of a query", () => {
-  test("names both fields that are compared with each other", () => {
+  test("names both fields of a comparison", () => {
     const filters = [{not: {field: "orders.placed_at.month", op: "!=", other: "orders.due_on.month"}}];
     const query: Query = {model: "orders", measures: ["orders.total"], filters};
     expect(shapeOf(query, "monday")).toEqual(query);
   });
 
-  test("has not what its own measures are called, nor which percentile they are", () => {
+  test("omits the names and the percentiles of the query's own measures", () => {
     const query: Query = {
       model: "orders",
       dimensions: ["orders.status"],
@@ -81,7 +81,7 @@ describe("the shape of a query", () => {
     expect(shape?.filters?.[1]).toMatchObject({field: "n0"});
   });
 
-  test("has neither the edges of bins nor what they are called", () => {
+  test("omits the edges and the names of bins", () => {
     const query: Query = {
       model: "orders",
       dimensions: [
@@ -118,7 +118,7 @@ describe("the shape of a query", () => {
     });
   });
 
-  test("has its members, and nothing of what it compares with", () => {
+  test("names the query's fields, and omits the values that they are compared with", () => {
     const shape = shapeOf(QUERY, "monday");
     expect(JSON.stringify(shape)).not.toMatch(/secret|98765|proj_1/i);
     expect(shape).toEqual({
@@ -159,7 +159,7 @@ describe("the shape of a query", () => {
     [">=", "2019-07-02T13:00:00Z", "2020-02-03T04:00:00+00:00"],
     ["in", ["a"], ["b", "c", "d"]],
     ["=", "12", "-7.5"],
-  ])("is one for %s %p and %p", (op, one, other) => {
+  ])("is the same for %s %p and %p", (op, one, other) => {
     expect(filtered(op, one)).toEqual(filtered(op, other));
   });
 
@@ -170,18 +170,18 @@ describe("the shape of a query", () => {
     ["<=", "2019-01-31", "2019-01-30"],
     ["=", "2019", "2019-05"],
     ["in_past", {unit: "day", count: 2}, {unit: "week", count: 2}],
-  ])("differs for %s %p and %p, where other periods begin", (op, one, other) => {
+  ])("differs for %s %p and %p, because other periods begin", (op, one, other) => {
     expect(filtered(op, one)).not.toEqual(filtered(op, other));
   });
 
-  test("there is none of a funnel, nor of a query that wants the warehouse", () => {
+  test("does not exist for a funnel, nor for a query that must run in the warehouse", () => {
     expect(shapeOf({...QUERY, rollups: false}, "monday")).toBeUndefined();
     const funnel = {entity: "o.who", steps: [{name: "a"}, {name: "b"}]};
     expect(shapeOf({model: "o", funnel}, "monday")).toBeUndefined();
   });
 });
 
-test("a roll-up answers a shape exactly where it answers the query", () => {
+test("a roll-up can answer a shape exactly if it can answer the query", () => {
   const tally = {yes: 0, no: 0};
   for (let seed = 1; seed <= 20; seed++) {
     const chance = new Chance(seed);

@@ -42,7 +42,7 @@ const GRAPH = {
 const FACTS = {sales: "sales.channel", visits: "visits.entrance"};
 type FactName = keyof typeof FACTS;
 
-/** For each grain that is kept, those that follow from it. */
+/** For each stored grain, the grains that can be computed from it. */
 const FOLLOW: Record<string, readonly string[]> = {
   day: ["day", "week", "month", "quarter", "year"],
   week: ["week"],
@@ -59,13 +59,13 @@ interface Kept {
 
 interface Asked {
   query: Query;
-  /** Of each fact that is asked for: the names of dimensions without a grain, in the result or in a filter. */
+  /** For each fact of the query: the names of dimensions without a grain, in the result or in a filter. */
   needed: Map<FactName, {dimensions: string[]; measures: string[]}>;
   /** The dimensions of the result alone. */
   shown: string[];
-  /** Empty for none. */
+  /** The grain of the result, or an empty text. */
   grain: string;
-  /** What a filter leaves: a day, a month or a year; empty for all days. */
+  /** The period that a filter selects: a day, a month or a year; empty for all days. */
   span: string;
 }
 
@@ -87,7 +87,7 @@ function randomKept(chance: Chance, n: number): Kept {
       ...(grain === "" ? {} : {time: {dimension: `${model}.day`, grain}}),
       refresh: {every: "1h"},
     },
-    // Few sizes, so that some are alike.
+    // Few different sizes, so that some are equal.
     rowCount: 1 + chance.below(20),
     state: chance.chance(0.8) ? "current" : chance.pick(["changed", "not built"] as const),
   };
@@ -132,7 +132,10 @@ function randomAsked(chance: Chance): Asked {
   };
 }
 
-/** Whether a roll-up answers what is asked of a fact: people are counted once in a group, so only for groups as kept. */
+/**
+ * Whether a roll-up can answer the query's part of a fact. Distinct people cannot be added up, so they need exactly the stored
+ * groups.
+ */
 function answers({rollup, state}: Kept, name: FactName, {needed, shown, grain, span}: Asked): boolean {
   const {dimensions = [], measures = []} = needed.get(name) ?? {};
   const {dimensions: kept = [], time} = rollup;
@@ -145,7 +148,10 @@ function answers({rollup, state}: Kept, name: FactName, {needed, shown, grain, s
   return isWhole || !measures.some(one => one.endsWith(".people"));
 }
 
-/** The names of the smallest that answer, one for each fact, the first declared of those that are alike; none unless all have one. */
+/**
+ * The names of the smallest roll-ups that can answer, one for each fact; of equal sizes, the first declared. None if a fact has
+ * no such roll-up.
+ */
 function expected(kept: readonly Kept[], asked: Asked): string[] {
   const found = [...asked.needed.keys()].map(name => {
     let smallest: Kept | undefined;
@@ -171,7 +177,7 @@ function columnsOf({dimensions, parts}: RollupPlan): BuiltColumn[] {
   ];
 }
 
-test("the smallest roll-up that keeps what is asked for answers, of many that keep other things", () => {
+test("the smallest roll-up that stores what the query needs is chosen among many others", () => {
   const tally = {none: 0, one: 0, two: 0};
   for (let seed = 1; seed <= 12; seed++) {
     const chance = new Chance(seed);
@@ -207,7 +213,7 @@ test("the smallest roll-up that keeps what is asked for answers, of many that ke
   expect(Math.min(...Object.values(tally))).toBeGreaterThan(50);
 });
 
-/** Columns as different warehouses and collations give them. */
+/** Columns with types and collations as different warehouses have them. */
 function randomColumns(chance: Chance, plan: RollupPlan): BuiltColumn[] {
   return columnsOf(plan).map(column => {
     const {name, kind, engineType} = column;
@@ -218,7 +224,9 @@ function randomColumns(chance: Chance, plan: RollupPlan): BuiltColumn[] {
   });
 }
 
-/** The query with what only some roll-ups answer, by the values of their columns and by their groups. */
+/**
+ * The query with additions that only some roll-ups can answer, depending on the values of their columns and on their groups.
+ */
 function harder(chance: Chance, {query, needed, shown}: Asked): Query {
   const measures = [...needed.values()].flatMap(one => one.measures);
   const isOfOne = needed.size === 1;
@@ -234,7 +242,7 @@ function harder(chance: Chance, {query, needed, shown}: Asked): Query {
   };
 }
 
-test("a roll-up is refused as another is only where both keep what a query names in the same way", () => {
+test("roll-ups are refused together only if they store the query's fields in the same way", () => {
   let refused = 0;
   for (let seed = 1; seed <= 12; seed++) {
     const chance = new Chance(seed);
@@ -258,7 +266,7 @@ test("a roll-up is refused as another is only where both keep what a query names
         attributes: {},
         now: new Date(0),
       });
-      // With `all`, each is tried.
+      // With `all`, each roll-up is tried by itself.
       const each = chooseRollup(resolution, {planned, built, all: true});
       const alike = chooseRollup(resolution, {planned, built});
       expect({seed, query, chosen: alike.chosen}).toEqual({seed, query, chosen: each.chosen});

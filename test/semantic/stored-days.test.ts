@@ -4,7 +4,7 @@ import {duckdb} from "../../shared/semantic/dialects/duckdb.ts";
 
 const PERIODS = ["day", "week", "month", "quarter", "year"] as const;
 
-test("a stored day's period begins where date_trunc says, also before our era, at infinity and without a day", async () => {
+test("the period of a stored day begins where date_trunc says, also before our era, at infinity and for null", async () => {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   await connection.run(`

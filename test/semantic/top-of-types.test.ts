@@ -4,7 +4,7 @@ import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import {openAllEngines} from "./all-engines.ts";
 import type {Engine} from "./engines.ts";
 
-// The rest has a name, also beside values of types that Postgres and DuckDB do not compare with texts.
+// The rest has a name, also beside values of types that Postgres and DuckDB cannot compare with texts.
 
 let engines: Map<string, Engine>;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const CASES = [
 ] as const;
 
 for (const name of ["postgres", "duckdb"] as const) {
-  test.each(CASES)(`%s stands beside the rest (${name})`, async (_, dimension, byHand) => {
+  test.each(CASES)(`%s can be shown beside the rest (${name})`, async (_, dimension, byHand) => {
     const engine = engines.get(name);
     if (engine === undefined) throw new Error(`There is no engine ${name}.`);
     await engine.run("drop type if exists mood_of_note");
@@ -80,8 +80,11 @@ for (const name of ["postgres", "duckdb"] as const) {
   });
 }
 
-describe("numbers of a type of Postgres' own", () => {
-  /** The rows of the first three prices with a rest, and the prices as numbers by hand. `castOf` writes the cast of a text. */
+describe("a top by a numeric type that only Postgres has", () => {
+  /**
+   * The rows of the first three prices with a rest, and the prices as numbers, cast by hand. `castOf` writes the cast of a text
+   * to the type.
+   */
   async function compared(engine: Engine, texts: readonly string[], castOf: (text: string) => string) {
     const rows = texts.flatMap(text => [`('${text}')`, `('${text}')`]).join(", ");
     const sales = `select ${castOf("price")} as price from (values ${rows}, ('0.10'), (null)) as s(price)`;
@@ -123,11 +126,11 @@ describe("numbers of a type of Postgres' own", () => {
     ["Other", "2"],
   ];
 
-  test("amounts of money stand beside the rest as the numbers that they are", async () => {
+  test("shows amounts of money beside the rest as numbers", async () => {
     expect(await compared(postgres(), amounts, text => `cast(${text} as money)`)).toEqual(byAmount);
   });
 
-  test("and so do those of a domain over money", async () => {
+  test("shows a domain over money beside the rest as numbers", async () => {
     const engine = postgres();
     await engine.run("create domain price_of_sales as money");
     try {
@@ -138,7 +141,7 @@ describe("numbers of a type of Postgres' own", () => {
     }
   });
 
-  test("object identifiers stand beside the rest, which have no cast to other numbers", async () => {
+  test("shows object identifiers beside the rest, although they have no cast to other numbers", async () => {
     const oid = (text: string) => `cast(trunc(cast(${text} as numeric))::bigint as oid)`;
     expect(await compared(postgres(), ["7", "39", "4294967295"], oid)).toEqual([
       ["7", "2"],
@@ -153,7 +156,7 @@ test.each([
   ["notes.day", "date"],
   ["notes.day.month", "date"],
   ["notes.open", "boolean"],
-])("a rest among values of %s is refused with the reason", (dimension, type) => {
+])("a top with a named rest is refused by values of %s, with the reason", (dimension, type) => {
   const query = {
     model: "notes",
     dimensions: [dimension],

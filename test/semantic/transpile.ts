@@ -1,7 +1,7 @@
 import {Dialect, init, transpile} from "@polyglot-sql/sdk";
 import {NEVER_RUN} from "./corpus.ts";
 
-/** Their statements are turned into DuckDB's. */
+/** The dialects whose statements are translated to DuckDB's SQL. */
 export const TRANSPILED = NEVER_RUN;
 
 export type Transpiled = (typeof TRANSPILED)[number];
@@ -15,8 +15,8 @@ const READ: Readonly<Record<Transpiled, Dialect>> = {
 };
 
 /**
- * What the transpiler does not know, or takes for something else, by what the vendor documents: calls of the dialect
- * that become calls of a macro.
+ * Calls that the transpiler does not know, or that it understands differently from the vendor's documentation. Each is replaced
+ * by the call of a macro.
  */
 const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[] = [
   {of: ["databricks", "snowflake"], found: "convert_timezone(", named: "clock_in("},
@@ -25,25 +25,25 @@ const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[
   // Sunday is 1.
   {of: ["bigquery"], found: "extract(dayofweek from ", named: "day_from_sunday("},
   {of: ["bigquery"], found: "extract(isoweek from ", named: "weekofyear("},
-  // DuckDB counts the seconds with them.
+  // DuckDB's milliseconds include the seconds.
   {of: ["bigquery"], found: "extract(millisecond from ", named: "milliseconds_alone("},
-  // A format of one number; DuckDB's `format` has another language.
+  // A printf format of one number; the language of DuckDB's `format` is another one.
   {of: ["bigquery"], found: "format('%", named: "printf('%"},
   {of: ["trino"], found: "millisecond(", named: "milliseconds_alone("},
   {of: ["databricks"], found: "date_format(", named: "fraction_text("},
   {of: ["databricks"], found: "unix_micros(", named: "epoch_us("},
-  // Where two are compared, null has a text, too.
+  // Where two values are compared, null has a text, too.
   {of: ["bigquery"], found: "on to_json_string(", named: "on json_text("},
   {of: ["bigquery"], found: "= to_json_string(", named: "= json_text("},
-  // Its elements may be of several types.
+  // The array's elements may have different types.
   {of: ["snowflake"], found: "array_construct(", named: "json_array("},
   {of: ["snowflake"], found: "array_generate_range(", named: "whole_numbers("},
-  // An estimate may be the value itself.
+  // An exact value is a valid estimate.
   {of: ["trino", "databricks", "snowflake"], found: "approx_percentile(", named: "estimated("},
-  // DuckDB's own loses lists where an empty text is sought.
+  // DuckDB's own `contains` loses lists when it looks for an empty text.
   {of: ["trino"], found: "contains(", named: "list_contains("},
   {of: ["redshift"], found: "approximate percentile_disc(", named: "percentile_disc("},
-  // Both are empty where nothing is found.
+  // Both functions return an empty text if nothing matches.
   {of: ["redshift"], found: "regexp_substr(", named: "regexp_extract("},
 ];
 
@@ -65,28 +65,31 @@ export const MACROS = [
   "create or replace macro json_serialize(document) as cast(to_json(document) as varchar)",
 ];
 
-/** Where the transpiler writes what DuckDB does not read, or reads otherwise. A fault of ours is not mended here. */
+/**
+ * Repairs of the transpiler's output, where DuckDB does not read it or reads it otherwise. Faults of our own SQL are not
+ * repaired here.
+ */
 const REPAIRS: readonly {
   of: readonly Transpiled[];
   found: RegExp;
   written: string | ((...match: string[]) => string);
 }[] = [
-  // A count with a sign, or one that is computed, stands in parentheses.
+  // A negative or computed count of an interval needs parentheses.
   {of: TRANSPILED, found: /\bINTERVAL (-\d+) /g, written: "INTERVAL ($1) "},
   {of: TRANSPILED, found: /\bINTERVAL (CAST\([^()]*\)) /g, written: "INTERVAL ($1) "},
-  // A decimal is as wide as its digits, not one of three behind the point.
+  // The width of a decimal literal follows from its digits, and is not fixed at three decimals.
   {
     of: TRANSPILED,
     found: /CAST\(('?-?\d+(?:\.(\d+))?'?) AS DECIMAL(?:\(18, 3\))?\)/g,
     written: (_, digits = "", fraction = "") =>
       `CAST('${digits.replaceAll("'", "")}' AS DECIMAL(38, ${fraction.length}))`,
   },
-  // What is moved to a zone is left as it is.
+  // A moment that is moved in a timezone stays local.
   {of: ["trino"], found: /\bDATE_ADD\('(\w+)', (-?\d+), (\w+)\)/g, written: "($3 + INTERVAL ($2) $1)"},
   {of: ["redshift"], found: /\bDATEADD\((\w+), (-?\d+), (\w+)\)/g, written: "($3 + INTERVAL ($2) $1)"},
-  // Both ends belong to a sequence, and whole numbers divide as such.
+  // A sequence includes both ends, and whole numbers divide without a remainder.
   {of: ["trino", "databricks"], found: /\bSEQUENCE\(/g, written: "generate_series("},
-  // A document's text is not made a document again.
+  // The text of a document is not converted to a document again.
   {
     of: ["trino"],
     found: /CAST\(TO_JSON\(CAST\(TO_JSON\(([".\w]+)\) AS TEXT\)\) AS TEXT\)/g,
@@ -98,11 +101,11 @@ const REPAIRS: readonly {
     found: /\bLIKE (LOWER\('(?:[^']|'')*'\)|'(?:[^']|'')*')/g,
     written: "LIKE $1 ESCAPE '\\'",
   },
-  // Of a column alone, it is taken for a type with a precision.
+  // With a single column as its argument, TIMESTAMP is mistaken for a type with a precision.
   {of: ["bigquery"], found: /\bTIMESTAMP\(("\w+")\)/g, written: "CAST($1 AS TIMESTAMPTZ)"},
   {of: ["bigquery"], found: /'WEEK\(MONDAY\)'/g, written: "'week'"},
   {of: ["bigquery"], found: /DATE_TRUNC\('WEEK\(SUNDAY\)', /g, written: "sunday_week("},
-  // A flattened array's column is called `value`.
+  // The column of a flattened array has the name `value`.
   {
     of: ["snowflake"],
     found:
@@ -116,11 +119,11 @@ const REPAIRS: readonly {
     found: /DATE_DIFF\('(HOUR|MINUTE|SECOND|MICROSECOND)', CAST\((\w+) AS DATE\), CAST\((\w+) AS DATE\)\)/g,
     written: "DATE_DIFF('$1', $2, $3)",
   },
-  // `percentile` interpolates.
+  // Databricks' `percentile` interpolates.
   {of: ["databricks"], found: /\bQUANTILE\(/g, written: "quantile_cont("},
 ];
 
-/** Trino's casts to JSON make a document of a value, where DuckDB's read a text as one. */
+/** Trino's cast to JSON converts a value to a document, where DuckDB's cast parses a text. */
 function withJsonMade(sql: string): string {
   const end = sql.indexOf(" as json)");
   if (end < 0) return sql;
@@ -134,7 +137,7 @@ function withJsonMade(sql: string): string {
   return withJsonMade(`${before}${sql.slice(start, end)})${sql.slice(end + " as json)".length)}`);
 }
 
-/** A statement of the dialect as DuckDB's. Rejects where there is none. */
+/** The statement in DuckDB's SQL. Rejects if the statement cannot be translated. */
 export async function toDuckdb(statement: string, dialect: Transpiled): Promise<string> {
   await init();
   const named = CALLS.filter(({of}) => of.includes(dialect)).reduce(

@@ -6,11 +6,11 @@ import {type Cell, type Engine, openDuckdb} from "./engines.ts";
 import {MACROS, TRANSPILED, toDuckdb} from "./transpile.ts";
 
 /**
- * What cannot be run here is turned into DuckDB's SQL, which must give the corpus' rows. That is no proof: the
- * transpiler reads the dialect as its authors understood it. It finds the wrong function and the wrong argument.
+ * Dialects that cannot run here are translated to DuckDB's SQL, which must give the rows of the corpus. That is no proof,
+ * because the transpiler reads the dialect as its authors understood it, but it finds wrong functions and wrong arguments.
  */
 const corpus = await readCorpus();
-/** What DuckDB cannot do as it is written for others: it compares no decimals that need more than 38 digits together. */
+/** Cases that DuckDB cannot run: it does not compare decimals that together need more than 38 digits. */
 const UNTURNED: ReadonlySet<string> = new Set([
   "a literal of twenty decimals is compared exactly, also with what has too many digits before the point",
   "more than a literal of twenty decimals",
@@ -18,10 +18,10 @@ const UNTURNED: ReadonlySet<string> = new Set([
   "unequal to a literal of twenty decimals",
   "not between literals of twenty decimals",
 ]);
-/** Topics whose functions DuckDB has none of: that they are read as the dialect's own is all that is told here. */
+/** Topics whose functions DuckDB lacks: the test only checks that the transpiler can parse the statements. */
 const ONLY_READ: ReadonlySet<string> = new Set(["documents"]);
 /**
- * Cases that compare texts of days, and the dialects whose days plus months are days. DuckDB's are moments, which have
+ * Cases that compare days as text, and the dialects in which a day plus months is a day. In DuckDB it is a moment, which has
  * another text.
  */
 const DAYS_AS_TEXT: ReadonlySet<string> = new Set([
@@ -30,8 +30,8 @@ const DAYS_AS_TEXT: ReadonlySet<string> = new Set([
 ]);
 const ADDS_TO_DAYS: ReadonlySet<string> = new Set(["trino", "databricks", "snowflake"]);
 /**
- * Cases of numbers spelled as texts. DuckDB spells what is no finite number as only it does, and keeps zeros at the end
- * of a decimal, which BigQuery leaves out.
+ * Cases that compare numbers as text. DuckDB has its own spelling of numbers that are not finite, and keeps a decimal's
+ * trailing zeros, which BigQuery drops.
  */
 const NUMBERS_AS_TEXT = new Map<string, readonly string[]>([
   ["what is no finite number, spelled as everywhere", TRANSPILED],
@@ -46,7 +46,7 @@ let engine: Engine;
 beforeAll(async () => {
   engine = await openDuckdb();
   for (const macro of MACROS) await engine.run(macro);
-  // DuckDB 1.5.6 loses rows for `x is distinct from 1 or x > 5`, which others are asked.
+  // DuckDB 1.5.6 loses rows for `x is distinct from 1 or x > 5`, a condition of other dialects' statements.
   await engine.run("set disabled_optimizers = 'filter_pushdown'");
 });
 afterAll(() => engine.close());
@@ -81,12 +81,12 @@ for (const file of corpus) {
   });
 }
 
-/** The transpiler knows no types: a day may come as its first moment, an instant with its zone. */
+/** Removes what the transpiler adds because it knows no types: the time of a day, the zone of an instant. */
 function plain(cell: Cell): Cell {
   return cell?.replace(/\+00$/, "").replace(/ 00:00:00$/, "") ?? null;
 }
 
-/** A number as it is spelled everywhere, where DuckDB's text of it differs. Its place among others differs with it. */
+/** A number in a common spelling, where DuckDB's spelling differs. Its place in the order differs with the spelling. */
 function asNumber(cell: Cell): Cell {
   if (cell === null) return null;
   return /^(-?inf|nan|-?\d+\.\d*)$/i.test(cell) ? String(Number(cell.replace(/inf/i, "Infinity"))) : cell;

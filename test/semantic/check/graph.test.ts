@@ -26,11 +26,11 @@ function faults(graph: Graph, catalog?: Map<string, string[]>): string[] {
   return checkGraph(graph, catalog).map(({path, message}) => `${path}: ${message}`);
 }
 
-describe("every fault of a graph is named", () => {
-  test("a sound graph has none", () => {
+describe("the check of a graph names", () => {
+  test("no fault of a sound graph", () => {
     expect(faults(model({}), CATALOG)).toEqual([]);
   });
-  test("duplicates of models and fields", () => {
+  test("two models or two fields of one name", () => {
     const [orders] = model({measures: [{name: "status", type: "count"}]}).models;
     expect(faults({models: [orders!, orders!]})).toEqual([
       '/models/0/measures/0/name: Model "orders" has two fields "status". Names are shared by dimensions and measures.',
@@ -38,7 +38,7 @@ describe("every fault of a graph is named", () => {
       '/models/1/measures/0/name: Model "orders" has two fields "status". Names are shared by dimensions and measures.',
     ]);
   });
-  test("a conversion of what does not exist, or cannot be given to other rows", () => {
+  test("a conversion's missing fields, fields of the wrong type, and missing or superfluous properties", () => {
     const [orders] = model({
       measures: [
         {name: "number", type: "count"},
@@ -81,7 +81,7 @@ describe("every fault of a graph is named", () => {
       "/6/conversion/entity",
     ]);
   });
-  test("a measure's condition that looks at no one row of another model", () => {
+  test("a measure's condition on a field that does not belong to one row of another model", () => {
     const [orders] = model({
       measures: [
         {name: "fine", type: "count", where: "${buyer.country} = 'DE'"},
@@ -116,7 +116,7 @@ describe("every fault of a graph is named", () => {
       '/models/0/measures/5/sql: "${buyer.country}" is no dimension of model "orders".',
     ]);
   });
-  test("items of what is no array", () => {
+  test("the type of the items of a field that is no array", () => {
     const found = faults(
       model({
         dimensions: [
@@ -130,7 +130,7 @@ describe("every fault of a graph is named", () => {
       '/models/0/dimensions/1/items: Dimension "orders.status" has "items", which go with arrays: columns or "sql" of the type "json", without a "path".',
     ]);
   });
-  test("a path that is in no column, of no type of JSON, or with a key that could end it", () => {
+  test("a path without a column, in a field of a type that JSON lacks, or with a key that could end the path", () => {
     const at = (path: (string | number)[], type: "string" | "json" | "timestamp" = "string") =>
       ({name: `d${path.length}${type}`, type, column: "status", path}) as const;
     const {column: _, ...nowhere} = at(["a", "b", "c", "d"]);
@@ -152,13 +152,13 @@ describe("every fault of a graph is named", () => {
       '/models/0/dimensions/4/path: Dimension "orders.d4string" has a "path", which leads into the JSON of a "column": give it one.',
     ]);
   });
-  test("a method of what is no percentile", () => {
+  test("a percentile's method on another measure", () => {
     const measures = [{name: "m", type: "median", column: "amount", method: "discrete"}] as const;
     expect(faults(model({measures: [...measures]}))).toEqual([
       '/models/0/measures/0/method: Measure "orders.m" has "method" but is of type "median". Make it of type "percentile".',
     ]);
   });
-  test("a validity of what is no time, or on no side of one", () => {
+  test("a validity by a field that is missing or no time, or of a one-to-one join", () => {
     const graph = model({});
     graph.models.push({
       name: "prices",
@@ -187,7 +187,7 @@ describe("every fault of a graph is named", () => {
       '/joins/3/validity/to: "validity" of the join names "since", which is no dimension of "orders" itself.',
     ]);
   });
-  test("columns and tables that the warehouse has not, with the nearest", () => {
+  test("columns and tables that the warehouse does not have, with the nearest names", () => {
     const graph = model({
       primaryKey: ["idd"],
       dimensions: [{name: "s", type: "string", column: "statuss"}],
@@ -202,7 +202,7 @@ describe("every fault of a graph is named", () => {
       'Did you mean "shop.orders"?',
     );
   });
-  test("a dimension or a measure's filter that looks at other rows", () => {
+  test("a dimension or a measure's condition that reads other rows", () => {
     const of = (sql: string) => faults(model({dimensions: [{name: "a", type: "number", sql}]}));
     const reason =
       "a window function (over) reads other rows, which a filter could leave out; compute it in the model's table, as a statement";
@@ -220,7 +220,7 @@ describe("every fault of a graph is named", () => {
       expect(of(sound)).toEqual([]);
     }
   });
-  test("both or neither of column and sql", () => {
+  test("a field with both or neither of column and sql", () => {
     const found = faults(
       model({
         dimensions: [
@@ -232,7 +232,7 @@ describe("every fault of a graph is named", () => {
     );
     expect(found).toHaveLength(3);
   });
-  test("joins to nowhere, over missing columns, and roles used twice", () => {
+  test("joins to missing models, over missing columns, and with a role that is used twice", () => {
     const graph = model({});
     graph.joins = [
       {from: "orders", to: "custmers", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
@@ -249,7 +249,7 @@ describe("every fault of a graph is named", () => {
       "/joins/3/name",
     ]);
   });
-  test("references to what is not there, or of the wrong kind", () => {
+  test("references to missing fields, or to fields of the wrong kind", () => {
     const found = faults(
       model({
         dimensions: [
@@ -276,7 +276,7 @@ describe("every fault of a graph is named", () => {
     ]);
     expect(found[0]).toContain('Did you mean "status"?');
   });
-  test("circles of dimensions and of measures", () => {
+  test("cycles of dimensions and of measures", () => {
     const found = faults(
       model({
         dimensions: [
@@ -293,7 +293,7 @@ describe("every fault of a graph is named", () => {
     expect(found).toHaveLength(5);
     expect(found[2]).toContain('"orders.x" → "orders.y" → "orders.z" → "orders.x"');
   });
-  test("measures that lack what their type needs", () => {
+  test("measures without the properties that their type requires", () => {
     const found = faults(
       model({
         measures: [
@@ -323,7 +323,7 @@ describe("every fault of a graph is named", () => {
       "/models/0/measures/5/toDate/dimension",
     ]);
   });
-  test("a derived measure moves what it is made of, along one time", () => {
+  test("a derived measure that is moved although its inputs cannot be, or along different times", () => {
     const graph = model({
       measures: [
         {name: "count", type: "count"},
@@ -364,7 +364,7 @@ describe("every fault of a graph is named", () => {
       '/models/0/measures/6/offset: "orders.unsound" is windowed by both "orders.day" and "orders.shipped_on", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of the measures that it is computed from, the same dimension in the layer.',
     ]);
   });
-  test("windows of hours along a timestamp, and of nothing longer", () => {
+  test("windows of hours along a date, or mixed with days or longer units", () => {
     const hours = {unit: "hour", count: 6} as const;
     const graph = model({
       measures: [
@@ -396,7 +396,7 @@ describe("every fault of a graph is named", () => {
       `/models/0/measures/4/offset: "orders.moved" ${both}`,
     ]);
   });
-  test("windows along a date over joins to one, and along nothing else", () => {
+  test("windows along anything but a date over joins to one", () => {
     const graph = model({
       measures: [
         {name: "count", type: "count"},
@@ -438,7 +438,7 @@ describe("every fault of a graph is named", () => {
     expect(found[2]).toContain("is a measure");
     expect(found[3]).toContain('Did you mean "days.day"?');
   });
-  test("row access over what is not there, a measure, or a many side", () => {
+  test("row access by a missing field, a measure, or a field on a many side", () => {
     const graph = model({
       rowAccess: [
         {dimension: "statu", attribute: "x"},
@@ -462,7 +462,7 @@ describe("every fault of a graph is named", () => {
   });
 });
 
-test("a model is measured by a time of its own", () => {
+test("a model's own time must be a date or timestamp of the model", () => {
   expect(faults(model({time: "day"}))).toEqual([]);
   expect(faults(model({time: "dai"}))).toEqual([
     '/models/0/time: The "time" of model "orders" is "dai", which is not one of its dates or timestamps. Did you mean "day"?',
@@ -470,7 +470,7 @@ test("a model is measured by a time of its own", () => {
   expect(faults(model({time: "status"}))[0]).toContain("which is not one of its dates or timestamps");
 });
 
-test("a calendar has days, and periods that no time has already", () => {
+test("a calendar's day is a date, and its grains are dimensions whose names are no grains yet", () => {
   const calendar = {day: "status", grains: ["month", "seson"]};
   expect(faults(model({calendar}))).toEqual([
     '/models/0/calendar/day: The day of a calendar is a column of dates: "orders.status" is not.',
@@ -488,7 +488,7 @@ test("a calendar has days, and periods that no time has already", () => {
   expect(faults(model({calendar: days, rowAccess}))[0]).toContain("which is a grain");
 });
 
-test("fiscal periods need to know when they begin", () => {
+test("fiscal periods need the month in which the fiscal year begins", () => {
   const graph = model({
     measures: [
       {name: "count", type: "count", toDate: {dimension: "day", grain: "fiscal_year"}},

@@ -12,17 +12,17 @@ import {isWildlyOrdered} from "./random-wild.ts";
 type Compiled = ReturnType<typeof compile>;
 
 /**
- * ClickHouse writes out a named select wherever it is read and plans it each time: the tenth of statements that is longer
- * than this takes most of its time. One in ten of these is run.
+ * ClickHouse expands a named select wherever it is used and plans it each time. The tenth of the statements that is longer than
+ * this takes most of the time of a run; one in ten of these is run.
  */
 const PLANNED_SLOWLY = 5000;
 
 const JOIN_PATHS: ReadonlySet<string> = new Set(["ambiguous_join_path", "no_join_path"]);
 
-/** The number of rows of an answer that is the same, else why it was not compared. */
+/** The number of rows of an answer that matches, or why the query was not compared. */
 export type Outcome = number | "refused" | "left";
 
-/** What the compiler makes of the queries of a layer for one engine. */
+/** The statements that the compiler writes for the queries of a layer, for one engine. */
 export class Statements {
   readonly #known = new WeakMap<Query, Compiled | {fault: unknown}>();
 
@@ -32,14 +32,14 @@ export class Statements {
     readonly renamed: (query: Query) => Query,
   ) {}
 
-  /** The statement, or what the compiler says against the query. */
+  /** The statement, or the compiler's error. */
   of(query: Query): Compiled | {fault: unknown} {
     const found = this.#known.get(query) ?? this.#compile(query);
     this.#known.set(query, found);
     return found;
   }
 
-  /** As a layer is compiled whose tables have other sizes. */
+  /** The statement that is compiled when the tables have other estimated sizes. */
   ofSized(query: Query): Compiled {
     return compile(this.layers.sized, this.renamed(query), this.context);
   }
@@ -57,44 +57,47 @@ export class Statements {
   }
 }
 
-/** Messages of refusals that the evaluator does not judge. */
+/** Messages of refusals that the evaluator does not check. */
 const UNJUDGED = [
-  // What cannot be exact without a key is refused.
+  // A model without a key, over which no exact count is possible.
   /primaryKey/,
-  // What is compared is of one row.
+  // Fields of a comparison must belong to one row.
   /of different rows on many sides/,
-  // What follows on a row counts in one group.
+  // A conversion counts in one group.
   /counts what follows on a row/,
-  // Values that come and go are not compared along periods.
+  // Values that are chosen anew in each period cannot be compared along periods.
   /within which "top" chooses anew/,
-  // The periods of a window are not summed up.
+  // The periods of a window cannot be summed up.
   /has a window(, whose periods| along)/,
-  // Windows are computed along one dimension of their own, filtered by spans of time.
+  // A window is computed along one dimension of its own, which only spans of time may filter.
   /is computed along|goes over at most/,
-  // One span of numbers is moved, whose places both spans have.
+  // A comparison moves one span of numbers, and both spans must have the same periods.
   /"compare"/,
-  // A period that is added is not added to each of its own parts.
+  // A filled period is not added to each of its own parts.
   /is of the same time/,
-  // An event is of one entity, at one time, and only the first events are picked by time.
+  // An event has one entity and one time, and filters on the time apply to first events alone.
   /is on a many side|filter on the time of a retention/,
 ];
 
-/** Whether a query may be refused so; nothing else of these queries may be. */
+/** Whether the query may be refused with this error. No other error is accepted. */
 export function isRightlyRefused(fault: unknown, query: Query, answers: Answers): boolean {
   if (!(fault instanceof ServiceError)) return false;
   const {code, message} = fault;
   if (UNJUDGED.some(pattern => pattern.test(message))) return true;
   const isPairs = /their pairs mean nothing/.test(message);
-  // A row is shown once, and its columns have one value.
+  // A row is shown once, and each of its columns has one value.
   const isMany = /has several values (for one row|of ")/.test(message);
   if (!JOIN_PATHS.has(code) && !isPairs && !isMany) return false;
   const answer = answers.of(query);
   if (!(answer instanceof Refusal)) return false;
-  // What has several faults is refused for any of them.
+  // A query with several faults may be refused for any of them.
   return JOIN_PATHS.has(code) || answer.code === (isPairs ? "pairs" : "many");
 }
 
-/** Compares what an engine and the evaluator answer. All but the engine's own answers is found before the first of them. */
+/**
+ * Compares the answer of an engine with the evaluator's. Everything but the engine's answer is computed before the first
+ * `await`.
+ */
 export async function compareQuery(
   engine: Engine,
   plain: Query,
@@ -134,7 +137,7 @@ export async function compareQuery(
   return wanted.length;
 }
 
-/** What the evaluator answers, which is asked once for all engines. */
+/** The evaluator's answers, each computed once for all engines. */
 export class Answers {
   readonly #known = new WeakMap<Query, Cell[][] | Refusal>();
 
@@ -146,7 +149,7 @@ export class Answers {
     return found;
   }
 
-  /** Whether the answer has no rows. Of what the compiler refuses the evaluator may know none at all. */
+  /** Whether the answer has no rows. For a query that the compiler refuses, the evaluator may not know. */
   isEmpty(query: Query): boolean {
     try {
       return this.naive.isEmpty(query);
@@ -169,7 +172,7 @@ function asNumber(cell: Cell): Cell {
   return cell === "true" ? "1" : cell === "false" ? "0" : cell;
 }
 
-/** The rows of a statement; what the engine says against it comes with its text. */
+/** The rows of a statement. An error of the engine is thrown with the statement's text. */
 async function run(engine: Engine, sql: string, parameters: readonly Parameter[]): Promise<Cell[][]> {
   try {
     return (await engine.run(sql, parameters)).map(tidy);
@@ -186,7 +189,7 @@ function sorted(rows: readonly Cell[][]): string[] {
   return rows.map(row => JSON.stringify(row)).sort();
 }
 
-/** A moment with the zone that all of them have. */
+/** Removes the zone from moments: it is the same everywhere. */
 function tidy(row: Cell[]): Cell[] {
   return row.map(cell => (cell !== null && /^\d{4}-\d\d-\d\d .*\+00$/.test(cell) ? cell.slice(0, -3) : cell));
 }

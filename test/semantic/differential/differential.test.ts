@@ -14,16 +14,16 @@ afterAll(async () => {
   await Promise.all([...engines.values()].map(engine => engine.close()));
 });
 
-/** ClickHouse has its columns nullable in every other layer: it is the slowest of them. */
+/** ClickHouse, the slowest engine, has nullable columns in every other layer. */
 function enginesFor(seed: number): Engine[] {
   const left = seed % 2 === 0 ? "clickhouse" : "clickhouse, all nullable";
   return [...engines].flatMap(([label, engine]) => (label === left ? [] : [engine]));
 }
 
-/** A test asks 100 to 135 queries of four engines: 10 s where nothing else runs, and minutes beside all other tests. */
+/** A test runs 100 to 135 queries on four engines: 10 s on an idle machine, and minutes beside all other tests. */
 const LONGEST_MS = 900_000;
 
-// More queries of a star are refused, as several ways are as near.
+// More queries of a star are refused, because several ways are equally near.
 const SHAPES = [
   {shape: "tree", queries: 18, journeys: 2},
   {shape: "star", queries: 24, journeys: 3},
@@ -32,7 +32,7 @@ for (const options of SHAPES) {
   const {shape} = options;
   for (let first = 1; first <= inLongRun(10, 0); first += 5) {
     test(
-      `random queries over random layers (${shape}) ${first} to ${first + 4} are answered as row by row`,
+      `random queries over random layers (${shape}) ${first} to ${first + 4} have the same answers as row by row`,
       async () => {
         let ofNewKinds = 0;
         for (let seed = first; seed < first + 5; seed++) {
@@ -57,14 +57,14 @@ if (inLongRun(0, 1) === 1) {
     if (!installed.has(dialect)) test.skip(`random queries of the new kinds on ${dialect}`, () => undefined);
   }
   test(
-    `${wanted} random queries of the new kinds are answered as row by row on ${names.join(", ")}`,
+    `${wanted} random queries of the new kinds have the same answers as row by row on ${names.join(", ")}`,
     async () => {
       const searched = RUNNABLE.filter(({label, dialect}) => engines.has(label) && names.includes(dialect));
       const variants = Map.groupBy(searched, ({dialect}) => dialect).values();
       const found = await searchDifferences(
         variants.map(labels => labels.flatMap(({label}) => engines.get(label) ?? [])).toArray(),
         {
-          // Seeds are independent, so that a search can be gone on with, or parted between machines.
+          // Seeds are independent, so that a search can be continued, or divided among machines.
           from: Number(process.env["TEST_SEED"] ?? 1),
           wanted,
           kind: process.env["TEST_KIND"] ?? "",

@@ -17,17 +17,19 @@ import {addWild, isWild} from "./random-wild.ts";
 
 export interface Tally {
   passed: number;
-  /** Those of the passed ones whose answer has no rows, which say little. */
+  /** Passed queries whose answer has no rows, which prove little. */
   empty: number;
-  /** Those of the passed ones that ask for more than groups and aggregates of rows. */
+  /** Passed queries that ask for more than groups and aggregates of rows. */
   ofNewKinds: number;
-  /** How many passed of each such kind, and how many of these have an answer without rows. */
+  /** The number of passed queries of each such kind, and how many of these have an answer without rows. */
   kinds: Map<string, {passed: number; empty: number}>;
-  /** Refused: a model without a key cannot be counted exactly, or more than one way is as near. */
+  /** Refused queries: a model without a key cannot be counted exactly, or several ways are equally near. */
   refused: number;
-  /** Not run, because an engine would plan them for seconds, or the evaluator would count minutes over months. */
+  /**
+   * Queries that were not run, because an engine would plan them for seconds, or the evaluator would count minutes over months.
+   */
   left: number;
-  /** Failed inside of DuckDB, whose optimizer cannot plan one in about twenty thousand of these queries. */
+  /** Failures inside DuckDB, whose optimizer cannot plan about one in twenty thousand of these queries. */
   engineFaults: number;
 }
 
@@ -35,25 +37,26 @@ export function newTally(): Tally {
   return {passed: 0, empty: 0, ofNewKinds: 0, kinds: new Map(), refused: 0, left: 0, engineFaults: 0};
 }
 
-/** How the models of a random layer lie: each joined to one before it, or several facts around shared dimensions. */
+/** How the models of a random layer are joined: each to an earlier one, or several facts around shared dimensions. */
 export type Shape = "tree" | "star";
 
 export interface SeedOptions {
   shape: Shape;
   queries: number;
-  /** Funnels and retentions, after the queries. */
+  /** The number of funnels and retentions, which follow the queries. */
   journeys: number;
   /** Only queries of a kind whose name begins with these words. */
   kind?: string;
-  /** Queries that are made for these kinds, by turns, in place of any. */
+  /** Kinds of queries to generate, in turn, in place of queries of any kind. */
   only?: readonly string[];
-  /** Is told of each difference; without it the first one is thrown. */
+  /** Called with each difference. Without it the first difference is thrown. */
   onDifference?: (fault: Error) => void;
 }
 
 /**
- * A random layer with its data, and random queries, funnels and retentions over it: what the engines say is what the naive
- * evaluator says. A tally for each engine. To make the queries and to evaluate them takes as long for one engine as for all.
+ * Generates a random layer with its data, and random queries, funnels and retentions over it; compares each engine's answers
+ * with those of the naive evaluator. Returns a tally for each engine. Generating and evaluating the queries takes as long for
+ * one engine as for all.
  */
 export async function compareSeed<One extends Engine>(
   engines: readonly One[],
@@ -65,7 +68,7 @@ export async function compareSeed<One extends Engine>(
   addConversions(new Chance(seed + 5_000_003), random);
   addWild(random);
   if (seed % 3 === 0) addDecimals(new Chance(seed + 31_000_003), random);
-  // By its own chance, so that a seed keeps its layer and queries whatever the names are drawn from.
+  // Names have a random source of their own, so that a seed gives the same layer whatever the names are.
   const renamed = renameLayer(new Chance(seed + 1_000_003), random);
   const faults = checkGraph(renamed.graph(random.graph));
   if (faults.length > 0) throw new Error(`seed ${seed}: ${JSON.stringify(faults)}`);
@@ -91,7 +94,7 @@ export async function compareSeed<One extends Engine>(
     }),
   );
   const tallies = new Map(engines.map(engine => [engine, newTally()]));
-  /** Of what all engines refuse another query is made; it is counted none the less. */
+  /** A query that all engines refuse is counted, and replaced by another one. */
   const isRefused = (query: Query): boolean => {
     const isBy = (own: Statements) => {
       const found = own.of(query);
@@ -115,7 +118,7 @@ export async function compareSeed<One extends Engine>(
   };
   const leaning = only.map((name, i) => new Chance(seed + 13_000_003 + 1_000_003 * i, name));
   const ofLoosening = new Chance(seed + 30_000_003);
-  // One query is made while the engines answer the one before.
+  // The next query is generated while the engines answer the last one.
   let answering: Promise<void>[] = [];
   for (let i = 0; i < queries + journeys; i++) {
     const lean = leaning[i % leaning.length];
@@ -132,9 +135,9 @@ export async function compareSeed<One extends Engine>(
       const tally = tallies.get(engine)!;
       try {
         const outcome = await compareQuery(engine, query, answers, statements.get(engine)!, {
-          // What is pasted differs only in how values are written.
+          // A pasted statement differs only in how its values are written.
           isPasted: (seed + i) % 3 === 0,
-          // Few statements depend on sizes.
+          // Few statements depend on the sizes of tables.
           isSized: (seed + i) % 3 === 1,
           isSpared: engine.name === "clickhouse" && (seed + i) % 10 !== 0,
         });
@@ -155,9 +158,9 @@ export async function compareSeed<One extends Engine>(
       }
     };
     await Promise.all(answering);
-    // MySQL has no such numbers.
+    // MySQL has no NaN and no infinities.
     answering = engines.filter(({name}) => name !== "mysql" || !isWild(query)).map(compareOn);
-    // A fault is thrown where it is waited for.
+    // An error is thrown at the `await`.
     for (const one of answering) one.catch(() => undefined);
   }
   await Promise.all(answering);
@@ -179,7 +182,7 @@ function count(tally: Tally, outcome: Outcome, kinds: ReadonlySet<string>): void
   }
 }
 
-/** Gives the numbers of a layer's rows halves, quarters and eighths, which a double holds exactly. */
+/** Adds halves, quarters and eighths, which a double holds exactly, to the numbers of a layer's rows. */
 function addDecimals(chance: Chance, {rows, data}: RandomLayer): void {
   for (const [table, list] of rows) {
     const known = data[table];
@@ -194,7 +197,7 @@ function addDecimals(chance: Chance, {rows, data}: RandomLayer): void {
   }
 }
 
-/** Numbers of rows that somebody once estimated, right or wrong: no answer depends on them. */
+/** Random estimates of the tables' sizes, right or wrong: no answer may depend on them. */
 function randomSizes(chance: Chance, {models}: Graph): Map<string, number> {
   return new Map(
     models.flatMap(({table}) =>

@@ -7,21 +7,21 @@ import {isNestedMeasure} from "../../../shared/semantic/query/row-aggregates.ts"
 import type {TestData} from "../engines.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 
-/** A layer under other names, with its tables, and what its queries become. */
+/** A layer under other names, with its tables, and functions that rename its graph and its queries. */
 export interface Renamed {
   data: TestData;
-  /** The layer, or the same in the words of an engine. */
+  /** Renames the graph, also when written for another engine. */
   graph(graph: Graph): Graph;
   query(query: Query): Query;
 }
 
-/** What the compiler calls its own, and what it would call a second one. */
+/** Names that the compiler uses itself, and the names that it would use when those are taken. */
 const OURS = (
   "t t_2 d0 d1 d2 m0 m1 v0 j0 k0 p0 r0 n0 c0 day days period place placed moment asked passed branches filled others " +
   "ranked single groups_1 facts_1 facts_2 periods_1 picked_1 source_1 bounds bits n bit lo hi first last tried " +
   "entity step stretch since shown events ordered attributed nested"
 ).split(" ");
-// Not `null`: on ClickHouse every nullable column has a part of that name, so that "a"."null" means two things.
+// `null` is missing: on ClickHouse every nullable column has a part of that name, so that "a"."null" is ambiguous.
 const RESERVED =
   "select from where order group by true user table case end union interval count distinct".split(" ");
 const ODD = [
@@ -50,18 +50,18 @@ const ODD = [
   "ﬁ",
   "Ж",
 ];
-/** Two that are one where the rest is cut, on Postgres behind 63 bytes, on MySQL behind 64 characters. */
+/** Pairs of names that become equal when they are cut: after 63 bytes on Postgres, after 64 characters on MySQL. */
 const LONG = [62, 63, 64, 65, 100, 127]
   .flatMap(length => [`${"x".repeat(length)}a`, `${"x".repeat(length)}b`])
   .concat(["漢".repeat(21), `${"漢".repeat(21)}字`, `${"漢".repeat(60)}a`, `${"漢".repeat(60)}b`]);
 
-/** Names of each kind, no two of which are one; a new one is often like one that is there. */
+/** Gives unique names of one kind. A new name often resembles a given one. */
 class Names {
   readonly #given = new Set<string>();
 
   constructor(
     readonly chance: Chance,
-    /** As names are compared. */
+    /** The form in which names are compared. */
     readonly fold: (name: string) => string,
   ) {}
 
@@ -74,7 +74,7 @@ class Names {
     }
   }
 
-  /** Whether the name was still free. */
+  /** Takes a name. Returns whether it was still free. */
   take(name: string): boolean {
     const folded = this.fold(name);
     if (this.#given.has(folded)) return false;
@@ -106,12 +106,15 @@ class Names {
   }
 }
 
-/** As all engines tell the columns of a table and the tables of a database apart. */
+/** The form in which every engine tells apart the columns of a table and the tables of a database. */
 function foldStored(name: string): string {
   return name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase().toLowerCase();
 }
 
-/** Names that every engine can store: short enough, and no blank at the end. (Keys that are numbers would be sorted.) */
+/**
+ * Whether every engine can store the name: it is short enough and has no blank at either end. (Keys that are numbers would be
+ * sorted.)
+ */
 function isStored(name: string): boolean {
   return !/^\d+$/.test(name) && new TextEncoder().encode(name).length <= 60 && name.trim() === name;
 }
@@ -120,14 +123,14 @@ function isTable(name: string): boolean {
   return isStored(name) && name.length < 30;
 }
 
-/** What can stand in `${…}`, where blanks around a name do not count. */
+/** Whether a name can be written in `${…}`, where blanks around the name are ignored. */
 function isReferred(name: string): boolean {
   return !/[.}]/.test(name) && name.trim() === name && name !== "" && name !== "TABLE";
 }
 
-/** The same layer with names that somebody who means harm would give: to models, tables, columns, fields and roles. */
+/** The same layer with hostile names of models, tables, columns, fields and roles. */
 export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed {
-  // What names mean is told by their letters alone, so no name of one kind is one of another.
+  // A name's kind is found by its text alone, so no name of one kind is also a name of another kind.
   const spoken = new Names(chance, name => name);
   const tables = new Names(chance, foldStored);
   const columns = new Names(chance, foldStored);
@@ -140,7 +143,7 @@ export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed
     tableOf.set(name, tables.next(isTable));
   }
   for (const {name} of graph.joins ?? []) if (name !== undefined) places.set(name, spoken.next(isReferred));
-  // What a rule's way would call its last table is what the table that it guards is called.
+  // The alias of the last table on the way of a row access rule is the name of the table that the rule guards.
   for (const {name, rowAccess = []} of graph.models) {
     const steps = rowAccess[0]?.dimension.split(".").slice(0, -1) ?? [];
     const last = places.get(steps.at(-1) ?? "");
@@ -153,7 +156,7 @@ export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed
       if (!columnOf.has(column)) columnOf.set(column, columns.next(isStored));
   }
   for (const {dimensions, measures = [], calendar} of graph.models) {
-    // A grain of the calendar may not be called like one that every time has.
+    // A grain of the calendar may not have the name of a built-in grain.
     if (calendar !== undefined)
       for (const {name} of dimensions) if (spoken.take(name)) fields.set(name, name);
     for (const {name} of [...dimensions, ...measures])
@@ -183,7 +186,7 @@ export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed
 
 interface Maps {
   chance: Chance;
-  /** Models and roles. */
+  /** Names of models and roles. */
   places: ReadonlyMap<string, string>;
   fields: ReadonlyMap<string, string>;
   columns: ReadonlyMap<string, string>;
@@ -195,7 +198,7 @@ function known(map: ReadonlyMap<string, string>, name: string): string {
   return found;
 }
 
-/** `t0.second1.at.month`: places and a field; what is neither is a grain. */
+/** Renames a path such as `t0.second1.at.month`: places and a field. Any other part is a grain. */
 function renamePath({places, fields}: Maps, path: string): string {
   return path
     .split(".")
@@ -280,7 +283,10 @@ function renameConversion(names: Maps, conversion: NonNullable<Measure["conversi
   };
 }
 
-/** References, and columns as somebody may write them: bare where that can be, quoted, or with their table. */
+/**
+ * Renames the references of a fragment, and its columns as an author may write them: bare where possible, quoted, or with their
+ * table.
+ */
 function renameFragment(names: Maps, sql: string): string {
   return sql.replaceAll(/\$\{([^}]*)\}|'[^']*'|[a-z_]\w*/g, (text: string, reference: string | undefined) => {
     if (reference !== undefined) return `\${${renamePath(names, reference)}}`;

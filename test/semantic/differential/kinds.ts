@@ -15,7 +15,7 @@ import {rowAggregates} from "./naive/row-aggregates.ts";
 import type {RandomLayer} from "./random-layer.ts";
 import {isWild} from "./random-wild.ts";
 
-/** What a query asks for beyond groups and aggregates of rows, each kind by a name that a run counts. */
+/** The kinds of a query: what it asks for beyond groups and aggregates of rows, by the names that a run counts. */
 export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   const {calculations = [], top, funnel, retention, measures = []} = query;
   const nested = nestedMeasures(query);
@@ -129,7 +129,7 @@ function addKindsOfName(kinds: Set<string>, name: string, {graph}: RandomLayer):
 
 const known = new WeakMap<Graph, Map<string, readonly string[]>>();
 
-/** The kinds of each name of measures in a layer, by the first model that has it. */
+/** The kinds of the measures of a layer, by their names. The first model with a measure of that name decides. */
 function measureKinds(graph: Graph): ReadonlyMap<string, readonly string[]> {
   const found = known.get(graph) ?? new Map<string, readonly string[]>();
   if (known.has(graph)) return found;

@@ -10,7 +10,7 @@ const BINS: readonly Bin[] = [
   {edges: [3]},
 ];
 
-/** The same query with numbers in bins, wherever it names them as columns. */
+/** The same query with some numbers in bins, wherever the query uses them as columns. */
 export function withBins(chance: Chance, query: Query): Query {
   const renamed = new Map<string, string>();
   const dimensions = (query.dimensions ?? []).map(entry => {

@@ -5,7 +5,7 @@ import {isMeasure, prefixOf} from "./naive/places.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 import {modelAt, PARTS, PERIODS, randomMeasure, randomPrefix} from "./random-place.ts";
 
-/** Dimensions whose values can be compared with each other. */
+/** Groups of dimensions whose values can be compared with each other. */
 const KINDS: (readonly string[])[] = [
   ["w", "w", "w", "part", "size", "mark", "at.retail", "d.retail"],
   ["n", "n", "n", "spot", ...PARTS.map(part => `at.${part}`), ...PARTS.map(part => `d.${part}`)],
@@ -23,7 +23,7 @@ const KINDS: (readonly string[])[] = [
 const TRUTHS = ["is_a", "not_a", "same_a", "ok"];
 const OPERATORS = ["=", "=", "!=", "<", "<=", ">", ">="];
 
-/** The query with conditions that compare fields, some of them in place of others. */
+/** The query with comparisons of two fields, some of them in place of other conditions. */
 export function withComparisons(chance: Chance, layer: RandomLayer, query: Query): Query {
   const {model: base, filters = [], funnel, retention} = query;
   const changed = filters.map(filter =>
@@ -39,7 +39,7 @@ export function withComparisons(chance: Chance, layer: RandomLayer, query: Query
   return changed.length === 0 ? query : {...query, filters: changed};
 }
 
-/** `near` is the model from whose rows others are looked for. */
+/** `near` is the model from whose rows `some` and `none` begin. */
 function change(chance: Chance, layer: RandomLayer, base: string, filter: Filter, near = base): Filter {
   const inside = (part: Filter) => change(chance, layer, base, part, near);
   if ("or" in filter) return {or: filter.or.map(inside)};
@@ -51,7 +51,7 @@ function change(chance: Chance, layer: RandomLayer, base: string, filter: Filter
     if (filter.op !== "is_null" && chance.chance(0.4)) {
       const {value: _, filters: __, ...rest} = filter;
       const compared = comparedMeasures(chance, layer, base);
-      // What is looked for from measured rows is named as seen from there.
+      // In the filters of a measure, `some` and `none` begin at the measured rows.
       const isSame = [compared.field, compared.other ?? ""].every(
         name => prefixOf(name) === prefixOf(filter.field),
       );
@@ -68,7 +68,7 @@ function change(chance: Chance, layer: RandomLayer, base: string, filter: Filter
   return filters ? {...filter, filters: filters.map(one => change(chance, layer, model, one))} : filter;
 }
 
-/** Compares two dimensions, of one model or of two. */
+/** A comparison of two dimensions of one model or of two. */
 export function comparedFields(chance: Chance, layer: RandomLayer, base: string): FilterCondition {
   const prefix = randomPrefix(chance, layer, base);
   const other = chance.chance(0.5) ? prefix : randomPrefix(chance, layer, base);
@@ -85,7 +85,7 @@ export function comparedFields(chance: Chance, layer: RandomLayer, base: string)
   return {field, op: chance.pick(OPERATORS), other: `${other}.${two}`};
 }
 
-/** Compares two measures of numbers, which may be of two models. */
+/** A comparison of two numeric measures of one model or of two. */
 export function comparedMeasures(chance: Chance, layer: RandomLayer, base: string): FilterCondition {
   const measure = () => randomMeasure(chance, layer, base, ["count", "total", "words", "ratio"]);
   const [field, other] = [measure(), measure()];

@@ -10,11 +10,11 @@ const TIMES = ["at", "at", "at", "d", "next", "at.day", "at.week", "d.month", "a
 const COUNTED = "count count total mean middle lower_third words filled total_a count_a".split(" ");
 const UNITS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 
-/** Gives most models with a key measures of what follows on their rows. */
+/** Adds conversion measures to most models that have a key. */
 export function addConversions(chance: Chance, {graph}: RandomLayer): void {
   const facts = graph.models.filter(({calendar}) => calendar === undefined);
   for (const model of facts) {
-    // Without a key nobody can say which of two rows at one moment is the last.
+    // Without a key, the last of two rows at one moment would not be defined.
     if (model.primaryKey === undefined || !chance.chance(0.7)) continue;
     for (const name of NAMES) model.measures?.push(randomConversion(chance, graph, model, facts, name));
     model.measures?.push({name: "follow_rate", type: "number", sql: "${followed} / ${count}"});
@@ -56,7 +56,7 @@ function randomConversion(
   };
 }
 
-/** A field of a model, or of one that it belongs to by a join with a name of its own. */
+/** A field of a model, or of a model that it is joined to by a join with a name of its own. */
 function placeOf(chance: Chance, {joins = []}: Graph, model: Model, field: string): string {
   const up = joins.filter(({from}) => from === model.name);
   const roles = up.map(({name, to}) => name ?? to);
@@ -64,7 +64,7 @@ function placeOf(chance: Chance, {joins = []}: Graph, model: Model, field: strin
   return single.length > 0 && chance.chance(0.25) ? `${chance.pick(single)}.${field}` : field;
 }
 
-/** A query of what follows, among whatever else is asked; `undefined` where no model has such a measure. */
+/** A query with a conversion measure beside other measures; `undefined` if no model has such a measure. */
 export function randomFollowing(chance: Chance, layer: RandomLayer): Query | undefined {
   const models = layer.graph.models.filter(({measures = []}) =>
     measures.some(({type}) => type === "conversion"),
@@ -92,7 +92,7 @@ export function randomFollowing(chance: Chance, layer: RandomLayer): Query | und
   }
   const dimensions = new Set<string>();
   for (let i = chance.below(3); i > 0; i--) {
-    // Over a many side what follows on a row would be counted for several groups of it.
+    // Over a many side, a conversion would count in several groups.
     const other = randomDimension(chance, layer, name);
     dimensions.add(
       other.startsWith(`${name}.`) ? other : `${name}.${chance.pick(["w", "size", "at.month"])}`,

@@ -6,7 +6,7 @@ const MEASURES = "count total mean least latest filled total_a any_a any_big all
 );
 const DIMENSIONS = ["w", "n", "size", "mark", "at.month", "d.week", "is_a"];
 
-/** Measures of two facts by what both belong to; `undefined` if there is no such model. */
+/** A query of measures of two facts by a dimension that both share; `undefined` if there is none. */
 export function randomFacts(chance: Chance, {graph}: RandomLayer): Query | undefined {
   const joins = graph.joins ?? [];
   const factsOf = (name: string) => joins.filter(join => join.to === name).map(join => join.from);

@@ -9,7 +9,7 @@ export function randomFilterOn(chance: Chance, model: string): FilterCondition {
 
 export function randomFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
   if (depth < 3 && chance.chance(0.25)) {
-    // One of nothing holds of no row.
+    // An `or` without parts holds of no row.
     const length = chance.chance(0.05) ? 0 : 1 + chance.below(3);
     const parts = Array.from({length}, () => randomFilter(chance, layer, base, depth + 1));
     return chance.chance(0.6) ? {or: parts} : {and: parts};
@@ -17,7 +17,7 @@ export function randomFilter(chance: Chance, layer: RandomLayer, base: string, d
   return randomCondition(chance, randomPrefix(chance, layer, base));
 }
 
-/** A condition on other rows than the one that it keeps, perhaps inside of others. */
+/** A condition on rows of other models, or on a measure, perhaps nested in other conditions. */
 export function furtherFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
   if (depth < 2 && chance.chance(0.4)) {
     const one = furtherFilter(chance, layer, base, depth + 1);
@@ -42,7 +42,7 @@ function rowsFilter(chance: Chance, layer: RandomLayer, base: string, depth: num
   return chance.chance(0.5) ? {some: rows, filters} : {none: rows, ...(filters.length > 0 ? {filters} : {})};
 }
 
-/** A condition on a measure of the groups that a row lies in. */
+/** A condition on a measure of the groups of a row's values. */
 export function perFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
   const per = new Set([randomDimension(chance, layer, base)]);
   if (chance.chance(0.3)) per.add(randomDimension(chance, layer, base));
@@ -140,7 +140,7 @@ function randomCondition(chance: Chance, prefix: string): FilterCondition {
   }
 }
 
-/** Values that are sought in an array. Whether one is null is not asked: ClickHouse's are empty instead. */
+/** A search for values in an array. Null is not searched for, because ClickHouse's arrays are empty in place of null. */
 function randomMembership(chance: Chance, field: string, kind: "l" | "m"): FilterCondition {
   const value = () => (kind === "l" ? chance.pick(WORDS) : chance.pick([0, 1, 2, 5, 7, 1.5]));
   const op = chance.pick(["has", "has", "has_any", "has_all", "has_none"]);

@@ -2,7 +2,7 @@ import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter} from "../../../shared/semantic/query/query.ts";
 import type {Chance} from "./random-layer.ts";
 
-/** Windows of hours and minutes along a moment, for every random model. */
+/** Measures with windows of hours and minutes along a moment, for every random model. */
 export const HOURLY: Measure[] = [
   {
     name: "rolled_hours",
@@ -58,7 +58,7 @@ export const HOURLY: Measure[] = [
   {name: "month_in_hours", type: "sum", column: "n", toDate: {dimension: "at", grain: "month"}},
 ];
 
-/** Days on which clocks change somewhere, and months that begin. */
+/** Days on which clocks change somewhere, and beginnings of months. */
 const SPANS = [
   ["2024-03-09", "2024-03-10"],
   ["2024-03-31", "2024-04-01"],
@@ -68,7 +68,7 @@ const SPANS = [
   ["2023-12-31", "2024-01-01"],
 ];
 
-/** Measures of windows by hours, or by minutes of one day. */
+/** Adds measures with windows by the hour, or by the minute within one day. */
 export function addHours(
   chance: Chance,
   prefix: string,

@@ -7,7 +7,10 @@ import {randomSpan} from "./random-query.ts";
 
 const UNITS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 
-/** The time between two events of an entity, at whose end the later of them lies; `undefined` if it is no whole one. */
+/**
+ * The time between two events of an entity, so that a window of this length ends exactly at the later one; `undefined` if it is
+ * no whole number of units.
+ */
 function timeBetween(
   chance: Chance,
   rows: readonly Row[],
@@ -23,7 +26,9 @@ function timeBetween(
   return Number.isInteger(count) && count <= 1000 ? {unit, count} : undefined;
 }
 
-/** A funnel or a retention of an entity of a random model, with events of other models that call it by their own names. */
+/**
+ * A funnel or a retention over an entity of a random model, with events of other models that have other names for the entity.
+ */
 export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   const base = chance.pick(factsOf(layer)).name;
   const entity = chance.pick(["w", "w", "n", "size", "id_like"]);
@@ -49,7 +54,7 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   const dimensions = new Set<string>();
   for (let i = chance.below(3); i > 0; i--) {
     const name = randomDimension(chance, layer, base);
-    // Many of its places are on a many side, where no event is told by them.
+    // Many dimensions of these ways lie on a many side, where they do not belong to one event.
     if (name.startsWith(`${base}.`) || chance.chance(0.3)) dimensions.add(name);
   }
   const filters = filtersOn(base);
@@ -101,7 +106,7 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   return inOrder({...around, funnel: {entity: who(base), steps, ...within, ...timing}});
 }
 
-/** Some measures of a model that are of its own rows alone. */
+/** Some measures that depend on the model's own rows alone. */
 function returnedMeasures(chance: Chance, {graph}: RandomLayer, model: string): string[] {
   const {measures = []} = graph.models.find(({name}) => name === model) ?? {};
   const fitting = measures.filter(

@@ -11,7 +11,7 @@ import {withRowAggregates} from "./random-row-aggregates.ts";
 import {randomRows} from "./random-rows.ts";
 import {withWild} from "./random-wild.ts";
 
-/** The kinds of queries that can be asked for one by one, each by the beginning of the name that a run counts it by. */
+/** The kinds of queries that can be requested one by one. Each is the beginning of a name that a run counts. */
 export const KINDS = [
   "nested",
   "values of groups",
@@ -27,7 +27,7 @@ export const KINDS = [
   "funnel with times",
 ] as const;
 
-/** By what each part of a query is drawn. */
+/** The random sources of the parts of a query. */
 export interface Chances {
   plain: Chance;
   journeys: Chance;
@@ -41,7 +41,7 @@ export interface Chances {
   wild: Chance;
 }
 
-/** The query of a place in a seed. */
+/** The query at a position in a seed. */
 export function randomAsked(
   of: Chances,
   layer: RandomLayer,
@@ -61,7 +61,7 @@ export function randomAsked(
 const TRIES = 500;
 const AGAIN = 10;
 
-/** A query of the kind that chance leans to; `undefined` where the layer hardly has any. */
+/** A query of the kind that `chance` prefers; `undefined` if the layer has hardly any such query. */
 export function randomOfKind(chance: Chance, layer: RandomLayer): Query | undefined {
   const kind = chance.leaning;
   const isJourney = /^(funnel|retention)/.test(kind);
@@ -79,31 +79,31 @@ export function randomOfKind(chance: Chance, layer: RandomLayer): Query | undefi
   };
   for (let tries = 0; tries < TRIES; tries++) {
     chance.beside = KINDS.filter(() => chance.chance(0.35));
-    // Some are of two facts, of what follows, or of rows, where the kind can be asked of these.
+    // Some queries are about two facts, conversions or rows, if the kind exists for these.
     const query = randomAsked(of, layer, {at: isJourney ? 0 : chance.below(20), isJourney});
     if (isOfKind(query, layer, kind)) return query;
   }
   return undefined;
 }
 
-/** Whether a query is of a kind whose name begins with these words; without any, every query is. */
+/** Whether a query is of a kind whose name begins with these words. Without words, every query is. */
 export function isOfKind(query: Query, layer: RandomLayer, kind: string): boolean {
   if (kind === "") return true;
   return [...kindsOf(query, layer)].some(name => `${name} `.startsWith(`${kind} `));
 }
 
 interface Rows {
-  /** Whether the query is refused, as it may be. */
+  /** Whether the compiler refuses the query, for a reason that is accepted. */
   isRefused(query: Query): boolean;
   /** Whether the answer has no rows. */
   isEmpty(query: Query): boolean;
-  /** Whether it is such a query as is asked for. */
+  /** Whether the query is of the requested kind. */
   isKept(query: Query): boolean;
 }
 
 /**
- * A query whose answer has rows, where one is soon found: a refusal and an answer without rows say little. One in ten is taken as it
- * comes, so that those are compared, too. `undefined` if it is none of those that are asked for.
+ * A query whose answer has rows, if one is soon found: a refusal and an answer without rows prove little. One in ten is taken
+ * as it comes, so that those are compared, too. `undefined` if no query of the requested kind is found.
  */
 export function withRows(chance: Chance, asked: () => Query | undefined, rows: Rows): Query | undefined {
   const isAny = chance.chance(0.1);
@@ -119,7 +119,8 @@ export function withRows(chance: Chance, asked: () => Query | undefined, rows: R
 }
 
 /**
- * The query without what leaves nothing of its answer: with a comparison turned around, or as few of its filters less as need be, where that helps.
+ * The query with fewer restrictions, so that its answer has rows: with a comparison turned around, or with as few filters
+ * removed as possible, where that helps.
  */
 function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
   let tight = query;
@@ -133,10 +134,10 @@ function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
   }
 }
 
-/** The query without one of its filters, or of those of its events, each in turn; a comparison also over a whole year. */
+/** The variants of the query with one filter less (its own or one of its events'); of a comparison, also over a whole year. */
 function withOneLess(query: Query): Query[] {
   const {model, filters = [], compare, funnel, retention} = query;
-  // A comparison needs its span.
+  // A comparison keeps the filter on its span.
   const isSpan = (filter: Filter): filter is FilterCondition =>
     compare !== undefined && "field" in filter && filter.field === `${model}.d` && filter.op === "between";
   const less = [...withoutOne(filters.filter(filter => !isSpan(filter)))].map(kept => ({
@@ -171,7 +172,7 @@ function isWidest(filters: readonly Filter[]): boolean {
 
 const OPPOSITES = {"=": "!=", "<": ">=", ">": "<="} as const;
 
-/** A comparison of two fields that holds where it did not. */
+/** The comparison of two fields with the opposite operator. */
 function turnedAround(filter: Filter): Filter[] {
   if (!("field" in filter) || "per" in filter || filter.other === undefined) return [];
   const op = filter.op in OPPOSITES ? OPPOSITES[filter.op as keyof typeof OPPOSITES] : undefined;

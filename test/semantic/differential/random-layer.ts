@@ -3,11 +3,11 @@ import type {Graph, Join, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {TestData} from "../engines.ts";
 import {MEASURES} from "./measures.ts";
 
-/** Reproducible chance: the same seed gives the same layer, data and queries. */
+/** A reproducible random source: the same seed gives the same layer, data and queries. */
 export class Chance {
   #state: number;
 
-  /** `leaning` is the kind of queries that are asked for. */
+  /** `leaning` is the requested kind of queries. */
   constructor(
     seed: number,
     readonly leaning = "",
@@ -31,10 +31,10 @@ export class Chance {
     return this.next() < probability;
   }
 
-  /** Other kinds that the query asked for should be of, too, where it can be. */
+  /** Further kinds that the requested query should have, too, where possible. */
   beside: readonly string[] = [];
 
-  /** As probable as is said for the kind of queries that are asked for, or for one beside it, or for all others. */
+  /** Draws with the probability of the requested kind; without one, of a further kind; otherwise with `otherwise`. */
   leans(kinds: Readonly<Record<string, number>>, otherwise: number): boolean {
     const beside = this.beside.map(kind => kinds[kind]).filter(one => one !== undefined);
     return this.chance(kinds[this.leaning] ?? (beside.length > 0 ? Math.max(...beside) : otherwise));
@@ -53,23 +53,23 @@ export interface RandomLayer {
   graph: Graph;
   rows: Map<string, Row[]>;
   data: TestData;
-  /** Whether its queries name models and leave the ways to be found; else they name each step. */
+  /** Whether queries name models and leave the ways to be found. Otherwise queries name each step. */
   isSearched: boolean;
 }
 
 const SAME_A = "w is not distinct from 'a'";
 const NEXT_DAY = "cast(d + interval '1' day as date)";
 
-/** The same layer in the words that an engine has for what a fragment of it says. */
+/** The same layer with its fragments in an engine's own SQL. */
 export function graphFor(engine: DialectName, graph: Graph): Graph {
   if (engine === "postgres") return graph;
-  // A cast of ClickHouse's takes no null.
+  // ClickHouse's casts take no null.
   const next = engine === "clickhouse" ? "d + interval 1 day" : NEXT_DAY.replace("'1'", "1");
   const text = JSON.stringify(graph).replaceAll(NEXT_DAY, next);
   return JSON.parse(engine === "mysql" ? text.replaceAll(SAME_A, "w <=> 'a'") : text);
 }
 
-/** The month that the fiscal years of random layers begin with. */
+/** The month in which the fiscal years of random layers begin. */
 export const FISCAL_START = 6;
 const CALENDAR = {fiscalYearStart: {month: FISCAL_START}};
 
@@ -104,12 +104,12 @@ const MOMENTS = [
   "2024-11-03 06:30:00",
 ];
 
-/** The time at which random queries are asked: there are rows of its day and of the next. */
+/** The current time of random queries: there are rows on this day and on the next. */
 export const NOW = "2024-02-29T12:00:00Z";
 
 /**
- * The days around those of the rows, each with its period in the calendar of random layers: twenty days are one. Some
- * begin between what is one day here and another there.
+ * The days around those of the rows, each with its period in the random layers' calendar. A period has twenty days. Some
+ * periods begin where the day differs between timezones.
  */
 export const RETAIL: ReadonlyMap<string, string> = new Map(
   MOMENTS.flatMap(moment =>
@@ -130,7 +130,7 @@ const CALENDAR_MODEL: Model = {
   calendar: {day: "date_day", grains: ["retail"]},
 };
 
-/** A layer with the calendar that all random layers have. */
+/** The layer with the calendar that all random layers share. */
 export function withCalendar(layer: RandomLayer): RandomLayer {
   const days = {columns: {date_day: "date", retail: "text"}, rows: [...RETAIL].map(row => [...row])};
   return {
@@ -140,7 +140,7 @@ export function withCalendar(layer: RandomLayer): RandomLayer {
   };
 }
 
-/** Models in a tree of joins (sometimes with a second, named way), few rows, many nulls and orphans. */
+/** Models in a tree of joins (sometimes with a second join under another name), few rows, many nulls and orphans. */
 export function randomLayer(chance: Chance): RandomLayer {
   const count = 2 + chance.below(4);
   const models: Model[] = [];
@@ -189,7 +189,7 @@ export function addVersions(chance: Chance, models: Model[], joins: Join[]): str
   return to;
 }
 
-/** Versions of a few things, one after the other, with gaps between; the last one is mostly still valid. */
+/** Versions of a few things, one after the other, with gaps between. The last version is mostly still valid. */
 export function versionRows(chance: Chance, models: number): Row[] {
   const days = [...new Set(MOMENTS.map(moment => moment.slice(0, 10)))].sort();
   const rows: Row[] = [];
@@ -251,7 +251,7 @@ export function addRowAccess(chance: Chance, models: Model[], joins: Join[]): vo
   }
 }
 
-/** Measures that roll along the dates of a model that theirs belongs to, or count by what is known there. */
+/** Adds measures that roll along the dates of a joined model, or that filter by that model's fields. */
 export function addWindowsAbove(chance: Chance, models: readonly Model[], joins: readonly Join[]): void {
   for (const model of models) {
     const up = joins.filter(join => join.from === model.name);
@@ -282,7 +282,7 @@ export function addWindowsAbove(chance: Chance, models: readonly Model[], joins:
   }
 }
 
-/** Ratios of the rows of a model to a sum of another that joins lead to. */
+/** Adds ratios of a model's rows to a sum of another model, which joins lead to. */
 export function addRatios(chance: Chance, models: readonly Model[], joins: readonly Join[]): void {
   for (const model of models) {
     const reached = new Set([model.name]);
@@ -294,7 +294,7 @@ export function addRatios(chance: Chance, models: readonly Model[], joins: reado
       }
     }
     if (reached.size > 1) reached.delete(model.name);
-    // What the model is joined to can mostly be reached past it, too.
+    // A joined model can mostly be reached over another way, too.
     const next = joins.filter(({from}) => from === model.name).map(({to}) => to);
     const other = next.length > 0 && chance.chance(0.5) ? chance.pick(next) : chance.pick([...reached]);
     const sql = `\${count} / \${${other}.total}`;
@@ -328,7 +328,7 @@ function randomRow(chance: Chance, id: number, models: number): Row {
   return row;
 }
 
-/** As JSON. */
+/** A random array as JSON. */
 function randomArray(chance: Chance, items: readonly (string | number | null)[]): string {
   return JSON.stringify(Array.from({length: chance.below(4)}, () => chance.pick(items)));
 }

@@ -5,26 +5,26 @@ import {rowFilters} from "./naive/filters.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 import {GRAINS, randomDimension, randomMeasure} from "./random-place.ts";
 
-/** Names that the compiler would give to columns and selects of its own. */
+/** Names of measures that the compiler also gives to columns and selects of its own. */
 const CALLED = ["v0", "nested", "a mean"];
 const AGGREGATES = ["sum", "avg", "min", "max", "median", "percentile", "count"] as const;
 const OF_ANY_TYPE = ["min", "max", "count"] as const;
 
 const IS_TEXT_OR_TRUTH =
   /\.(running_|rolled_)?(latest|upper_word|first_word|last_day|last_due|any_a|any_big|all_big)$/;
-/** Those of whole numbers, whose sums no engine rounds. */
+/** Measures of whole numbers, whose sums no engine rounds. */
 const IS_WHOLE =
   /\.(count|total|least|words|filled|total_a|count_a|closing|opening_a|unsure|papers|kinds|count_ok|running|rolled|shifted|to_date)$/;
 const IS_OVER_QUERY = /\.(closing|opening|shifted)_over$/;
 
 const OFTEN = {nested: 1, "values of groups": 1};
 
-/** The query with aggregates of what measures are in groups, where it can have them. */
+/** The query with aggregates of measures in groups, where these are possible. */
 export function withNested(chance: Chance, layer: RandomLayer, query: Query): Query {
   const {model, measures = [], funnel, retention} = query;
   if (funnel !== undefined || retention !== undefined || !chance.leans(OFTEN, 0.3)) return query;
   const fields = measures.filter(entry => typeof entry === "string");
-  // The last moment among all rows is not that of single groups.
+  // The last moment of all rows is not the last moment of each group.
   const isSummedUp = query.totals === true;
   const nested: NestedMeasure[] = [];
   const count = chance.pick([1, 1, 2, 3]);
@@ -67,7 +67,7 @@ export function withNested(chance: Chance, layer: RandomLayer, query: Query): Qu
 
 const VALUE_BINS = [{width: 2}, {width: 5, from: 1}, {edges: [0, 2.5, 9]}];
 
-/** The query by what a measure is in groups, where nothing else is asked of it that has no meaning then. */
+/** The query with a measure in groups as a dimension, unless another part of the query has no meaning beside it. */
 function withMeasured(
   chance: Chance,
   layer: RandomLayer,
@@ -76,7 +76,7 @@ function withMeasured(
 ): Query | undefined {
   const [first] = nested;
   const {model, dimensions = [], totals} = query;
-  // Windows have other periods, and a mean or a ratio is rounded in other ways.
+  // Windows have periods of their own, and engines round means and ratios differently.
   const of = randomMeasure(chance, layer, model, ["count", "total", "least", "words"]);
   if (first === undefined || nested.some(one => isOfWindow(layer, one.of) || IS_OVER_QUERY.test(one.of))) {
     return undefined;
@@ -132,7 +132,7 @@ function isOfWindow({graph}: RandomLayer, name: string): boolean {
   );
 }
 
-/** Filtered, ordered, chosen by it, or with what is computed of it. */
+/** The query with a filter, an order, a `top` or a calculation on the nested aggregate. */
 function withChosen(chance: Chance, query: Query, name: string): Query {
   const {filters = [], calculations = [], top, orderBy, fillGaps} = query;
   const filter = {field: name, op: chance.pick([">", "<=", "!="]), value: chance.below(4)};
@@ -147,7 +147,7 @@ function withChosen(chance: Chance, query: Query, name: string): Query {
   };
 }
 
-/** Without what the query computes of measures that it no longer shows. */
+/** The query without the parts that refer to measures that it no longer has. */
 function withoutLost(query: Query): Query {
   const names = (query.measures ?? []).map(entry => (typeof entry === "string" ? entry : entry.name));
   const {calculations = [], orderBy = [], filters = [], dimensions = []} = query;

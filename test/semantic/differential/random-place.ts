@@ -5,12 +5,12 @@ export const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quart
 export const GRAINS = [...PERIODS, "retail"];
 export const PARTS = ["day_of_week", "month_of_year", "day_of_month", "year_number"];
 
-/** The models that queries are about: not the calendar, which no join leads to. */
+/** The models that queries are about: all but the calendar, to which no join leads. */
 export function factsOf({graph}: RandomLayer): Model[] {
   return graph.models.filter(({calendar}) => calendar === undefined);
 }
 
-/** The dotted roles of a random way from `base`, or the base's own name; any model's where ways are searched. */
+/** The dotted roles of a random way from `base`, or the name of `base`. If ways are searched, the name of any model. */
 export function randomPrefix(chance: Chance, layer: RandomLayer, base: string): string {
   if (layer.isSearched) return chance.chance(0.3) ? base : chance.pick(factsOf(layer)).name;
   const roles: string[] = [];
@@ -37,7 +37,7 @@ export interface Way {
   toMany: boolean;
 }
 
-/** The steps from a model, also such as have one role together. */
+/** The steps from a model, including steps that share one role. */
 export function waysFrom(graph: Graph, model: string): Way[] {
   const ways: Way[] = [];
   for (const join of graph.joins ?? []) {

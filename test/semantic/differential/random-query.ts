@@ -20,12 +20,12 @@ import {
 } from "./random-place.ts";
 import {isCompared} from "./random-row-aggregates.ts";
 
-/** How often a query of a kind has calculations: some kinds consist of them, others have none. */
+/** The probability of calculations in a query of a kind: some kinds require calculations, others exclude them. */
 const CALCULATED = {along: 1, "calculation of a calculation": 1, subtotals: 0, compare: 0};
-/** How many dimensions a query of a kind needs at least. */
+/** The least number of dimensions of a query of a kind. */
 const WIDTHS: Readonly<Record<string, number>> = {subtotals: 2, bottom: 1, along: 1};
 
-/** A query over a random model, its fields named by random ways along the joins. */
+/** A query over a random model, whose fields are named along random ways of joins. */
 export function randomQuery(
   chance: Chance,
   layer: RandomLayer,
@@ -48,7 +48,7 @@ export function randomQuery(
   if (chance.chance(0.2)) addAbove(chance, layer, base, measures);
   if (chance.chance(0.06)) addMoment(chance, base, dimensions, measures);
   if (hasRatio) addRatio(chance, layer, base, dimensions, measures);
-  // Where few rows are left, most ways to a measure look alike.
+  // With few rows left, most ways to a measure give the same answer.
   for (let i = chance.pick(hasRatio ? [0, 0, 1] : [0, 0, 0, 0, 1, 2]); i > 0; i--)
     filters.push(randomFilter(chance, layer, base, 0));
   if (chance.chance(0.1)) filters.push(randomSpan(chance, "metric_time"));
@@ -89,7 +89,7 @@ export function randomQuery(
   return further ? withBins(chance, ordered) : ordered;
 }
 
-/** Calculations of numbers, along periods that are not too many, or along other values. */
+/** Random calculations of numbers: along periods, if these are not too many, or along other values. */
 function randomCalculations(
   chance: Chance,
   dimensions: ReadonlySet<string>,
@@ -108,7 +108,7 @@ function randomCalculations(
     /\.(week|month|(fiscal_)?quarter|(fiscal_)?year|day|d|next|due|retail)$/.test(name),
   );
   const axis = periods.length > 0 && chance.chance(0.8) ? chance.pick(periods) : undefined;
-  // What decides which group comes first is the same on every engine, as are the dimensions that follow.
+  // A value that decides the order of groups must be the same on every engine, and so must the dimensions that follow it.
   const values = names.some(name => name.endsWith(".j")) ? [] : numbers.filter(name => !INEXACT.test(name));
   if (places.length > 0 && chance.leans({"calculation of a calculation": 0.3}, 0.2))
     return sharesAlong(chance, {of: chance.pick(numbers), axis, places, names});
@@ -147,7 +147,7 @@ function randomCalculations(
   });
 }
 
-/** A share of each value of a dimension, and what is added along these shares, which are of several wholes. */
+/** A share within each value of a dimension, and a running total along these shares, which belong to different wholes. */
 function sharesAlong(
   chance: Chance,
   {of, axis, places, names}: {of: string; axis: string | undefined; places: string[]; names: string[]},
@@ -161,7 +161,7 @@ function sharesAlong(
   ];
 }
 
-/** What a running total along a measure or a calculation may have beside it. */
+/** The further properties of a running total along a measure or a calculation. */
 function alongValue(
   along: string,
   names: readonly string[],
@@ -169,7 +169,7 @@ function alongValue(
   return [{along}, {along, direction: "asc"}, {along, within: names.slice(0, 1)}];
 }
 
-/** The greatest of some dimension, whose rest has a name where it is of texts or numbers. */
+/** A `top` of some dimension. The rest has a name if the dimension has texts or numbers. */
 function randomTop(
   chance: Chance,
   layer: RandomLayer,
@@ -200,10 +200,10 @@ function randomTop(
   };
 }
 
-/** Names of calculations, some of which the compiler would give to columns of its own. */
+/** Names of calculations, some of which the compiler also gives to columns of its own. */
 const CALLED = ["c0", "a share", "c1"];
 
-/** A measure that counts by what is known of a row's partner, where there is one. */
+/** Adds a measure that filters by a joined row's field, if there is one. */
 function addAbove(chance: Chance, layer: RandomLayer, base: string, measures: Set<string>): void {
   const prefix = randomPrefix(chance, layer, base);
   const model = layer.graph.models.find(({name}) => name === modelAt(layer, base, prefix));
@@ -211,7 +211,7 @@ function addAbove(chance: Chance, layer: RandomLayer, base: string, measures: Se
   if (model?.measures?.some(measure => measure.name === name) === true) measures.add(`${prefix}.${name}`);
 }
 
-/** A measure of the first or last moment of all groups, mostly by periods of that moment, which have one each. */
+/** Adds a measure of the first or last moment of all groups, mostly by periods of that moment: each has one. */
 function addMoment(chance: Chance, base: string, dimensions: Set<string>, measures: Set<string>): void {
   const [name, date] = chance.pick([
     ["closing_over", "at"],
@@ -221,7 +221,7 @@ function addMoment(chance: Chance, base: string, dimensions: Set<string>, measur
   dimensions.add(`${base}.${date}.${chance.pick([...GRAINS, "retail"])}`);
 }
 
-/** A ratio of two models, mostly with the two measures beside it whose quotient it is. */
+/** Adds a ratio of two models, mostly with the two measures that it is the quotient of. */
 function addRatio(
   chance: Chance,
   layer: RandomLayer,
@@ -232,14 +232,14 @@ function addRatio(
   const near = (layer.graph.joins ?? []).filter(join => join.to === base).map(join => join.from);
   const isNear = layer.isSearched && near.length > 0 && chance.chance(0.7);
   const prefix = isNear ? chance.pick(near) : randomPrefix(chance, layer, base);
-  // Grouped by the query's own model the second measure shows on which way it was taken.
+  // Grouped by the query's own model, the second measure shows along which way it was computed.
   if (chance.chance(0.5)) dimensions.add(`${base}.${chance.pick(["w", "n", "size"])}`);
   measures.add(`${prefix}.per_other`);
   if (chance.chance(0.5)) measures.add(`${prefix}.count`);
   if (chance.chance(0.5)) measures.add(`${chance.pick(factsOf(layer)).name}.total`);
 }
 
-/** A model that several others are joined to. */
+/** A model that several other models are joined to. */
 function randomShared(chance: Chance, layer: RandomLayer): string {
   const {graph} = layer;
   const shared = graph.models.filter(
@@ -248,7 +248,7 @@ function randomShared(chance: Chance, layer: RandomLayer): string {
   return chance.pick(shared.length > 0 ? shared : factsOf(layer)).name;
 }
 
-/** Measures of the base, or of a model that belongs to it, that go along a date, and that date. */
+/** Adds window measures of the base or of a joined model, and the date that they go along. */
 function addWindow(
   chance: Chance,
   layer: RandomLayer,
@@ -266,7 +266,7 @@ function addWindow(
   const windows = (model?.measures ?? []).filter(
     measure => alongOf(measure) !== undefined && !HOURLY.some(({name}) => name === measure.name),
   );
-  // Of a layer that is cut down to some models, the other may be missing.
+  // If the layer is cut down to some models, the joined model may be missing.
   if (windows.length === 0) return;
   const along = alongOf(chance.pick(windows)) ?? "";
   const isOwn = !along.includes(".");
@@ -281,7 +281,7 @@ function addWindow(
   }
   const alike = windows.filter(measure => alongOf(measure) === along);
   for (let i = chance.pick([1, 1, 2, 3]); i > 0; i--) measures.add(`${prefix}.${chance.pick(alike).name}`);
-  // Most filters on other fields leave no rows; those on the date itself choose periods, also past the last row.
+  // Most filters on other fields leave no rows. Filters on the date itself choose periods, also after the last row.
   if (chance.chance(0.5)) filters.push(randomSpan(chance, date));
 }
 
@@ -299,7 +299,7 @@ export function randomSpan(chance: Chance, date: string): FilterCondition {
   return {field: date, op, value: [days[first], days[first + 1]]};
 }
 
-/** The dimensions that count periods; of days there would be too many. */
+/** The dimensions of periods. Days would be too many. */
 function periodsOf(dimensions: Set<string>): string[] {
   const counting = [...dimensions].filter(name =>
     /\.(day|week|month|(fiscal_)?quarter|(fiscal_)?year|retail|hour|minute|d|next|due)$/.test(name),
@@ -307,16 +307,16 @@ function periodsOf(dimensions: Set<string>): string[] {
   return counting.some(name => /\.(day|hour|minute|d|next|due)$/.test(name)) ? [] : counting;
 }
 
-/** The query with rows for its leading dimensions, where it can have them. */
+/** The query with subtotals, where these are possible. */
 export function withSubtotals(chance: Chance, query: Query): Query {
   const {dimensions = [], measures = [], calculations = [], fillGaps, funnel, retention} = query;
-  // A moment of the whole query is not one of the rows below a subtotal.
+  // The moment of the whole query is not the moment of the rows below a subtotal.
   const fields = measures.flatMap(fieldsOfMeasure);
   const isOfQuery = fields.some(name => /\.(closing|opening|shifted)_over$/.test(name));
   const isFit = !isOfQuery && dimensions.length > 1 && measures.length > 0 && calculations.length === 0;
   const [first] = dimensions;
   const ofValues = measuredDimensions(query);
-  // Of other groups than those below it, or of those that a filter leaves out.
+  // A measure in groups as a dimension: the groups differ from those below the subtotal, or a filter removes some.
   const isOfValues = ofValues.length > 0 && (typeof first !== "string" || (query.filters ?? []).length > 0);
   const isOther = fillGaps === true || funnel !== undefined || retention !== undefined || isOfValues;
   return isFit && !isOther && chance.leans({subtotals: 1, compare: 0}, 0.4)
@@ -342,7 +342,7 @@ const SPANS = [
   ["2024-01-01", "2024-03-31"],
   ["2024-04-01", "2024-04-30"],
 ] as const;
-/** So many days before that of `NOW` there are rows, or on the day after. */
+/** Offsets from `NOW` to days that have rows, or to the day after. */
 const TO_DAYS_WITH_ROWS = [
   {unit: "day", count: 29},
   {unit: "day", count: 30},
@@ -350,7 +350,10 @@ const TO_DAYS_WITH_ROWS = [
   {unit: "day", count: 60},
 ] as const;
 
-/** The query beside an earlier span of its model's date, where it has none yet, and perhaps with further conditions. */
+/**
+ * The query compared with an earlier span of its model's date, if the query has no comparison yet; perhaps with further
+ * conditions.
+ */
 export function withCompare(chance: Chance, layer: RandomLayer, query: Query): Query {
   const {model, dimensions = [], measures = [], calculations = [], filters: given = []} = query;
   const isTime = (filter: Filter) =>
@@ -360,7 +363,7 @@ export function withCompare(chance: Chance, layer: RandomLayer, query: Query): Q
   const {fillGaps, funnel, retention, subtotals, totals} = query;
   const ofValues = measuredDimensions(query).length > 0;
   const isOther = [fillGaps, funnel, retention, subtotals, ofValues].some(Boolean) || given.some(isTime);
-  // Those that are compared are numbers and have no windows; the others would be refused.
+  // Compared measures are numbers without windows. Others would be refused.
   const isFit = measures.length > 0 && measures.every(isCompared);
   if (isOther || !isFit || calculations.length > 0 || !chance.leans({compare: 1}, 0.9)) return query;
   const filters = [
@@ -385,7 +388,7 @@ export function withCompare(chance: Chance, layer: RandomLayer, query: Query): Q
     dimensions: [...dimensions, ...added],
     filters: [...filters, {field: date, op: "between", value}],
     compare: {offset, ...(sameDays ? {sameDays} : {})},
-    // Totals of groups that a filter leaves out are refused.
+    // Totals beside filters that leave out groups are refused.
     ...(totals === true && filters.length > 0 ? {totals: false} : {}),
   };
 }

@@ -5,16 +5,16 @@ import {Places, Refusal} from "./naive/places.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 import {PARTS, randomDimension} from "./random-place.ts";
 
-/** Names that the compiler would give to columns of its own. */
+/** Names of aggregates that the compiler also gives to columns of its own. */
 const CALLED = ["m0", "k0", "a number", "d0"];
 const OF_NUMBERS = ["count", "count_distinct", "sum", "avg", "min", "max", "median", "percentile"] as const;
 const OF_ORDERED = ["count", "count_distinct", "min", "max"] as const;
 const OF_ANY_TYPE = ["count", "count_distinct"] as const;
-/** Those that no engine rounds. */
+/** Aggregates that no engine rounds. */
 const WHOLE: ReadonlySet<string> = new Set(["count", "count_distinct", "sum", "min", "max"]);
 const TRIES = 12;
 
-/** The query with aggregates of dimensions, where it can have them. */
+/** The query with aggregates of dimensions, where these are possible. */
 export function withRowAggregates(chance: Chance, layer: RandomLayer, query: Query): Query {
   const {model, measures = [], filters = [], calculations = [], top, orderBy, limit} = query;
   const isOther = query.funnel !== undefined || query.retention !== undefined || query.rows === true;
@@ -47,7 +47,7 @@ export function withRowAggregates(chance: Chance, layer: RandomLayer, query: Que
 
 const COMPARED = /\.(count|total|words|ratio|mean|least|per_other)$/;
 
-/** Whether an entry of `measures` can be compared with that of another span: it is a number, and has no window. */
+/** Whether an entry of `measures` can be compared with an earlier span: it is a number without a window. */
 export function isCompared(entry: NonNullable<Query["measures"]>[number]): boolean {
   if (typeof entry === "string") return COMPARED.test(entry);
   if (isNestedMeasure(entry)) return COMPARED.test(entry.of);
@@ -74,7 +74,7 @@ function isWhole({agg, of = "n"}: RowAggregate): boolean {
   return WHOLE.has(agg) && (agg.startsWith("count") || isNumber(of));
 }
 
-/** A dimension that each row of the model has one value of, mostly: what is on a many side is refused. */
+/** A dimension of which each row of the model has one value, mostly: a dimension on a many side is refused. */
 export function ownDimension(chance: Chance, layer: RandomLayer, places: Places, model: string): string {
   if (chance.chance(0.25)) return `${model}.${chance.pick(["n", "n", "w", "spot", "d", "size", "is_a"])}`;
   const isAny = chance.chance(0.05);

@@ -7,7 +7,7 @@ import {GRAINS} from "./random-place.ts";
 import {randomQuery} from "./random-query.ts";
 import {ownDimension} from "./random-row-aggregates.ts";
 
-/** A query of the rows of a model, mostly of such columns as each row has one of. */
+/** A query of a model's rows, mostly with columns of which each row has one value. */
 export function randomRows(chance: Chance, layer: RandomLayer): Query {
   const grouped = randomQuery(chance, layer, {further: true});
   const {model, filters = [], timezone} = withComparisons(chance, layer, grouped);

@@ -14,7 +14,7 @@ import {
 } from "./random-layer.ts";
 
 /**
- * Several facts that share dimensions, one of which belongs to a coarser dimension that some facts know
+ * Several facts that share dimensions, one of which is joined to a coarser dimension that some facts are also joined to
  * directly. Queries name models and leave the ways to be found.
  */
 export function randomStar(chance: Chance): RandomLayer {

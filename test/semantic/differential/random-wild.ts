@@ -2,20 +2,20 @@ import type {Query} from "../../../shared/semantic/query/query.ts";
 import {nameOfDimension} from "../../../shared/semantic/query/selected-names.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 
-/** By the number in a row: the doubles that are no finite numbers. */
+/** The doubles that are not finite, by the number of the row that gets them. */
 export const WILD: Readonly<Record<number, string>> = {0: "NaN", 1: "Infinity", 2: "-Infinity"};
 
 const cases = Object.entries(WILD).map(([n, name]) => `when ${n} then cast('${name}' as double precision)`);
 const SQL = `case n ${cases.join(" ")} else n * 1e0 end`;
 
-/** Gives every model with numbers a dimension some of whose values are not finite. */
+/** Gives every model with numbers a dimension, some of whose values are not finite. */
 export function addWild({graph}: RandomLayer): void {
   for (const {dimensions} of graph.models) {
     if (dimensions.some(({name}) => name === "n")) dimensions.push({name: "wild", type: "number", sql: SQL});
   }
 }
 
-/** The same query with such values in some of its bins. */
+/** The same query with values that are not finite in some of its bins. */
 export function withWild(chance: Chance, query: Query): Query {
   let found = query;
   for (const [i, entry] of (query.dimensions ?? []).entries()) {
@@ -28,7 +28,7 @@ export function withWild(chance: Chance, query: Query): Query {
   return found;
 }
 
-/** Whether such bins are in descending order, in which not every engine puts NaN before the numbers. */
+/** Whether bins with such values are in descending order, in which not every engine puts NaN before the numbers. */
 export function isWildlyOrdered({orderBy = []}: Query): boolean {
   return orderBy.some(entry => /\.wild\.bin desc$/.test(entry));
 }

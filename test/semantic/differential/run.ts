@@ -1,9 +1,9 @@
 import {openAllEngines, RUNNABLE} from "../all-engines.ts";
 import {searchDifferences} from "./search.ts";
 
-// Random queries on some engines, until so many of the new kinds were answered as row by row on each:
-// `bun test/semantic/differential/run.ts <engine>[,<engine>…] [first seed] [queries] [kind]`, with the addresses of their
-// servers in the environment as `bin/test.ts` gives them. A difference is told and does not end the run.
+// Runs random queries on some engines until the given number of queries of the new kinds has passed on each: `bun
+// test/semantic/differential/run.ts <engine>[,<engine>…] [first seed] [queries] [kind]`, with the addresses of the servers in
+// the environment as `bin/test.ts` gives them. A difference is printed and does not end the run.
 const [names = "", from = "1", wanted = "1000", kind = ""] = process.argv.slice(2);
 const dialects = new Map(
   names

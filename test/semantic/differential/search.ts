@@ -3,24 +3,27 @@ import {compareSeed, newTally, type Tally} from "./differential.ts";
 import {KINDS} from "./random-kinds.ts";
 
 export interface Search {
-  /** The first seed; those after it are in order, each with a layer, 40 queries and 10 funnels and retentions. */
+  /** The first seed. The seeds after it follow in order, each with a layer, 40 queries, and 10 funnels and retentions. */
   from: number;
-  /** How many queries of the new kinds must be answered as row by row, on each engine. */
+  /** How many queries of the new kinds must pass on each engine. */
   wanted: number;
-  /** Only queries of a kind whose name begins with these words are asked; several stand between commas; of `each`, as many of each of the newer kinds. */
+  /**
+   * Only queries of a kind whose name begins with these words are generated. Several kinds are separated by commas; `each`
+   * generates the same number of each newer kind.
+   */
   kind?: string;
   say(line: string): void;
 }
 
 export interface Found {
   differences: number;
-  /** The seed with which a further search goes on. */
+  /** The seed with which the next search continues. */
   next: number;
 }
 
 /**
- * Compares seed after seed on some engines, of each of which there may be variants that take turns, until enough queries
- * have passed on each. Differences are told with all that is needed to see them again, and do not end the search.
+ * Compares seed after seed on some engines until enough queries have passed on each. An engine may have variants, which take
+ * turns. A difference is reported with all that is needed to repeat it, and does not end the search.
  */
 export async function searchDifferences(
   engines: readonly (readonly Engine[])[],
@@ -75,7 +78,7 @@ function isNamed(name: string, beginning: string): boolean {
   return `${name} `.startsWith(`${beginning} `);
 }
 
-/** How many queries of each kind passed, and how many of them without rows. */
+/** The number of passed queries of each kind, and how many of them have no rows. */
 function countsOf({kinds}: Tally, isTold: (kind: string) => boolean = () => true): string {
   const told = [...kinds].filter(([name]) => isTold(name)).sort(([, a], [, b]) => b.passed - a.passed);
   return told

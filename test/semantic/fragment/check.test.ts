@@ -58,7 +58,7 @@ describe("a fragment is one value of one row", () => {
     expect(expressionFaults(sql)).toEqual([]);
   });
 
-  test("a table's statement may make rows, and name all columns", () => {
+  test("a table's statement may multiply rows and select all columns", () => {
     expect(statementFaults("select *, unnest(tags) as tag from orders")).toEqual([]);
     expect(statementFaults("select columns('a.*') from orders")).toEqual([]);
   });

@@ -56,10 +56,10 @@ const OTHERS = [
   "a > 'open",
 ];
 
-test("an expression that compares, asks or chooses among truths is one", () => {
+test("an expression that compares, tests or chooses among booleans is a boolean", () => {
   expect(TRUTHS.filter(sql => !isTruth(sql, types))).toEqual([]);
 });
 
-test("an expression that may be anything else is not taken for a truth", () => {
+test("an expression that may have another type is no boolean", () => {
   expect(OTHERS.filter(sql => isTruth(sql, types))).toEqual([]);
 });

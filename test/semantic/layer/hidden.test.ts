@@ -17,7 +17,7 @@ function model(name: string, changes: Partial<Model> = {}): Model {
   };
 }
 
-/** Whatever is hidden has "secret" in its name. */
+/** Every hidden name contains "secret". */
 const graph: Graph = {
   models: [
     model("orders", {
@@ -108,14 +108,14 @@ const refused: [string, Query][] = [
   ],
 ];
 
-describe("what is hidden is named by nothing that a refusal says", () => {
+describe("a refusal names nothing that is hidden", () => {
   test.each(refused)("%s", (_, query) => {
     const asked = JSON.stringify(query);
     const named = told(query).match(/\w*secret\w*/g) ?? [];
     expect(named.filter(name => !asked.includes(name))).toEqual([]);
   });
 
-  test("where a model is looked up by its name", () => {
+  test("when a model is looked up by its name", () => {
     const outcome = (look: () => unknown) => {
       try {
         return JSON.stringify(look());
@@ -132,7 +132,7 @@ describe("what is hidden is named by nothing that a refusal says", () => {
     expect(outcome(() => describeOne(layer, "custmers"))).toContain("customers");
   });
 
-  test("who knows the name asks for it", () => {
+  test("a hidden field or model can be queried by its name", () => {
     const query = {model: "orders", dimensions: ["orders.margin_secret"], measures: ["orders.profit_secret"]};
     expect(compile(layer, query, context).columns.map(({name}) => name)).toEqual([
       "orders.margin_secret",
@@ -143,7 +143,7 @@ describe("what is hidden is named by nothing that a refusal says", () => {
     ).toHaveLength(1);
   });
 
-  test("what is not hidden is still named", () => {
+  test("a refusal still names what is not hidden", () => {
     expect(told({model: "order", measures: ["orders.count"]})).toContain('"orders"');
     expect(told({model: "orders", dimensions: ["orders.statu"]})).toContain('"orders.status"');
     expect(told({model: "orders", dimensions: ["customer.label"]})).toContain('"customers.label"');

@@ -65,7 +65,7 @@ afterAll(async () => {
   await Promise.all(engines.map(engine => engine.close()));
 });
 
-test("two large facts by the periods of a small calendar are each by their own day", async () => {
+test("two large facts by the periods of a small calendar are each grouped by their own day", async () => {
   const sizes = new Map([
     ["sales", 1_000_000],
     ["refunds", 1_000_000],
@@ -92,7 +92,7 @@ test("two large facts by the periods of a small calendar are each by their own d
   }
 });
 
-test("two large facts by what is known of a small table are each added up by its key before they are joined to it", async () => {
+test("two large facts by a field of a small table are each added up by the join key before they are joined to it", async () => {
   const models = graph.models.map(model =>
     model.name === "stores"
       ? {...model, dimensions: [{name: "region", type: "string" as const, column: "region"}]}
@@ -147,7 +147,7 @@ test("two large facts by what is known of a small table are each added up by its
         now: new Date(0),
       }),
     );
-    // Without a common key the facts are stitched by the dimension.
+    // The statements differ: small facts are stitched by the dimension, large ones by their common key.
     expect(large?.sql).not.toBe(small?.sql ?? "");
     for (const statement of [small, large]) {
       expect(await engine.run(statement?.sql ?? "", statement?.parameters)).toEqual([

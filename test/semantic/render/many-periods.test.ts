@@ -61,7 +61,7 @@ const between = (field: string, from: string, to: string): Partial<Query> => ({
   filters: [{field, op: "between", value: [from, to]}],
 });
 
-test("filters that ask for more periods than a statement makes are refused before it runs", () => {
+test("filters that ask for more periods than a statement can add are refused before it runs", () => {
   const seconds = {dimensions: ["events.at.second"]};
   // 100,000 seconds, and one more.
   compiled("postgres", {...seconds, ...between("events.at", "2024-01-01T00:00:00", "2024-01-02T03:46:39")});
@@ -103,7 +103,7 @@ for (const {label, dialect, open} of RUNNABLE) {
   afterAll(() => engine?.close());
 
   test.skipIf(!open)(
-    `rows that span more periods end the statement at once, and say why (${label})`,
+    `rows that span too many periods end the statement at once, with the reason (${label})`,
     async () => {
       const started = performance.now();
       const {sql, parameters} = compiled(dialect, {dimensions: ["events.at.second"]});
@@ -117,7 +117,7 @@ for (const {label, dialect, open} of RUNNABLE) {
     },
   );
 
-  test.skipIf(!open)(`rows that span fewer are filled (${label})`, async () => {
+  test.skipIf(!open)(`rows that span fewer periods are filled (${label})`, async () => {
     const days = compiled(dialect, {dimensions: ["events.day.day"], limit: 100_000});
     expect((await engine.run(days.sql, days.parameters)).length).toBe(27_029);
     for (const op of ["<=", ">="]) {
@@ -128,7 +128,7 @@ for (const {label, dialect, open} of RUNNABLE) {
   });
 }
 
-test("times without end are an error at every grain, and no periods without end (Postgres)", async () => {
+test("an infinite time is an error at every grain, and adds no periods without end (Postgres)", async () => {
   const engine = await RUNNABLE.find(({dialect}) => dialect === "postgres")?.open?.();
   if (!engine) throw new Error("the tests run on Postgres");
   try {
@@ -147,7 +147,7 @@ test("times without end are an error at every grain, and no periods without end 
         await expect(engine.run(sql, parameters)).rejects.toThrow("fillGaps: over 100000 periods");
       }
     }
-    // Two thousand years are fewer.
+    // Two thousand years are few enough.
     const rows = ["0001-01-01", "2024-01-01"].map(day => [day, day]);
     await engine.load({events: {columns: {at: "timestamp", day: "date"}, rows}});
     for (const [grain, count] of [
@@ -158,7 +158,7 @@ test("times without end are an error at every grain, and no periods without end 
       const {sql, parameters} = compiled("postgres", {dimensions: [`events.day.${grain}`], limit: 100_000});
       expect((await engine.run(sql, parameters)).length).toBe(count);
     }
-    // The first and the last day that many tables have for "always" are more months than days may be.
+    // The first and the last day that many tables have for "always" are too many months apart.
     const always = ["0001-01-01", "9999-12-31"].map(day => [day, day]);
     await engine.load({events: {columns: {at: "timestamp", day: "date"}, rows: always}});
     const {sql, parameters} = compiled("postgres", {dimensions: ["events.day.month"], limit: 100});
@@ -169,7 +169,7 @@ test("times without end are an error at every grain, and no periods without end 
 });
 
 const ALWAYS_ENDLESS = ["running", "running_at", "running_before", "running_kinds"];
-/** Windows of a fixed length, and the grains at which each row fills the periods that its window includes, and no other. */
+/** Windows of a fixed length, with the grains at which a row fills exactly the periods that its window includes. */
 const FRAMED: Record<string, readonly string[]> = {
   recent: ["month", "quarter", "year"],
   recent_days: ["day", "week"],
@@ -200,7 +200,7 @@ for (const dialect of ["postgres", "duckdb"] as const) {
         rows: days.flatMap(day => kinds.map(kind => [day, day, kind])),
       },
     });
-  /** The rows of a measure by a grain; DuckDB's infinite days are the last and the first that it has. */
+  /** The rows of a measure by a grain. DuckDB's last and first possible days stand for `infinity` and `-infinity`. */
   const ask = async (measure: string, grain: string, more: Partial<Query> = {}, others: string[] = []) => {
     const dimensions = [`events.${measure === "running_at" ? "at" : "day"}.${grain}`, ...others];
     const query = {measures: [`events.${measure}`], dimensions, fillGaps: false, limit: 1000, ...more};
@@ -212,7 +212,7 @@ for (const dialect of ["postgres", "duckdb"] as const) {
     ]);
   };
 
-  test(`windows over times without end are an error at once (${dialect})`, async () => {
+  test(`windows over infinite times are an error at once (${dialect})`, async () => {
     const answered: string[] = [];
     for (const ends of ENDS) {
       await load(ends, ["a", "b"]);
@@ -232,7 +232,7 @@ for (const dialect of ["postgres", "duckdb"] as const) {
     expect(answered).toEqual([]);
   });
 
-  test(`a window of a fixed length ends before a time without end (${dialect})`, async () => {
+  test(`a window of a fixed length ends before an infinite time (${dialect})`, async () => {
     const days = Array.from({length: 45}, (_, i) =>
       new Date(Date.UTC(2024, 0, 5 + i)).toISOString().slice(0, 10),
     );
@@ -269,7 +269,7 @@ for (const dialect of ["postgres", "duckdb"] as const) {
     }
   });
 
-  test(`filters that end what is shown count times without end before it (${dialect})`, async () => {
+  test(`filters that bound the shown periods count infinite times before them (${dialect})`, async () => {
     await load(["-infinity", "2024-01-05", "2024-03-05", "infinity"], ["a"]);
     const counts = [
       ["2024-01-01", "2"],

@@ -24,7 +24,7 @@ interface Asked {
   attributes?: Record<string, string[]>;
 }
 
-/** The rows of a query and of its totals, which must be the same when the statement is pasted. */
+/** The rows of a query and of its totals. Fails if the pasted statement gives other rows. */
 async function ask(engine: Engine, {graph, query, attributes = {}}: Asked): Promise<Cell[][][]> {
   const layer = buildLayer(graph);
   const context = {
@@ -41,7 +41,7 @@ async function ask(engine: Engine, {graph, query, attributes = {}}: Asked): Prom
   return totals === undefined ? [rows] : [rows, await engine.run(totals.sql, totals.parameters)];
 }
 
-/** What every engine answers. */
+/** The answers of every engine. */
 async function answers(asked: Asked, only?: readonly DialectName[]): Promise<Cell[][][][]> {
   const found: Cell[][][][] = [];
   for (const engine of engines) {
@@ -57,7 +57,7 @@ async function expectRows(asked: Asked, rows: Cell[][], totals?: Cell[][], only?
   for (const found of await answers(asked, only)) expect(found).toEqual(wanted);
 }
 
-/** The engines refuse the statement: what it names is not there. */
+/** Expects every engine to refuse the statement, because a column in it does not exist. */
 async function expectRefused(asked: Asked): Promise<void> {
   for (const engine of engines) {
     await engine.load(asked.data);
@@ -83,7 +83,7 @@ function people(rule: string): Model {
   };
 }
 
-/** Ann is led by Bo, Bo by Cy of the north; Dan is led by Eve, Eve by Flo of the south. */
+/** Ann's boss is Bo, whose boss is Cy of the north; Dan's boss is Eve, whose boss is Flo of the south. */
 const PEOPLE: TestData = {
   people: {
     columns: {id: "integer", boss_id: "integer", name: "text", region: "text"},
@@ -136,7 +136,7 @@ function led(roles: {boss: string; seller: string}, rule: string): Graph {
   };
 }
 
-describe("a rule of row access is about the row that it guards, whatever a role is called", () => {
+describe("a rule of row access applies to the guarded row, whatever the roles' names are", () => {
   const rows = [
     ["1", "Ann"],
     ["2", null],
@@ -180,7 +180,7 @@ describe("a rule of row access is about the row that it guards, whatever a role 
     ["Parent", "parent"],
     ["x".repeat(100), "x".repeat(101)],
   ])("in a filter on %p behind %p", async (boss, seller) => {
-    // The people that have sold anything to whom the caller may look.
+    // The orders of people whom the caller may see.
     await expectRows(
       {
         graph: led({boss, seller}, `${boss}.${boss}.region`),
@@ -197,7 +197,7 @@ describe("a rule of row access is about the row that it guards, whatever a role 
   });
 });
 
-describe("tables that are joined under names alike stay apart", () => {
+describe("tables that are joined under similar names stay apart", () => {
   test.each([
     ["Boss", "boss", "BOSS"],
     ["é", "É", "e"],
@@ -272,7 +272,7 @@ describe("tables that are joined under names alike stay apart", () => {
   });
 });
 
-/** A shop whose tables, columns and models are called what the compiler calls its own. */
+/** A shop whose tables, columns and models have names that the compiler uses itself. */
 function shop(names: {orders: string; items: string; ordersTable?: string; itemsTable?: string}): Asked {
   const {orders, items, ordersTable = orders, itemsTable = items} = names;
   return {
@@ -336,10 +336,10 @@ describe.each([
   ["placed", "days"],
   ["orders 100%", `o"rd\\er's`],
   ["select", "from"],
-])("a shop whose tables and models are called %p and %p", (orders, items) => {
+])("a shop whose tables and models have the names %p and %p", (orders, items) => {
   const asked = shop({orders, items});
 
-  test("adds up what two facts say of the same groups", async () => {
+  test("adds up the measures of two facts in the same groups", async () => {
     await expectRows(
       {
         ...asked,
@@ -386,7 +386,7 @@ describe.each([
     );
   });
 
-  test("counts each order once beside its many items, and totals the groups that passed", async () => {
+  test("counts each order once beside its many items, and totals the groups that pass", async () => {
     await expectRows(
       {
         ...asked,
@@ -403,7 +403,7 @@ describe.each([
     );
   });
 
-  test("picks by a filter on the many side", async () => {
+  test("is filtered by a field on the many side", async () => {
     await expectRows(
       {
         ...asked,
@@ -418,8 +418,8 @@ describe.each([
   });
 });
 
-describe("what is not there is not found elsewhere", () => {
-  /** Stores and their sales: the rule of either is over its own table's column. */
+describe("a column that does not exist is not looked up in another table", () => {
+  /** Stores and their sales, each with a row access rule over a column of its own table. */
   function stores(changes: {rule?: string; store?: string; table?: Model["table"]; sql?: string}): Graph {
     return {
       models: [
@@ -461,7 +461,7 @@ describe("what is not there is not found elsewhere", () => {
     },
   };
   const attributes = {values: ["web"]};
-  // Each would be "web", the kind of the sale, which is the column of the other table.
+  // Each of these columns is missing in its own table; the other table has a column of that name, with the value "web".
   const missing: [string, Graph, Query][] = [
     [
       "a rule on a joined table",
@@ -508,7 +508,7 @@ describe("what is not there is not found elsewhere", () => {
     await expectRefused({graph, data, query, attributes});
   });
 
-  test("on the many side, by a filter", async () => {
+  test("a rule on the many side, in a filter", async () => {
     const graph = stores({});
     const [storesModel, sales] = graph.models;
     const hidden = {...sales!, dimensions: [{name: "kind", type: "string" as const, column: "city"}]};
@@ -528,7 +528,7 @@ describe("what is not there is not found elsewhere", () => {
   });
 });
 
-test("a field of a column that is called as another table is not taken for that table's column", async () => {
+test("a column with the name of another table is not taken for that table's row", async () => {
   const [engine] = engines.filter(({name}) => name === "duckdb");
   if (engine === undefined) throw new Error("no DuckDB");
   const graph: Graph = {

@@ -54,7 +54,7 @@ function refusal(query: Omit<Query, "model">): string {
   throw new Error("it was compiled");
 }
 
-describe("a window whose periods cannot be told is refused with what would do", () => {
+describe("a window whose periods are not defined is refused with a remedy", () => {
   const measures = ["orders.running"];
   const month = ["orders.placed_at.month"];
 
@@ -107,19 +107,19 @@ describe("a window whose periods cannot be told is refused with what would do", 
     });
     expect(message).toContain('overlap: "orders.placed_at.hour", "orders.placed_at.day". Keep one of them.');
   });
-  test("over more hours than a statement lists", () => {
+  test("over more hours than a statement can list", () => {
     const filters = [
       {field: "orders.placed_at", op: "between" as const, value: ["2000-01-01", "2020-01-01"]},
     ];
     const message = refusal({measures, dimensions: ["orders.placed_at.hour"], filters});
     expect(message).toContain('"orders.running" goes over at most 100,000 periods');
   });
-  test("beside its moments", () => {
+  test("beside the moments of its dimension", () => {
     expect(refusal({measures, dimensions: [...month, "orders.placed_at"]})).toContain(
       "the query must group by that dimension once",
     );
   });
-  test("with a filter on the time that is no span", () => {
+  test("with a filter on its time that is no span", () => {
     const filters = [{field: "orders.placed_at", op: "!=", value: "2024-01-01"}];
     expect(refusal({measures, dimensions: month, filters})).toContain(
       "Ask for each span in a query of its own.",
@@ -129,7 +129,7 @@ describe("a window whose periods cannot be told is refused with what would do", 
     const message = refusal({measures: ["orders.astray"], dimensions: month});
     expect(message).toContain("the same dimension in the layer");
   });
-  test("split by a many side, of a model without a key", () => {
+  test("grouped by a many side, if its model has no key", () => {
     const message = refusal({measures, dimensions: [...month, "lines.sku"]});
     expect(message).toContain('Give the model "orders" a "primaryKey"');
   });

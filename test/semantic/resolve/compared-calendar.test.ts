@@ -34,7 +34,7 @@ function comparing(span: string, query: Partial<Query> = {}, ...filters: Filter[
   return () => compile(layer, asked, context);
 }
 
-// Its values of the two spans differ, and would be shown beside each other as if they were of one time.
+// The values of such a dimension differ between the two spans, and would be shown side by side as if they were equal.
 test.each([
   [
     "metric_time.retail_month",
@@ -49,7 +49,7 @@ test.each([
     "refunds.day.retail_month",
     '"refunds.day.retail_month" is of that time and differs between the two spans',
   ],
-])("a comparison is refused beside %s of the time that it moves", (dimension, why) => {
+])("a comparison is refused beside %s, which depends on the moved time", (dimension, why) => {
   expect(comparing("refunds.day", {dimensions: [dimension]})).toThrow(why);
 });
 
@@ -57,7 +57,7 @@ const february = (field: string): Filter => ({field, op: "=", value: 2});
 const retail = (field: string): Filter => ({field, op: "=", value: "2024-R01"});
 const differs = (name: string) => `"${name}" is of that time and differs between the two spans`;
 
-// No row of the earlier span would be kept.
+// Such a filter would leave no row of the earlier span.
 test.each([
   ["refunds.day", "metric_time.month_of_year", february("metric_time.month_of_year")],
   ["refunds.day", "metric_time.retail_month", retail("metric_time.retail_month")],
@@ -80,17 +80,17 @@ test.each([
 test.each([
   ["metric_time", "refunds.day.month", 'Use one name for both: "metric_time.month".'],
   ["refunds.day", "metric_time.week", 'Use one name for both: "refunds.day.week".'],
-])("a comparison by %s of %s says how to name it", (span, dimension, why) => {
+])("a comparison by %s beside %s says how to name both alike", (span, dimension, why) => {
   expect(comparing(span, {dimensions: [dimension]})).toThrow(why);
 });
 
-test("metric_time is also the time of what is aggregated of groups", () => {
+test("metric_time is also the time of the measure of a nested aggregate", () => {
   const measures = [{name: "n", agg: "sum", of: "refunds.total", per: ["refunds.day.week"]}] as const;
   const asked = comparing("metric_time", {dimensions: ["refunds.day.month"], measures: [...measures]});
   expect(asked).toThrow('Use one name for both: "metric_time.month".');
 });
 
-test("metric_time is also the time of another model that is measured, and not of one that is only joined", () => {
+test("metric_time is also the time of a second measured model, and not of a model that is only joined", () => {
   const dimensions = ["orders.placed_at.month_of_year"];
   const filter = february("orders.placed_at.month_of_year");
   const both = ["refunds.total", "orders.total"];
@@ -104,7 +104,7 @@ test("metric_time is also the time of another model that is measured, and not of
   expect(comparing("orders.placed_at", {}, february("metric_time.month_of_year"))).not.toThrow();
 });
 
-test("metric_time is also the time of what a quotient of other models is made of, aggregated of groups or not", () => {
+test("metric_time is also the time of the measures of a quotient, nested or not", () => {
   const nested = {name: "n", agg: "avg", of: "refunds.share", per: ["orders.amount"]} as const;
   const dimensions = ["orders.placed_at.month_of_year"];
   for (const measure of ["refunds.share", nested])

@@ -173,7 +173,7 @@ test.each(REFUSED)("%s", (_, filter, path, said) => {
   for (const words of said) expect(fault.message).toContain(words);
 });
 
-test("fields of two many sides are of no one row", () => {
+test("a comparison of fields of two many sides is refused, because they belong to different rows", () => {
   const filters = [{field: "orders.amount", op: "<", other: "tickets.minutes"}];
   const fault = refusal({model: "customers", measures: ["customers.count"], filters});
   expect([fault.code, fault.details.errors?.[0]?.path]).toEqual(["invalid_filter", "/filters/0/other"]);
@@ -186,7 +186,7 @@ test("fields of two many sides are of no one row", () => {
   expect(not.details.errors?.[0]?.path).toBe("/filters/0/not/other");
 });
 
-test("what a window goes along is filtered by spans of time", () => {
+test("the time of a window is filtered by spans alone, not compared with another field", () => {
   const fault = refusal({
     model: "orders",
     dimensions: ["orders.placed.month"],
@@ -196,7 +196,7 @@ test("what a window goes along is filtered by spans of time", () => {
   expect(fault.message).toContain("nor compared with another field");
 });
 
-test("the time of a retention is filtered by spans of it", () => {
+test("the time of a retention is filtered by spans alone, not compared with another field", () => {
   const fault = refusal({
     model: "orders",
     retention: {entity: "customers.id", grain: "month", time: "orders.placed"},
@@ -208,7 +208,7 @@ test("the time of a retention is filtered by spans of it", () => {
   expect(compile(layer, {model: "orders", retention, filters: [other]}, context).sql).toContain("::date");
 });
 
-test("other spellings of operators, and metric_time in each branch as its own model's time", () => {
+test("a comparison may spell its operator differently, and metric_time is each model's own time in it", () => {
   const filters = [{field: "metric_time.month", op: "gte", other: "customers.joined"}];
   const {sql} = compile(
     layer,
@@ -218,7 +218,7 @@ test("other spellings of operators, and metric_time in each branch as its own mo
   expect(sql).toContain(`(date_trunc('month', "orders"."placed")::date) >= "customers"."joined"::date`);
 });
 
-test("an earlier span has the same condition", () => {
+test("a comparison of two fields applies to the earlier span, too", () => {
   const query: Query = {
     model: "orders",
     measures: ["orders.count"],
@@ -243,7 +243,7 @@ function overDataset(definition: Query, query: Query): string {
   }
 }
 
-test("a dataset compares days of its own timezone, and its queries name both fields by its names", () => {
+test("a dataset compares days of its own timezone, and its queries use its names for both fields", () => {
   const definition: Query = {
     model: "orders",
     dimensions: ["orders.region", "customers.region", "orders.id"],

@@ -58,8 +58,8 @@ const asked = (...where: Filter[]): Query => ({
   ],
 });
 
-describe("an aggregate of some of the rows", () => {
-  test("is one of a case, whose condition keeps all rows in their groups", () => {
+describe("an aggregate with a condition", () => {
+  test("aggregates a case expression, and keeps the groups of all rows", () => {
     const {sql, parameters} = compile(layer, asked(paid), context);
     expect(sql).toContain('count(case when "status" = $1 then 1 end)');
     expect(sql).toContain('sum(case when "status" = $2 then "amount" else 0 end)');
@@ -67,7 +67,7 @@ describe("an aggregate of some of the rows", () => {
     expect(parameters).toEqual(["paid", "paid"]);
   });
 
-  test("joins what its condition is about, and has its values in an order only once", () => {
+  test("joins the table of its condition, and binds the condition's values once even if the result is ordered by it", () => {
     const query = asked({or: [{field: "customers.region", op: "is_null"}, {not: paid}]});
     const {sql, parameters} = compile(layer, {...query, orderBy: ["n desc"], limit: 3}, context);
     expect(sql).toContain('left join "customers"');
@@ -75,14 +75,14 @@ describe("an aggregate of some of the rows", () => {
     expect(parameters).toHaveLength(2);
   });
 
-  test("tells texts apart by every character, where the statement does", () => {
+  test("compares texts exactly if the statement does", () => {
     const mysql = (exactTexts: boolean) =>
       compile(layer, asked(paid), {...context, dialect: "mysql", exactTexts}).sql;
     expect(mysql(true)).toMatch(/case when .*binary/i);
     expect(mysql(false)).not.toMatch(/binary/i);
   });
 
-  test("beside measures of other models stays in a branch of its own rows", () => {
+  test("is computed in a branch of its own rows beside measures of other models", () => {
     const {sql} = compile(
       layer,
       {...asked(paid), measures: [...(asked(paid).measures ?? []), "customers.count"]},
@@ -92,11 +92,11 @@ describe("an aggregate of some of the rows", () => {
     expect(sql).toContain("union all");
   });
 
-  test("is written for reading, too", () => {
+  test("is written with its values in a statement to read", () => {
     expect(detail(layer, asked(paid), context)).toContain("case when \"status\" = 'paid' then 1 end");
   });
 
-  test("takes conditions of one row alone", () => {
+  test("accepts conditions on one row alone", () => {
     const faultOf = (where: Filter) => {
       try {
         compile(layer, asked(where), context);
@@ -114,13 +114,13 @@ describe("an aggregate of some of the rows", () => {
     expect(faultOf({field: "orders.stats", op: "=", value: "a"}).message).toContain("orders.status");
   });
 
-  test("is nothing that a request can ask for", () => {
+  test("is not accepted in a request", () => {
     expect(Value.Check(QuerySchema, asked(paid))).toBe(false);
     const measures = [{name: "n", agg: "count"}];
     expect(Value.Check(QuerySchema, {...asked(paid), measures})).toBe(true);
   });
 
-  test("has names of a dataset translated in its conditions", () => {
+  test("has the names of a dataset translated in its condition", () => {
     const definition = {
       model: "orders",
       dimensions: ["orders.status", "customers.region", "orders.amount"],
@@ -163,7 +163,7 @@ describe("an aggregate of some of the rows", () => {
     });
   });
 
-  test("leaves no values in the shape of its query", () => {
+  test("leaves no values in the query's shape", () => {
     const shape = shapeOf(asked(paid), "monday");
     expect(JSON.stringify(shape)).not.toContain("paid");
     expect(Value.Check(QuerySchema, shape)).toBe(true);

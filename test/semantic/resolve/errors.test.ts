@@ -86,12 +86,12 @@ function refusalOf(filter: Filter): ServiceError {
   return refusal({model: "orders", dimensions: ["orders.id"], filters: [filter]});
 }
 
-/** Code, path of the first fault, and what is said. */
+/** The code, the path of the first fault, and the message. */
 function told(fault: ServiceError): {code: string; path: string | undefined; message: string} {
   return {code: fault.code, path: fault.details.errors?.[0]?.path, message: fault.message};
 }
 
-describe("names that are not there are refused with the nearest ones", () => {
+describe("missing names are refused with the nearest ones", () => {
   const cases: [string, Query, string, string, string][] = [
     ["a model", {model: "order", measures: ["orders.count"]}, "unknown_model", "/model", '"orders"'],
     [
@@ -172,7 +172,7 @@ describe("names that are not there are refused with the nearest ones", () => {
   }
 });
 
-test("all faults of conditions on other rows are told at once, with their places", () => {
+test("all faults of conditions on other rows are reported at once, with their paths", () => {
   const fault = refusal({
     model: "warehouses",
     dimensions: ["warehouses.city"],
@@ -208,7 +208,7 @@ test("all faults of conditions on other rows are told at once, with their places
   expect(errors[8]?.message).toContain("in 2 ways");
 });
 
-test("all faults of calculations are told at once, with their places", () => {
+test("all faults of calculations are reported at once, with their paths", () => {
   const fault = refusal({
     model: "orders",
     dimensions: ["orders.placed_at.month", "orders.due_on.month", "orders.status"],
@@ -261,7 +261,7 @@ test("all faults of calculations are told at once, with their places", () => {
   expect(errors[10]?.suggestions).toEqual(["smooth"]);
 });
 
-test("along a measure or a calculation goes a running total alone, of one before it", () => {
+test("along a measure or an earlier calculation only a running total can go", () => {
   const so = {type: "running_total", of: "orders.count"} as const;
   const fault = refusal({
     model: "orders",
@@ -297,7 +297,7 @@ test("along a measure or a calculation goes a running total alone, of one before
   expect(errors[6]?.message).toContain('"g" is a calculation');
 });
 
-test("all faults of a top are told at once, with their places", () => {
+test("all faults of a top are reported at once, with their paths", () => {
   const fault = refusal({
     model: "orders",
     dimensions: ["orders.placed_at.month", "orders.status"],
@@ -317,7 +317,7 @@ test("all faults of a top are told at once, with their places", () => {
   expect(errors[3]?.message).toContain('is of type date: leave "others" out');
 });
 
-test("what is left out of one period is not taken for nothing there", () => {
+test("a top within each period is refused beside calculations and filled gaps, which would take a missing value for zero", () => {
   const query: Query = {
     model: "orders",
     dimensions: ["orders.placed_at.month", "orders.status"],
@@ -334,7 +334,7 @@ test("what is left out of one period is not taken for nothing there", () => {
   }
 });
 
-test("calculations count the periods of one dimension", () => {
+test("calculations go along the periods of one dimension", () => {
   const fault = refusal({
     model: "orders",
     dimensions: ["orders.placed_at.month", "orders.due_on.month"],
@@ -349,7 +349,7 @@ test("calculations count the periods of one dimension", () => {
 });
 
 test.each(["orders.placed_at.month", "orders.placed_at.day_of_week"])(
-  "a difference along days is not one for each %s, which has no day before its first",
+  "a difference along days is refused beside %s, within which the first day has no day before",
   beside => {
     const ask = (type: "difference" | "running_total") => ({
       model: "orders",
@@ -360,12 +360,12 @@ test.each(["orders.placed_at.month", "orders.placed_at.day_of_week"])(
     const fault = refusal(ask("difference"));
     expect(told(fault).path).toBe("/calculations/0/along");
     expect(fault.message).toContain(`Leave "${beside}" out`);
-    // A running total begins anew with each, which is what it is within them.
+    // A running total begins anew within each value of the other dimension.
     expect(() => compile(layer, ask("running_total"), context)).not.toThrow();
   },
 );
 
-test("a comparison is refused by name where no one span of numbers can be moved", () => {
+test("a comparison is refused where no single span of numbers can be moved, and the message names the reason", () => {
   const month = {field: "orders.placed_at", op: "=", value: "2024-02"};
   const due = {field: "orders.due_on", op: "=", value: "2024-02"};
   const query: Query = {
@@ -410,7 +410,7 @@ test("a comparison is refused by name where no one span of numbers can be moved"
   }
 });
 
-test("subtotals are refused where nothing is to be summed up, and beside what has no meaning for them", () => {
+test("subtotals are refused if there is nothing to sum up, and beside parts that have no meaning for them", () => {
   const dimensions = ["orders.status", "orders.placed_at.month"];
   const query: Query = {model: "orders", dimensions, measures: ["orders.count"], subtotals: true};
   const share = {name: "share", type: "percent_of_total", of: "orders.count"} as const;
@@ -426,7 +426,7 @@ test("subtotals are refused where nothing is to be summed up, and beside what ha
   }
 });
 
-test("missing days are not added to each day of the week", () => {
+test("gaps are not filled beside the day of the week, because a missing day belongs to one weekday only", () => {
   const query = {
     dimensions: ["orders.placed_at.day", "orders.placed_at.day_of_week"],
     measures: ["orders.count"],
@@ -440,7 +440,7 @@ test("missing days are not added to each day of the week", () => {
   ).not.toThrow();
 });
 
-describe("metric_time beside the same time by its own name", () => {
+describe("metric_time beside the same time under its own name", () => {
   const fact = (name: string): Graph["models"][number] => ({
     name,
     table: {name},
@@ -473,13 +473,13 @@ describe("metric_time beside the same time by its own name", () => {
   test.each([
     ["sales.at.day", "metric_time.month"],
     ["metric_time.month", "sales.at.day"],
-  ])("a change along %s is not one for each %s", (along, beside) => {
+  ])("makes a change along %s beside %s refused", (along, beside) => {
     const fault = refusal(gain("sales.count", along), facts);
     expect(told(fault).path).toBe("/calculations/0/along");
     expect(fault.message).toContain(`Leave "${beside}" out`);
   });
 
-  test("is another time for a fact of another time, and one for a measure of both facts", () => {
+  test("is another time for a fact with another time, and the same time for a measure of both facts", () => {
     expect(() =>
       compile(facts, gain("returns.count", "metric_time.month", "returns"), context),
     ).not.toThrow();
@@ -488,7 +488,7 @@ describe("metric_time beside the same time by its own name", () => {
     );
   });
 
-  test("missing months are not added to its parts", () => {
+  test("makes filled months beside a part of that time refused", () => {
     const query = {
       dimensions: ["metric_time.month", "sales.at.day_of_week"],
       measures: ["sales.count"],
@@ -500,7 +500,7 @@ describe("metric_time beside the same time by its own name", () => {
   });
 });
 
-test("values of different rows make no group", () => {
+test("dimensions of different rows form no groups", () => {
   const shared = buildLayer({
     models: ["a", "b", "c", "d"].map(name => ({
       name,
@@ -528,13 +528,13 @@ test("values of different rows make no group", () => {
   expect(beside.message).toContain(
     '"b.x" and "c.x" are of different rows on many sides, so that no row has both',
   );
-  // The row that has most of them decides, wherever it is named.
+  // The dimension behind most steps to many decides, wherever it is named.
   const deeper = refused(["b.x", "d.x", "c.x"]);
   expect(told(deeper).path).toBe("/filters/0/per/0");
   expect(deeper.message).toContain('"d.x" and "b.x" are of different rows on many sides');
 });
 
-test("all faults of a query are told at once, with their places", () => {
+test("all faults of a query are reported at once, with their paths", () => {
   const fault = refusal({
     model: "orders",
     timezone: "Mars/Olympus",
@@ -567,19 +567,19 @@ test("all faults of a query are told at once, with their places", () => {
   expect(fault.message).toContain("7 more faults");
 });
 
-test("a model that is reached by joins which all have names is asked from its own side", () => {
+test("a field of a fact with several named joins to the query's model is refused, with the fact to query instead", () => {
   const fault = told(refusal({model: "warehouses", dimensions: ["orders.status"]}));
   expect(fault.code).toBe("ambiguous_join_path");
   expect(fault.message).toContain('Query the model "orders" instead');
   expect(fault.message).toContain('"ship_from", "ship_to"');
 });
 
-test("a field that the model next to it has is suggested there", () => {
+test("a field of a joined model is suggested under that model's roles", () => {
   const fault = refusal({model: "orders", dimensions: ["orders.city"]});
   expect(fault.details.errors?.[0]?.suggestions).toEqual(["ship_to.city", "ship_from.city"]);
 });
 
-describe("what does not fit is refused with what does", () => {
+describe("an invalid name or value is refused with a valid one", () => {
   test("a measure among the dimensions", () => {
     expect(told(refusal({model: "orders", dimensions: ["orders.count"]})).message).toContain(
       'under "measures"',
@@ -599,31 +599,31 @@ describe("what does not fit is refused with what does", () => {
     expect(fault.message).toContain("is an expression, and a query names fields: ask for a measure");
     expect(fault.details.errors?.[0]?.suggestions).toEqual(suggestions);
   });
-  test("nulls that are to come first, and a direction before a name", () => {
+  test("nulls first, and a direction before a name", () => {
     const asked = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
     expect(refusal({...asked, orderBy: ["orders.status desc nulls first"]}).message).toContain("always last");
     const fault = refusal({...asked, orderBy: ["-orders.count"]});
     expect(fault.details.errors?.[0]?.suggestions).toEqual(["orders.count desc"]);
   });
-  test("nothing asked for", () => {
+  test("a query of nothing", () => {
     expect(told(refusal({model: "orders"})).code).toBe("invalid_request");
   });
-  test("a field asked for twice", () => {
+  test("a field that is named twice", () => {
     expect(told(refusal({model: "orders", measures: ["orders.count", "orders.count"]})).path).toBe(
       "/measures/1",
     );
   });
-  test("a grain of what is no time", () => {
+  test("a grain of a field that is no time", () => {
     expect(told(refusal({model: "orders", dimensions: ["orders.status.month"]})).message).toContain(
       "has no grains",
     );
   });
-  test("fiscal periods of a layer that does not say when they begin", () => {
+  test("fiscal periods in a layer that does not define when they begin", () => {
     const query = {model: "orders", dimensions: ["orders.placed_at.fiscal_year"]};
     expect(told(refusal(query)).message).toContain('"fiscalYearStart"');
     expect(refusal(query).details.errors?.[0]?.allowed).not.toContain("fiscal_year");
   });
-  test("a period that the layer's calendar does not have, and windows and cohorts by one that it has", () => {
+  test("a period that is missing in the calendar, and windows and cohorts by a calendar period", () => {
     const days: Graph["models"][number] = {
       name: "days",
       table: {name: "days"},
@@ -653,7 +653,7 @@ describe("what does not fit is refused with what does", () => {
     const retention = {entity: "orders.id", grain: "month", time: "orders.placed_at"} as const;
     expect(ask({retention, filters})).toThrow("nor a part of it or a period of the calendar");
   });
-  test("the time of each measure's own model, where one has none, without a grain or at one that it has not", () => {
+  test("metric_time if a model has no time, without a grain, or at a grain that the time does not have", () => {
     const [orders, ...others] = graph.models;
     const layer = buildLayer({...graph, models: [{...orders!, time: "due_on"}, ...others]});
     const ask = (query: Partial<Query>) => () => compile(layer, {model: "orders", ...query}, context);
@@ -680,7 +680,7 @@ describe("what does not fit is refused with what does", () => {
       compile(buildLayer(graph), {model: "orders", dimensions: ["metric_time.month"]}, context),
     ).toThrow("names no model or role");
   });
-  test("a fiscal year by a day that none begins with", () => {
+  test("a filter of a fiscal year by a day on which no fiscal year begins", () => {
     const layer = buildLayer({...graph, calendar: {fiscalYearStart: {month: 2}}});
     const filters = [{field: "orders.placed_at.fiscal_year", op: "=", value: "2024"}];
     expect(() => compile(layer, {model: "orders", measures: ["orders.count"], filters}, context)).toThrow(
@@ -691,7 +691,7 @@ describe("what does not fit is refused with what does", () => {
     const fault = refusal({model: "orders", dimensions: ["orders.due_on.hour"]});
     expect(fault.details.errors?.[0]?.allowed).toContain("day");
   });
-  test("a direction", () => {
+  test("an unknown direction", () => {
     const fault = refusal({model: "orders", measures: ["orders.count"], orderBy: ["orders.count down"]});
     expect(fault.code).toBe("invalid_order");
     expect(fault.details.errors?.[0]?.allowed).toEqual(["asc", "desc"]);
@@ -707,7 +707,7 @@ describe("what does not fit is refused with what does", () => {
   }
 });
 
-describe("join paths that are not one are refused", () => {
+describe("a missing or ambiguous join path is refused", () => {
   test("two roles of one model, with both named", () => {
     const fault = refusal({model: "orders", dimensions: ["warehouses.city"]});
     expect(fault.code).toBe("ambiguous_join_path");
@@ -716,23 +716,23 @@ describe("join paths that are not one are refused", () => {
   test.each<[Query, string]>([
     [{model: "orders", rows: true, dimensions: ["orders.id"]}, "city"],
     [{model: "orders", dimensions: ["orders.status"]}, "count"],
-  ])("two roles of one model, by which %j is ordered", (query, name) => {
+  ])("two roles of one model, if %j is ordered by a field of it", (query, name) => {
     const fault = refusal({...query, orderBy: [`warehouses.${name}`]});
     expect(fault.code).toBe("ambiguous_join_path");
     expect(told(fault).path).toBe("/orderBy/0");
     expect(fault.details.errors?.[0]?.suggestions).toEqual([`ship_from.${name}`, `ship_to.${name}`]);
   });
-  test("two joins back to one fact, with the model to ask instead", () => {
+  test("two joins back to one fact, with the model to query instead", () => {
     const fault = refusal({model: "warehouses", dimensions: ["warehouses.city"], measures: ["orders.count"]});
     expect(fault.code).toBe("ambiguous_join_path");
     expect(fault.message).toContain('Query the model "orders"');
   });
-  test("two roles whose fields are compared, beside a measure of their model", () => {
+  test("two roles of which fields are compared, for a measure of their model", () => {
     const filters: Filter[] = [{field: "ship_from.city", op: "!=", other: "ship_to.city"}];
     const fault = refusal({model: "orders", measures: ["warehouses.count"], filters});
     expect(fault.code).toBe("ambiguous_join_path");
   });
-  test("a model that nothing leads to", () => {
+  test("a model to which no join leads", () => {
     const fault = refusal({model: "orders", dimensions: ["island.tree"]});
     expect(fault.code).toBe("no_join_path");
     expect(fault.message).toContain('Query the model "island"');
@@ -745,7 +745,7 @@ describe("join paths that are not one are refused", () => {
   });
 });
 
-describe("filters that cannot be are refused", () => {
+describe("invalid filters are refused", () => {
   const cases: [string, Filter, string, string][] = [
     [
       "an unknown operator",
@@ -916,12 +916,12 @@ describe("filters that cannot be are refused", () => {
     for (let i = 0; i < 1000; i++) filter = i % 2 === 0 ? {or: [filter]} : {and: [filter]};
     expect(told(refusalOf(filter)).message).toContain("20 deep");
   });
-  test("a hundred thousand nested filters do not end the process", () => {
+  test("a hundred thousand nested filters, which do not end the process", () => {
     let filter: Filter = {field: "orders.id", op: "=", value: 1};
     for (let i = 0; i < 100_000; i++) filter = {or: [filter]};
     expect(told(refusalOf(filter)).code).toBe("invalid_filter");
   });
-  test("a thousand conditions side by side are taken", () => {
+  test("a thousand conditions side by side are accepted", () => {
     const filters: Filter[] = Array.from({length: 1000}, (_, i) => ({
       field: "orders.id",
       op: "!=",
@@ -951,7 +951,7 @@ describe("filters that cannot be are refused", () => {
   });
 });
 
-test("a measure behind two ways is refused also where one of them begins like the other", () => {
+test("a measure with two ways is refused, even if one way begins like the other", () => {
   const model = (name: string): Graph["models"][number] => ({
     name,
     table: {name},
@@ -981,7 +981,7 @@ test("a measure behind two ways is refused also where one of them begins like th
   }
 });
 
-test("all faults of a funnel are told at once, with their places", () => {
+test("all faults of a funnel are reported at once, with their paths", () => {
   const fault = refusal({
     model: "orders",
     dimensions: ["orders.statsu"],
@@ -1022,14 +1022,14 @@ test("all faults of a funnel are told at once, with their places", () => {
   expect(errors[11]?.suggestions).toEqual(["funnel.entities"]);
 });
 
-test("the entity of several steps is one fault", () => {
+test("an invalid entity is reported once, and not for each step", () => {
   const steps = [{}, {time: "orders.due_on"}, {time: "orders.due_on"}];
   const fault = refusal({model: "orders", funnel: {entity: "orders.idd", steps}});
   const paths = fault.details.errors?.map(({path}) => path);
   expect(paths?.filter(path => path === "/funnel/entity")).toHaveLength(1);
 });
 
-test("names that the query selects and the layer does not have are offered to nobody", () => {
+test("missing names that the query itself uses are not suggested elsewhere", () => {
   const fault = refusal({
     model: "orders",
     dimensions: ["orders.statsu", "orders.id"],
@@ -1057,7 +1057,7 @@ test("names that the query selects and the layer does not have are offered to no
   expect(offered).not.toContain("orders.cuont");
 });
 
-test("a model that lies several joins away is suggested for a misspelt one", () => {
+test("a model that is several joins away is suggested for a misspelt name", () => {
   const stores = {name: "stores", table: {name: "stores"}, primaryKey: ["id"], dimensions: []};
   const far = buildLayer({
     models: [...graph.models, stores],
@@ -1082,7 +1082,7 @@ test("a model that lies several joins away is suggested for a misspelt one", () 
   ).toThrow('Did you mean "orders"?');
 });
 
-test("more than fifty statements within a query's are refused, however they are nested", () => {
+test("more than fifty nested statements of filters are refused, however they are nested", () => {
   const some: Filter[] = Array.from({length: 51}, () => ({some: "ship_from"}));
   const per: Filter = {
     per: ["orders.id"],
@@ -1098,7 +1098,7 @@ test("more than fifty statements within a query's are refused, however they are 
   expect(() => compile(layer, {model: "orders", measures: ["orders.count"], filters}, context)).not.toThrow();
 });
 
-test("what a funnel or a retention cannot be of is refused", () => {
+test("an invalid funnel or retention is refused", () => {
   const steps = [{time: "orders.due_on"}, {time: "orders.due_on"}];
   const funnel = {entity: "orders.id", steps};
   const retention = {entity: "orders.id", grain: "month", time: "orders.placed_at"} as const;

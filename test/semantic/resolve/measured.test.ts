@@ -47,7 +47,7 @@ function faultOf(asked: Query): [string | undefined, string] {
   throw new Error(`it compiles: ${JSON.stringify(asked)}`);
 }
 
-test("what has no meaning beside values of groups is refused, with what would do", () => {
+test("parts of a query without a meaning beside a measure in groups as a dimension are refused with a remedy", () => {
   const perStatus = ["orders.status"];
   const region = "orders.status";
   const passing = [{field: "buyers", op: ">", value: 1}];
@@ -124,7 +124,7 @@ test("what has no meaning beside values of groups is refused, with what would do
   }
 });
 
-test("a column has the type and format of what is measured, and its bins those of bins", () => {
+test("a dimension that is a measure in groups has the measure's type and format, and its bins those of bins", () => {
   const of = "orders.total";
   const dimensions: MeasuredDimension[] = [
     {...orders, name: "worth", of},

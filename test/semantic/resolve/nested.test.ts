@@ -58,7 +58,7 @@ function faultOf(asked: Query): {path: string | undefined; message: string; code
   throw new Error("it compiles");
 }
 
-test("an aggregate of groups that means nothing is refused at the place that says so, with what would do", () => {
+test("an invalid nested aggregate is refused at the path of the fault, with a remedy", () => {
   const refused: [Partial<NestedMeasure>, string, string][] = [
     [{agg: "percentile"}, "/measures/0/percentile", 'add "percentile", such as 0.9'],
     [{percentile: 0.5}, "/measures/0/percentile", 'does not go with "avg"'],
@@ -80,7 +80,7 @@ test("an aggregate of groups that means nothing is refused at the place that say
   expect(two.message).toContain("totl");
 });
 
-test("its name is no other column's", () => {
+test("a nested aggregate cannot have the name of another column", () => {
   const share = {name: "usual", type: "rank", of: "orders.count"} as const;
   const taken: Query[] = [
     {...query, measures: ["orders.count", usual], calculations: [share]},
@@ -102,7 +102,7 @@ test("its name is no other column's", () => {
   expect(faultOf({...query, measures: [usual, {...usual, agg: "min"}]}).message).toContain("asked for twice");
 });
 
-test("what has no meaning beside it is refused", () => {
+test("parts of a query without a meaning beside a nested aggregate are refused", () => {
   const running = {...usual, of: "orders.running", per: ["orders.placed.month"]};
   const dimensions = ["orders.status", "customers.region"];
   const month = [{field: "orders.placed", op: "=", value: "2024-02"}];
@@ -167,7 +167,7 @@ test("what has no meaning beside it is refused", () => {
   }
 });
 
-test("columns have the types of what they aggregate, and numbers the format of it", () => {
+test("nested aggregates have the types of their measures, and numbers their format", () => {
   const measures: NestedMeasure[] = [
     usual,
     {...usual, name: "last", agg: "max", of: "orders.last_status"},
@@ -183,7 +183,7 @@ test("columns have the types of what they aggregate, and numbers the format of i
   expect(fields.map(({field}) => field.name)).toEqual(["status", "usual", "last", "so many"]);
 });
 
-test("measures of the same groups are computed of one select", () => {
+test("nested aggregates over the same groups share one select", () => {
   const measures: NestedMeasure[] = [
     usual,
     {...usual, name: "most", agg: "max"},

@@ -50,7 +50,7 @@ function faultOf(query: Omit<Query, "model">): {code: string; path?: string; mes
   return undefined;
 }
 
-test("dimensions of two many sides that have nothing in common are refused, with the two queries to ask instead", () => {
+test("dimensions of two unrelated many sides are refused, with the two queries to run instead", () => {
   expect(faultOf({dimensions: ["items.sku", "orders.status", "refunds.reason"]})).toEqual({
     code: "invalid_request",
     path: "/dimensions/2",
@@ -62,7 +62,7 @@ test("dimensions of two many sides that have nothing in common are refused, with
   expect(faultOf({dimensions: ["refunds.reason", "items.parts.maker"]})?.path).toBe("/dimensions/1");
 });
 
-test("the two queries are answered, and so are sides that lead to each other, and pairs of a measure", () => {
+test("the two queries are accepted, and so are many sides on one way, and pairs with a measure", () => {
   expect(faultOf({dimensions: ["items.sku", "orders.status"]})).toBeUndefined();
   expect(faultOf({dimensions: ["orders.status", "refunds.reason"]})).toBeUndefined();
   expect(faultOf({dimensions: ["items.sku", "items.parts.maker"]})).toBeUndefined();

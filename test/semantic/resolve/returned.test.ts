@@ -13,7 +13,7 @@ const context: CompileContext = {
   now: new Date("2024-03-15T12:00:00Z"),
 };
 
-describe("a retention measures the rows that are returns", () => {
+describe("a retention's measures are computed over the returning rows", () => {
   const time = "orders.placed_at";
   const offset = {dimension: "placed_at", unit: "month", count: 1} as const;
   const graph: Graph = {
@@ -88,18 +88,18 @@ describe("a retention measures the rows that are returns", () => {
     ["orders.again", `"orders.again" counts what follows on a row`],
     ["orders.buyer", `"orders.buyer" is a dimension`],
     ["orders.totl", `is not a field of`],
-  ])("%s is refused by name", (name, message) => {
+  ])("%s is refused, with the reason", (name, message) => {
     const [fault, ...others] = faultOf(["orders.count", name]);
     expect(fault?.path).toBe("/retention/measures/1");
     expect(fault?.message).toContain(message);
     expect(others).toEqual([]);
   });
 
-  test("a measure of other rows is answered with those that can be asked", () => {
+  test("the refusal of a measure over other rows suggests the possible measures", () => {
     expect(faultOf(["people.count"])[0]?.suggestions).toEqual(["orders.count", "orders.total"]);
   });
 
-  test("a measure is named once, and not as a column that every retention has", () => {
+  test("a measure is named once, and has no name of a column that every retention has", () => {
     const faults = faultOf(["orders.total", "orders.count", "orders.total"]);
     expect(faults.map(({path, message}) => [path, message])).toEqual([
       ["/retention/measures/2", `The result already has a column "orders.total". Name each measure once.`],
@@ -113,7 +113,7 @@ describe("a retention measures the rows that are returns", () => {
     );
   });
 
-  test("no order is suggested by a measure that is not there", () => {
+  test("an order is never suggested by a missing measure", () => {
     const faults = faultOf(["orders.totl", "orders.count"], ["orders.coutn"]);
     expect(faults.map(({path}) => path)).toEqual(["/retention/measures/0", "/orderBy/0"]);
     expect(faults[1]?.allowed).not.toContain("orders.totl");

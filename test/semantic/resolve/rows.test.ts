@@ -64,7 +64,7 @@ const context: CompileContext = {
 const rows: Query = {model: "orders", rows: true, dimensions: ["orders.id"]};
 const aggregate = {name: "most", agg: "max", of: "orders.amount"} as const;
 
-/** The places, codes and messages of the faults of a query. */
+/** The paths and messages of the faults of a query. */
 function faultsOf(query: Query): {path: string; message: string}[] {
   try {
     compile(layer, query, context);
@@ -81,7 +81,7 @@ function onlyFaultOf(query: Query): {path: string; message: string} {
   return fault;
 }
 
-test("rows go with nothing that is about groups", () => {
+test("rows are refused beside everything that concerns groups", () => {
   const others: Partial<Query>[] = [
     {measures: ["orders.total"]},
     {measures: [aggregate]},
@@ -108,7 +108,7 @@ test("rows go with nothing that is about groups", () => {
   ).toBeUndefined();
 });
 
-test("rows have columns", () => {
+test("rows without columns are refused", () => {
   for (const query of [
     {model: "orders", rows: true},
     {...rows, dimensions: []},
@@ -120,7 +120,7 @@ test("rows have columns", () => {
   }
 });
 
-test("a row is shown once, so that its columns have one value", () => {
+test("columns of rows are refused if a row has several values of them", () => {
   expect(onlyFaultOf({...rows, dimensions: ["orders.id", "items.sku"]})).toEqual({
     path: "/dimensions/1",
     message: `"items.sku" has several values for one row of the model "orders", and "rows" shows each row once. Ask for the rows of the model "items" instead.`,
@@ -130,7 +130,7 @@ test("a row is shown once, so that its columns have one value", () => {
   expect(onlyFaultOf({...rows, orderBy: ["items.sku"]}).path).toBe("/orderBy");
 });
 
-test("rows are picked by rows, and ordered by them", () => {
+test("rows are filtered and ordered by fields of rows, not by measures", () => {
   expect(onlyFaultOf({...rows, filters: [{field: "orders.total", op: ">", value: 1}]})).toEqual({
     path: "/filters/0",
     message: `"orders.total" is a measure, which picks groups, and "rows" has none. To pick rows by the groups that they lie in, write {"per": […], "field": "orders.total", …}.`,
@@ -145,7 +145,7 @@ test("rows are picked by rows, and ordered by them", () => {
   expect(onlyFaultOf({...rows, orderBy: ["orders.colour"]}).path).toBe("/orderBy/0");
 });
 
-test("rows are in no order but the one that is asked for", () => {
+test("rows have no order but the requested one", () => {
   const sqlOf = (query: Query) => compile(layer, query, context).sql;
   expect(sqlOf({...rows, limit: 10})).not.toContain("order by");
   expect(sqlOf({...rows, limit: 10})).toContain("limit 11");
@@ -155,7 +155,7 @@ test("rows are in no order but the one that is asked for", () => {
   expect(sqlOf({...rows, orderBy: ["orders.the day.month"]})).toEndWith("order by d1 nulls last");
 });
 
-test("rows have columns of the fields' types, without those of their order", () => {
+test("rows have the types of their fields, and no columns for hidden order fields", () => {
   const query = {
     ...rows,
     dimensions: ["orders.placed.day", "orders.notes", {field: "orders.amount", bin: {width: 10}}],
@@ -170,7 +170,7 @@ test("rows have columns of the fields' types, without those of their order", () 
   expect(fields).toHaveLength(3);
 });
 
-test("an aggregate says of what it is, and of which rows", () => {
+test("an invalid aggregate of a dimension is refused with the reason", () => {
   const cases: [object, string, string][] = [
     [{agg: "sum", of: undefined}, "/measures/0/of", `"sum" aggregates a dimension: name it in "of".`],
     [{of: "orders.total"}, "/measures/0/of", `"orders.total" is a measure.`],
@@ -195,7 +195,7 @@ test("an aggregate says of what it is, and of which rows", () => {
   }
 });
 
-test("the names of aggregates are not those of other columns", () => {
+test("an aggregate cannot have the name of another column", () => {
   const bins = {field: "orders.amount", bin: {width: 1}, name: "most"};
   expect(onlyFaultOf({model: "orders", dimensions: [bins], measures: [aggregate]}).path).toBe(
     "/measures/0/name",
@@ -203,7 +203,7 @@ test("the names of aggregates are not those of other columns", () => {
   expect(onlyFaultOf({model: "orders", measures: [aggregate, aggregate]}).path).toBe("/measures/1");
 });
 
-test("beside dimensions that are what a measure is in groups there are no aggregates of rows", () => {
+test("aggregates of rows are refused beside a dimension that is a measure in groups", () => {
   const value = {name: "value", of: "orders.total", per: ["customers.id"]};
   expect(onlyFaultOf({model: "orders", dimensions: [value], measures: [aggregate]})).toEqual({
     path: "/measures/0",
@@ -211,7 +211,7 @@ test("beside dimensions that are what a measure is in groups there are no aggreg
   });
 });
 
-test("an aggregate has the type and the format of what it is of", () => {
+test("an aggregate has the type and the format of its dimension", () => {
   const query: Query = {
     model: "orders",
     measures: [
@@ -238,7 +238,7 @@ test("an aggregate has the type and the format of what it is of", () => {
   expect(fields[4]?.field.source.format).toBeUndefined();
 });
 
-test("a statement to paste says how moments are read, also where only an aggregate has them", () => {
+test("a statement to paste explains the timezone of moments, even if only an aggregate reads moments", () => {
   const of = (field: string): Query => ({
     model: "orders",
     measures: [{name: "x", agg: "count_distinct", of: field}],
@@ -248,7 +248,7 @@ test("a statement to paste says how moments are read, also where only an aggrega
   expect(detail(layer, of("orders.status"), mysql)).not.toContain("time_zone");
 });
 
-test("roll-ups answer neither, and none is suggested for them", () => {
+test("rows and aggregates of dimensions are answered by no roll-up, and none is suggested for them", () => {
   const planned = [{name: "by_status", faults: []}];
   const asked: [Query, string][] = [
     [

@@ -1,11 +1,11 @@
 import type {Value} from "./values.ts";
 
-/** The first of sorted values with which a share of all is reached. */
+/** The first of the sorted values at which the fraction `part / of` of all values is reached. */
 export function reached(sorted: Value[], part: number, of: number): Value {
   return sorted.find((_, i) => (i + 1) * of >= part * sorted.length) ?? null;
 }
 
-/** What lies at a share of the way from the first to the last of sorted values. */
+/** The value at a fraction of the way from the first to the last of the sorted values, interpolated between neighbours. */
 export function between(sorted: number[], share: number): Value {
   const place = share * (sorted.length - 1);
   const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];

@@ -6,24 +6,26 @@ import type {Value} from "./values.ts";
 
 type Key = readonly Value[];
 
-/** The groups that a calculation is made of. */
+/** The groups that a calculation is computed from. */
 export interface Shown {
-  /** The columns' names of the dimensions. */
+  /** The column names of the dimensions. */
   dimensions: readonly string[];
-  /** The period that the values of each dimension count, of those that count any. */
+  /** For each dimension, the grain of its periods, if its values are periods. */
   periods: readonly (string | undefined)[];
-  /** The groups that the query shows before what filters calculations. */
+  /** The groups that the query shows, before the filters on calculations. */
   keys: readonly Key[];
-  /** What the measure, or the calculation before, is in a group; null where that is not shown, and no period either. */
+  /**
+   * The value of the source (a measure, or an earlier calculation) in a group; null if the group is not shown and is no period.
+   */
   value(key: Key): Value;
-  /** What the measure, or the calculation before, that it goes along is in a group, if that is no dimension. */
+  /** The values by which a calculation is ordered, if it goes along a measure or an earlier calculation and not a dimension. */
   place?: {value(key: Key): Value; isRank: boolean};
 }
 
-/** What looks at the periods before, each of which has its place whether or not it has rows. */
+/** Calculations that read earlier periods. Each period has its place, whether or not it has rows. */
 const LOOKING_BACK: ReadonlySet<string> = new Set(["difference", "percent_change", "moving_average"]);
 
-/** The dimension that a calculation goes along if the periods before have places there. */
+/** The dimension that a calculation goes along, if its values are periods, so that earlier periods have places. */
 export function axisOf(
   {type, along}: Calculation,
   {dimensions, periods}: Pick<Shown, "dimensions" | "periods">,
@@ -34,8 +36,8 @@ export function axisOf(
 }
 
 /**
- * The value of a calculation in a group. Where its own value is null a running total goes on, and the first and the last
- * of a line may be null: neither is written.
+ * The value of a calculation in a group. Two behaviours are not documented: a running total continues over a null, and `first`
+ * and `last` of a line may be null.
  */
 export function calculated(calculation: Calculation, shown: Shown, key: Key): Value {
   const {type, within = [], along, direction = "desc", offset = 1, count = 1} = calculation;
@@ -82,7 +84,10 @@ export function calculated(calculation: Calculation, shown: Shown, key: Key): Va
   }
 }
 
-/** The sum of the groups that come no later by a value of theirs. Equal ones come by all dimensions, nulls last. */
+/**
+ * The sum of the groups up to this one, ordered by a value of theirs. Groups of equal value are ordered by all dimensions,
+ * nulls last.
+ */
 function sumUpTo(
   {within = [], direction}: Calculation,
   {dimensions, keys, value}: Shown,
@@ -106,7 +111,7 @@ function sumUpTo(
   return rounded(sum(numbersOf(line.map(value))));
 }
 
-/** Where the dimension is that a calculation goes along: left out, it is the only one that counts periods. */
+/** The index of the dimension that a calculation goes along. Without `along` it is the only dimension of periods. */
 function axisAlong(
   along: string | undefined,
   {dimensions, periods}: Pick<Shown, "dimensions" | "periods">,
@@ -117,21 +122,21 @@ function axisAlong(
   return axis;
 }
 
-/** The period so many before another; that of the calendar's days before is the one that they come to before it. */
+/** The period `steps` before another. The calendar's own periods follow each other in the order of its days. */
 function periodBefore(period: string, grain: string, steps: number): string | undefined {
   if (grain !== "retail") return addPeriods(Temporal.PlainDate.from(period), grain, -steps).toString();
   const all = [...new Set(RETAIL.values())];
   return all[all.indexOf(period) - steps];
 }
 
-/** The places of what is not finite among numbers, of which NaN is the greatest. */
+/** The places of numbers that are not finite. NaN is the greatest number. */
 const PLACES: Readonly<Record<string, number>> = {
   "-Infinity": Number.NEGATIVE_INFINITY,
   Infinity: Number.MAX_VALUE,
   NaN: Number.POSITIVE_INFINITY,
 };
 
-/** Texts by their letters, numbers by their size and before the name of the rest, false before true. */
+/** Orders texts by code points, numbers by size and before the name of the rest, and false before true. */
 export function compare(one: NonNullable<Value>, other: NonNullable<Value>): number {
   const a = PLACES[String(one)] ?? one;
   const b = PLACES[String(other)] ?? other;
@@ -140,7 +145,7 @@ export function compare(one: NonNullable<Value>, other: NonNullable<Value>): num
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** To fifteen digits, so that shares that make up the whole are 1. */
+/** Rounds to fifteen digits, so that shares that make up the whole add up to 1. */
 function rounded(value: Value): Value {
   return typeof value === "number" ? Number(value.toPrecision(15)) : value;
 }

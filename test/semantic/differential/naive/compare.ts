@@ -4,26 +4,26 @@ import {rowFilters} from "./filters.ts";
 import {addPeriods} from "./time.ts";
 import {dimensionValue, type Value} from "./values.ts";
 
-/** Days, the first and the last of which are in it. */
+/** A span of days that includes its first and its last day. */
 export interface Span {
   first: string;
   last: string;
 }
 
-/** What a query is compared with: the same of a span that is moved back. */
+/** A comparison: the same query over its own span and over an earlier one. */
 export interface Compared {
   /** The query of its own span. */
   own: Query;
   /** The query of the earlier span. */
   earlier: Query;
-  /** The field whose span it is. */
+  /** The field that the span filters. */
   field: string;
   unit: string;
   count: number;
   spans: {now: Span; before: Span};
 }
 
-/** The span that a random query with `compare` filters by, and the one so long before it. */
+/** The span that a random query with `compare` filters by, and the earlier span of `compare`. */
 export function comparedSpans({compare, ...query}: Query): Compared {
   const {filters = []} = query;
   const isSpan = (filter: (typeof filters)[number]): filter is FilterCondition =>
@@ -34,8 +34,8 @@ export function comparedSpans({compare, ...query}: Query): Compared {
   const {unit, count} = compare.offset;
   const [first = "", last = ""] = Array.isArray(span.value) ? span.value.map(String) : [];
   const move = (day: Temporal.PlainDate) => addPeriods(day, unit, -count);
-  // Both ends are moved, it is written. Taken for one of them is the day on which the span is over: that of February is
-  // then compared with all of January.
+  // The documentation says that both ends are moved. Here the end is the day on which the span is over, so that a comparison of
+  // February by a month covers all of January.
   const over = move(Temporal.PlainDate.from(last).add({days: 1}));
   const whole = {
     now: {first, last},
@@ -45,8 +45,9 @@ export function comparedSpans({compare, ...query}: Query): Compared {
     },
   };
   const {now, before} = compare.sameDays === true ? begun(whole) : whole;
-  // Conditions on measures act on what is now. Nothing is written of a group that only such a measure has before: it is
-  // none of that span, as nothing of it would be shown.
+  // Conditions on measures apply to the query's own span alone. The documentation says nothing of a group in which only such a
+  // measure has a value in the earlier span: here that group is not part of the earlier span, because nothing of it would be
+  // shown.
   const between = ({first, last}: Span, some: readonly Filter[]) =>
     some.map(filter => (filter === span ? {...span, value: [first, last]} : filter));
   return {
@@ -59,7 +60,7 @@ export function comparedSpans({compare, ...query}: Query): Compared {
   };
 }
 
-/** The days of both spans that have begun of the query's own, on the day of the comparison. */
+/** The part of both spans that has begun on the day of the comparison, as counted in the query's own span. */
 function begun({now, before}: Compared["spans"]): Compared["spans"] {
   const today = Temporal.PlainDate.from(NOW.slice(0, 10));
   const days = Temporal.PlainDate.from(now.first).until(today).days;
@@ -71,8 +72,9 @@ function begun({now, before}: Compared["spans"]): Compared["spans"] {
 }
 
 /**
- * What a value of the earlier span's time meets in that of the query; nothing if it counts nowhere. Nothing is written of
- * the last week of an earlier span that has one more: it meets the week after the query's own.
+ * The value of the query's span that a value of the earlier span is compared with; `undefined` if there is none. The
+ * documentation says nothing of the last week of an earlier span with one week more: here it is compared with the week after
+ * the query's span.
  */
 export function met({unit, count, spans}: Compared, grain = "day", value: Value): Value | undefined {
   if (value === null || typeof value !== "string") return value;
@@ -85,7 +87,7 @@ export function met({unit, count, spans}: Compared, grain = "day", value: Value)
   return place < 0 ? undefined : periodsFrom(spans.now.first, grain)[place];
 }
 
-/** The periods from the one in which a day lies, as far as any of random layers goes. */
+/** The periods from the one that contains a day to the last one that any random layer has. */
 function periodsFrom(day: string, grain: string): string[] {
   if (grain === "retail")
     return [...new Set([...RETAIL].flatMap(([other, period]) => (other >= day ? [period] : [])))];

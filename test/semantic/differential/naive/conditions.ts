@@ -13,19 +13,19 @@ export type Placed =
   | {kind: "and" | "or"; parts: Placed[]}
   | {kind: "not"; part: Placed}
   | {kind: "test"; place: Place; filter: FilterCondition}
-  /** Two dimensions that are compared with each other. */
+  /** A comparison of two dimensions with each other. */
   | {kind: "compared"; places: [Place, Place]; filter: FilterCondition}
-  /** A measure of the group of some values of a row. */
+  /** A condition on a measure in the group of the row's values of some dimensions. */
   | {kind: "per"; base: string; places: Place[]; filter: PerFilter}
   /** Whether rows of another model belong to the row at the end of some steps. */
   | {kind: "rows"; before: Step[]; steps: Step[]; model: string; filter: RowsFilter};
 
-/** What the measures of a condition are in the group of a key, over all rows that are visible. */
+/** The measures of a condition in the group of a key, over all visible rows. */
 type MeasureOf = (base: string, filter: PerFilter, key: Value[], timezone: string) => Value[];
 
-/** Which rows conditions hold for. */
+/** Decides for which rows a condition holds. */
 export class Conditions {
-  /** The conditions on the rows that belong to others: they are the same for every row. */
+  /** The conditions inside `some` and `none`, which are the same for every row. */
   readonly #inside = new WeakMap<Placed, Placed[]>();
 
   constructor(
@@ -34,7 +34,10 @@ export class Conditions {
     readonly measureOf: MeasureOf,
   ) {}
 
-  /** Rows that belong to others are looked for from the rows of `measured`, if what is placed picks these. */
+  /**
+   * Resolves the names of a condition. `measured` is the place from whose rows `some` and `none` begin, where the condition
+   * filters those rows.
+   */
   placed(base: string, home: Place, filter: Filter, measured?: Place): Placed {
     const inside = (part: Filter) => this.placed(base, home, part, measured);
     if ("or" in filter) return {kind: "or", parts: filter.or.map(inside)};
@@ -43,7 +46,7 @@ export class Conditions {
     if ("per" in filter) {
       const {per, field, other = field, filters = []} = filter;
       const places = per.map(name => this.places.from(home, base, name));
-      // What is refused is refused whatever rows there are.
+      // An invalid name is refused whatever rows there are.
       const [first] = this.places.components({model: base, dimensions: per, filters}, field);
       this.places.components({model: base, dimensions: per, filters}, other);
       const own = prefixOf(field) === prefixOf(other) ? first : undefined;
@@ -67,10 +70,10 @@ export class Conditions {
     return {kind: "compared", places, filter};
   }
 
-  /** Conditions ANDed behind the same unjoined step to many hold in one same row of it. */
+  /** Conditions that are ANDed behind the same unjoined step to many must hold in the same row of that step. */
   holds(placed: Placed, rows: Rows, timezone: string): boolean {
     if (placed.kind === "not") {
-      // No row of a many side fulfils it, whichever of them is joined.
+      // A negation means that no row of the many side fulfils the condition, whichever row is joined.
       const alone: Rows = new Map([["", rows.get("") ?? null]]);
       return !this.holds({kind: "and", parts: [placed.part]}, alone, timezone);
     }
@@ -115,7 +118,7 @@ export class Conditions {
     return placed.kind === "and" ? results.every(Boolean) : results.some(Boolean);
   }
 
-  /** Whether the measure passes in the group that the row's values make, of all rows that are visible. */
+  /** Whether the measure passes in the group of the row's values, over all visible rows. */
   #groupPasses(
     {base, places, filter}: Extract<Placed, {kind: "per"}>,
     rows: Rows,
@@ -171,14 +174,14 @@ export class Conditions {
   }
 }
 
-/** Whether neither of two dimensions lies on the way to the other, and both behind steps to many. */
+/** Whether both dimensions lie behind steps to many, and neither of them on the way to the other. */
 function areApart(places: [Place, Place]): boolean {
   const [one, other] = places.map(({steps}) => steps.slice(0, steps.findLastIndex(step => step.toMany) + 1));
   const leadsTo = (first: Step[], second: Step[]) => first.every(({key}, i) => key === second[i]?.key);
   return !leadsTo(one ?? [], other ?? []) && !leadsTo(other ?? [], one ?? []);
 }
 
-/** Of a moment beside a day its own day. */
+/** If a moment is compared with a day, the moment's own day in the timezone replaces it. */
 function dayOrMoment(places: [Place, Place], values: [Value, Value], timezone: string): [Value, Value] {
   const isMoment = ({field, grain}: Place) => field === "at" && (grain ?? "hour") === "hour";
   if (isMoment(places[0]) === isMoment(places[1])) return values;
@@ -193,7 +196,7 @@ function isMissing(steps: Step[], rows: Rows): boolean {
   return last >= 0 && rows.get(keyOf(steps.slice(0, last + 1))) === null;
 }
 
-/** The steps to what a condition looks at; of one that looks at several the most. */
+/** The steps to the field of a condition; if a condition has several fields, the longest steps. */
 function firstSteps(placed: Placed): Step[] | undefined {
   if (placed.kind === "test") return placed.place.steps;
   if (placed.kind === "rows") return placed.before;

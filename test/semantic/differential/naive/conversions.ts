@@ -5,15 +5,15 @@ import type {Value} from "./values.ts";
 type Conversion = NonNullable<Measure["conversion"]>;
 type Side = "base" | "conversion";
 
-/** A dimension of a row of a side. */
+/** The value of a dimension in a row of the base or of the conversion side. */
 export type Look = (row: Row, side: Side, name: string) => Value;
 
-/** What follows, in the words of one side. */
+/** The name of a pair's field on one side. */
 function named(pair: Conversion["entity"], side: Side): string {
   return typeof pair === "string" ? pair : pair[side];
 }
 
-/** For each row that follows the row that it counts for, by trying all of them. */
+/** For each row that converts, the base row that it counts for, found by trying all of them. */
 export function followed(
   {entity, time, constantProperties = [], window}: Conversion,
   bases: readonly Row[],
@@ -43,7 +43,7 @@ export function followed(
   });
 }
 
-/** The window is counted back from what follows. */
+/** Whether a base row lies within the window, which is counted back from the conversion. */
 function isWithin(
   at: Temporal.PlainDateTime,
   moment: Temporal.PlainDateTime,
@@ -54,7 +54,7 @@ function isWithin(
   return Temporal.PlainDateTime.compare(at, begin) > 0;
 }
 
-/** What measures of conversions say of the rows that can be followed. */
+/** Whether a base row fulfils the `where` of a conversion measure. */
 export function isBase(row: Row, where: string | undefined): boolean {
   switch (where) {
     case undefined:

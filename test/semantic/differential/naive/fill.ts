@@ -8,7 +8,10 @@ import {periodsBetween} from "./time.ts";
 import {dimensionValue} from "./values.ts";
 import {boundsOf} from "./windows.ts";
 
-/** Adds every period between the first and the last that is asked for, with every other combination. */
+/**
+ * Adds the missing periods between the first and the last that the query asks for, in every combination with the other
+ * dimensions.
+ */
 export function fillGroups(
   places: Places,
   query: Query,
@@ -62,7 +65,7 @@ export function fillGroups(
   add(periodsBetween(first, last, grain));
 }
 
-/** Whether a filter is on the time of a dimension, which `metric_time` is for every home or for none. */
+/** Whether a filter is on the time of a dimension. `metric_time` is either the time of every home or of none. */
 function isOnTime(
   places: Places,
   query: Query,

@@ -6,7 +6,7 @@ import type {Value} from "./values.ts";
 export interface Group {
   key: Value[];
   rows: Map<string, Set<Row>>;
-  /** The groups in it that each nested measure is of, by its name. */
+  /** The inner groups of each nested measure, by its name. */
   inside?: Map<string, Group[]>;
 }
 
@@ -14,7 +14,7 @@ export type Groups = Map<string, Group>;
 
 const texts = new WeakMap<readonly Value[], string>();
 
-/** A key as text, by which groups are told apart. */
+/** A group's key as text, by which groups are told apart. */
 export function textOf(key: readonly Value[]): string {
   const found = texts.get(key) ?? JSON.stringify(key);
   texts.set(key, found);
@@ -26,11 +26,11 @@ export interface Entry {
   row: Row;
 }
 
-/** The rows of a home with their groups; of a window, with the days that the filters name as its ends. */
+/** The rows of a home with their groups. Of a window, also the days at which the filters end it. */
 export interface Located {
   home: Place;
   entries: Entry[];
-  /** Of conversions, the rows that follow, in the groups of those that they count for. */
+  /** Of a conversion measure, the rows that convert, each in the group of the row that it counts for. */
   following?: Entry[];
   dimensions: Place[];
   periods?: {
@@ -38,14 +38,14 @@ export interface Located {
     way: Place;
     along: number;
     grain: string;
-    /** Other dimensions of the same time, which have the values of the period, not of the row. */
+    /** Other dimensions of the same time: they have the values of the period, not of the row. */
     told: {index: number; grain: string}[];
     first?: string;
     last?: string;
   };
 }
 
-/** The measures that take rows of other periods. */
+/** Measures that take rows of other periods. */
 const WINDOWS = new Set(
   (
     "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
@@ -57,24 +57,24 @@ const WINDOWS = new Set(
   ).split(" "),
 );
 
-/** The measures that count rows of other models. */
+/** Measures that count rows of other models. */
 const FOLLOWING = new Set(["followed", "followed_a"]);
 
-/** Those whose first or last moment is looked for among the rows of all groups, and of which date it is. */
+/** Measures of the first or last moment among the rows of all groups, each with the date that the moment is of. */
 const OVER_QUERY: Record<string, {date: string; ends: (rows: Row[]) => Row[]}> = {
   closing_over: {date: "at", ends: rows => atEnd(rows, "at", "last")},
   shifted_over: {date: "at", ends: rows => atEnd(rows, "at", "last")},
   opening_over: {date: "d", ends: rows => rowsAtEnds(rows, "first")},
 };
 
-/** Under which a group keeps the rows of a measure: windows have rows of their own. */
+/** The key under which a group stores the rows of a measure. A window measure has rows of its own. */
 export function rowsKey(place: Place): string {
   const window = WINDOWS.has(place.field) || FOLLOWING.has(place.field) ? place.field : "";
   const named = place.isSpelled || place.steps.length === 0 ? "" : "searched";
   return `${place.model}/${keyOf(place.steps)}/${window}/${named}`;
 }
 
-/** Under which a group keeps those of the rows that are at the moment of all groups. */
+/** The key under which a group stores the rows of a measure that are at the moment of all groups. */
 export function keptKey(place: Place): string {
   return `${rowsKey(place)}/${place.field}`;
 }
@@ -110,7 +110,7 @@ export function addRows(
   }
 }
 
-/** The rows of a home in the group of a key, which is made if need be. */
+/** The rows of a home in the group of a key. The group is made if it is missing. */
 function rowsIn(groups: Groups, key: Value[], home: Place): Set<Row> {
   const text = textOf(key);
   const group = groups.get(text) ?? {key, rows: new Map<string, Set<Row>>()};
@@ -120,7 +120,7 @@ function rowsIn(groups: Groups, key: Value[], home: Place): Set<Row> {
   return own;
 }
 
-/** The rows of the first or the last moment that there is among them. */
+/** The rows that are at the first or the last moment of these rows. */
 export function atEnd(rows: Row[], field: string, take: "first" | "last"): Row[] {
   const moments = rows
     .flatMap(row => row[field] ?? [])
@@ -130,7 +130,7 @@ export function atEnd(rows: Row[], field: string, take: "first" | "last"): Row[]
   return rows.filter(row => end !== undefined && row[field] === end);
 }
 
-/** Of the rows that are not b, for each number those of the first or the last day. */
+/** The rows whose `w` is not b: for each `n` those of the first or the last day. */
 export function rowsAtEnds(rows: Row[], take: "first" | "last"): Row[] {
   const picked = rows.filter(row => row["w"] !== null && row["w"] !== "b");
   const per = Map.groupBy(picked, row => row["n"] ?? null);

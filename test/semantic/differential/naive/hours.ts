@@ -4,7 +4,7 @@ import {dimensionValue} from "./values.ts";
 
 const LENGTHS: Readonly<Record<string, number>> = {minute: 60_000, hour: 3_600_000};
 
-/** How many milliseconds a minute or an hour has; `undefined` of days and what is longer. */
+/** The length of a minute or an hour in milliseconds; `undefined` for days and longer grains. */
 export function lengthOf(grain: string): number | undefined {
   return LENGTHS[grain];
 }
@@ -17,7 +17,7 @@ function textOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** The first hour or minute of a day in a timezone, or its last one. */
+/** The first or the last hour or minute of a day in a timezone. */
 export function edgeOfDay(day: string, edge: "first" | "last", length: number, timezone: string): string {
   const start = Temporal.PlainDate.from(day).add({days: edge === "first" ? 0 : 1});
   const moment = start.toZonedDateTime({timeZone: timezone}).epochMilliseconds - (edge === "first" ? 0 : 1);
@@ -27,7 +27,7 @@ export function edgeOfDay(day: string, edge: "first" | "last", length: number, t
 /** More than the hours between all moments of random layers, and less than the minutes of three weeks. */
 const MOST_TIMES = 20_000;
 
-/** Every hour or minute from the first to the last of these. More than anybody waits for are refused. */
+/** Every hour or minute from the first to the last moment. Refuses more than anybody waits for. */
 export function timesBetween(first: string, last: string, length: number): string[] {
   if ((milliseconds(last) - milliseconds(first)) / length > MOST_TIMES) throw new Refusal("times");
   const times: string[] = [];
@@ -35,7 +35,7 @@ export function timesBetween(first: string, last: string, length: number): strin
   return times;
 }
 
-/** Which moments count for the hour or minute that begins at `start`, as time passes. */
+/** Which moments count for the hour or minute that begins at `start`, measured in elapsed time. */
 export function hoursFrom(
   start: string,
   {length, window, timezone}: {length: number; window: Window; timezone: string},

@@ -3,10 +3,10 @@ import {keyOf, type Places, partsOf, type Step} from "./places.ts";
 import {dimensionValue} from "./values.ts";
 
 export type Attributes = Record<string, string[]>;
-/** The rows that are joined to one, by the steps to them. */
+/** The joined row at the end of each way, by the way's steps. */
 export type Rows = Map<string, Row | null>;
 
-/** The rows that there are for somebody, and which of them belong together. */
+/** The rows that the caller may see, and which of them are joined to each other. */
 export class Joins {
   readonly #visible = new Map<string, Row[]>();
   readonly #partners = new Map<string, Map<Row, Row[]>>();
@@ -82,7 +82,7 @@ export class Joins {
   }
 }
 
-/** Whether two rows have equal keys and, where one is a version, it is valid at the other's time. */
+/** Whether two rows have equal keys and, if one of them is a version, whether the version is valid at the other's time. */
 function areJoined(near: Row, far: Row, {join, toMany}: Step): boolean {
   const [fact, one] = toMany ? [far, near] : [near, far];
   const [pair] = join.on;
@@ -95,7 +95,7 @@ function areJoined(near: Row, far: Row, {join, toMany}: Step): boolean {
   return moment >= begin && (end === undefined || moment < end);
 }
 
-/** A date is the instant at which it begins. */
+/** The instant at which a date begins; a moment is itself. */
 function instantOf(value: Row[string] | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   return String(value).length === 10 ? `${value} 00:00:00` : String(value);

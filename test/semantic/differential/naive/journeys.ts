@@ -4,10 +4,10 @@ import {median} from "./arithmetic.ts";
 import {addPeriods, periodsBetween} from "./time.ts";
 import {conditionHolds, dimensionValue, type Value} from "./values.ts";
 
-/** Who answers queries of rows, and knows what names mean. */
+/** Answers queries of rows, and resolves names. */
 interface Rows {
   readonly layer: RandomLayer;
-  /** Looks up all names of a query of rows, and refuses those that mean no one place. */
+  /** Looks up all names of a query of rows. Throws for a name that has more than one meaning. */
   resolve(query: Query): void;
   rows(query: Query): {key: Value[]; row: Row}[];
   measureOf(model: string, name: string, rows: readonly Row[]): Value;
@@ -19,13 +19,13 @@ interface Event {
   model: string;
   row: Row;
   entity: Value;
-  /** As it is stored, and as a moment. */
+  /** The time as it is stored, then as a moment. */
   time: string;
   moment: Temporal.PlainDateTime;
   key: Value[];
 }
 
-/** Funnels and retentions by trying every chain of events, and by looking at every entity. */
+/** Answers funnels by trying every chain of events, and retentions by looking at every entity. */
 export function answerJourney(rows: Rows, query: Query): Value[][] {
   return query.funnel
     ? funnel(rows, query, query.funnel)
@@ -66,7 +66,10 @@ function funnel(rows: Rows, query: Query, {entity, steps, within, timing}: Funne
     if (one.model !== next.model) return order.indexOf(next.model) > order.indexOf(one.model);
     return hasKey(one.model) && String(next.row["id"]) > String(one.row["id"]);
   };
-  /** The longest chain that begins so, of several that whose moments are the earliest, one after the other. */
+  /**
+   * The longest chain that continues this one. Of several equally long ones, the chain with the earliest moments, compared one
+   * after the other.
+   */
   const reach = (chain: Event[]): Event[] => {
     const [first] = chain;
     const last = chain.at(-1);
@@ -124,14 +127,14 @@ function funnel(rows: Rows, query: Query, {entity, steps, within, timing}: Funne
   });
 }
 
-/** The seconds to an event from the one before it, if there are both. */
+/** The seconds from the event before to this one, if both exist. */
 function secondsTo(chain: readonly Event[], index: number): number[] {
   const [before, event] = [chain[index - 1], chain[index]];
   if (before === undefined || event === undefined) return [];
   return [before.moment.until(event.moment).total({unit: "seconds", relativeTo: before.moment})];
 }
 
-/** By moments, of as many events. */
+/** Compares chains of the same length by their moments. */
 function compareChains(one: readonly Event[], other: readonly Event[]): number {
   for (const [i, {moment}] of one.entries()) {
     const order = Temporal.PlainDateTime.compare(moment, other[i]?.moment ?? moment);
@@ -144,7 +147,7 @@ function share(count: number, of: number | undefined): number | null {
   return of === undefined || of === 0 ? null : count / of;
 }
 
-/** Nulls last, then as texts are sorted. */
+/** Compares as texts are sorted, nulls last. */
 function compareKeys(one: readonly Value[], other: readonly Value[]): number {
   for (const [i, a] of one.entries()) {
     const b = other[i] ?? null;
@@ -166,7 +169,7 @@ function retention(
   {entity, grain, periods = 12, time = "", returns = {}, measures = []}: Retention,
 ): Value[][] {
   const zone = query.timezone ?? "UTC";
-  // Filters on the time are asked of first events alone. Their names are looked up even if there are no events.
+  // Filters on the time apply to first events alone. Their names are looked up even if there are no events.
   rows.resolve({model: query.model, filters: query.filters ?? []});
   const filters = (query.filters ?? []).flatMap(conjuncts);
   const isOfTime = (filter: Filter) => {

@@ -7,7 +7,7 @@ import type {Place, Places} from "./places.ts";
 import {type Window, windowOf} from "./time.ts";
 import {dimensionValue, type Value} from "./values.ts";
 
-/** What the measures of a random layer are of the rows of a group. */
+/** Computes the measures of a random layer over the rows of a group. */
 export class Measures {
   constructor(
     readonly layer: RandomLayer,
@@ -20,7 +20,7 @@ export class Measures {
     return measure === undefined ? undefined : windowOf(measure, this.#measuresOf(place));
   }
 
-  /** What a measure of conversions counts. */
+  /** The rows that a conversion measure counts, and its definition. */
   conversion(place: Place): {counted: Place; source: Measure} | undefined {
     const source = this.#source(place);
     if (source?.conversion === undefined) return undefined;
@@ -28,7 +28,7 @@ export class Measures {
     return {counted: {model, steps: [], field, isSpelled: true}, source};
   }
 
-  /** A measure, or the quotient of the two that it is made of. */
+  /** The value of a measure, or of the quotient of two measures. */
   value([place, other]: Place[], groups: Map<string, Set<Row>>): Value {
     const value = this.measure(place!, groups);
     return other === undefined ? value : divide(value, this.measure(other, groups));
@@ -187,7 +187,7 @@ export class Measures {
     }
   }
 
-  /** What a measure's condition looks at beyond a row. */
+  /** The value that a measure's condition reads from another row. */
   #above({model, field}: Place, row: Row): Value {
     const measures = this.layer.graph.models.find(({name}) => name === model)?.measures ?? [];
     const where = measures.find(({name}) => name === field)?.where ?? "";

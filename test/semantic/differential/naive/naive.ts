@@ -27,20 +27,23 @@ import {changedByTop, keysOfTop, queryOfTop} from "./top.ts";
 import {binOf, comparisonHolds, conditionHolds, dimensionValue, type Value} from "./values.ts";
 import {boundsOf, grainsAlong, groupRows} from "./windows.ts";
 
-/** What becomes of the group of a row of some home; nothing if the row is left out. */
+/** Changes the group of a row of a home; `undefined` leaves the row out. */
 type Change = (key: Value[], home: Place, dimensions: readonly Place[]) => Value[] | undefined;
 
-/** The groups of a query, and those that each of its aggregates of groups is of, whose keys begin with these groups'. */
+/**
+ * The groups of a query and the inner groups of each of its nested aggregates. Inner keys begin with the key of the outer
+ * group.
+ */
 interface Asked {
   query: Query;
   groups: Groups;
   inner: ReadonlyMap<NestedMeasure, Inner>;
   homes: readonly Place[];
-  /** What each measure is of no rows: filled groups are many. */
+  /** The value of each measure over no rows, computed once, because there are many filled groups. */
   ofNothing: Map<string | NestedMeasure | RowAggregate, Value>;
 }
 
-/** The groups of an aggregate of groups, by those of the query and then by the aggregate's own dimensions, as texts. */
+/** The inner groups of a nested aggregate: by the outer group, then by the aggregate's own dimensions, both as texts. */
 interface Inner {
   groupsQuery: Query;
   groups: ReadonlyMap<string, ReadonlyMap<string, readonly Group[]>>;
@@ -60,16 +63,16 @@ export class Naive {
   readonly #joins: Joins;
   readonly #measures: Measures;
   readonly #conditions: Conditions;
-  /** The groups that a condition asks for: they are the same for every row. */
+  /** The groups of a condition on a measure, computed once: they are the same for every row. */
   readonly #groupsOf = new Map<PerFilter, Groups>();
-  /** What is measured in the groups that a condition asks for. */
+  /** The measure of each query of such groups. */
   readonly #measured = new Map<Query, Place>();
-  /** Where the measures of a query are taken, by their names. */
+  /** The places of a query's measures, by their names. */
   readonly #components = new WeakMap<Query, Map<string, Place[]>>();
-  /** Where the measures that a condition asks for are taken. */
+  /** The places of the measures of a condition. */
   readonly #componentsOf = new WeakMap<PerFilter, Place[][]>();
   readonly #asked = new WeakMap<Query, Asked>();
-  /** What the query that was answered last was found to be of. */
+  /** The query that was answered last, with its groups and lines. */
   #last: {query: Query; asked: Asked; lines: Line[]} | undefined;
 
   constructor(
@@ -101,7 +104,7 @@ export class Naive {
     return all.map(row => row.map(show));
   }
 
-  /** Whether the answer has no rows, which is found without what is measured in them. */
+  /** Whether the answer has no rows, found without the measures' values. */
   isEmpty(query: Query): boolean {
     const {funnel, retention, rows, filters = []} = query;
     if (funnel !== undefined || retention !== undefined || rows === true)
@@ -129,7 +132,7 @@ export class Naive {
     return hidden.length === 0 ? rows : firstRows(whole, rows).map(row => row.slice(0, dimensions.length));
   }
 
-  /** The measures of the rows of the groups that are left, each row once. */
+  /** The measures over the rows of all groups that are left, each row once. */
   totals(query: Query): Cell[] {
     this.#places.resolve(query);
     if (query.compare !== undefined) {
@@ -139,7 +142,7 @@ export class Naive {
     const isLast = this.#last?.query === query;
     const asked = isLast && this.#last ? this.#last.asked : this.#ask(query);
     const keys = (isLast && this.#last ? this.#last.lines : this.#lines(asked)).map(({key}) => key);
-    // The columns of calculations are null there, as is written; nothing is written of the column `subtotal`.
+    // Columns of calculations are null in totals, as documented. Nothing is documented of the column `subtotal`.
     const others = [...(query.calculations ?? []), ...(query.subtotals === true ? ["subtotal"] : [])];
     return [...this.#values(asked, keys, "together").map(show), ...others.map(() => null)];
   }
@@ -154,7 +157,7 @@ export class Naive {
     return this.#located(query, ownRows(query), this.#topOf(query)).entries;
   }
 
-  /** A measure of a model, of some of its rows. */
+  /** The value of a model's measure over some of its rows. */
   measureOf(model: string, name: string, rows: readonly Row[]): Value {
     const query = {model, measures: [name]};
     this.#places.resolve(query);
@@ -167,7 +170,7 @@ export class Naive {
     return isSamePlace(this.#places.at(model, one), this.#places.at(model, other));
   }
 
-  /** The groups of a query and what they are made of; `change` says where each row lies, in place of the query's `top`. */
+  /** The groups of a query and the rows in them. `change` replaces the change that the query's `top` makes. */
   #ask(query: Query, change: Change | undefined = this.#topOf(query)): Asked {
     const width = dimensionsOfRows(query).length;
     const isOfGroups = measuredDimensions(query).length > 0;
@@ -177,7 +180,7 @@ export class Naive {
       const located = this.#homes(groupsQuery).map(home => this.#located(groupsQuery, home, change));
       return {entry, groupsQuery, located};
     });
-    // The rows of all measures say how far the periods of a window go.
+    // The periods of a window extend as far as the rows of any measure.
     const all = [...own, ...inside.flatMap(({located}) => located)];
     const groups: Groups = new Map();
     for (const one of own) groupRows(this.#joins, query, one, all, groups);
@@ -205,7 +208,10 @@ export class Naive {
     return {query, groups, inner, homes: all.map(({home}) => home), ofNothing: new Map()};
   }
 
-  /** A group of an aggregate with the values of the query's dimensions before those of `per`: some are what a measure is in it. */
+  /**
+   * An inner group keyed by the query's dimensions before those of `per`. A dimension may be the value of a measure in the
+   * group.
+   */
   #byValues({dimensions = []}: Query, groupsQuery: Query, group: Group): Group {
     const ofRows = [...group.key];
     const own = dimensions.map(entry => {
@@ -216,7 +222,7 @@ export class Naive {
     return {...group, key: [...own, ...ofRows]};
   }
 
-  /** Where all is taken that the groups are made of, but for aggregates of groups. */
+  /** The homes of all measures but nested aggregates. */
   #homes(query: Query): Place[] {
     const {measures = []} = query;
     const named = measures.filter(entry => typeof entry === "string");
@@ -227,7 +233,7 @@ export class Naive {
     return places;
   }
 
-  /** The measures of some groups of a query: of one, or of the rows of several together. */
+  /** The measures of a query in a group, or over the rows of several groups together. */
   #values(asked: Asked, keys: readonly Value[][], together?: "together"): Value[] {
     return (asked.query.measures ?? []).map(entry => this.#value(asked, entry, keys, together));
   }
@@ -297,14 +303,17 @@ export class Naive {
     return found;
   }
 
-  /** A dimension of a row of the query's model. */
+  /** The value of a dimension in a row of the query's model. */
   #valueOf({model, timezone = "UTC"}: Query, name: string | undefined, row: Row): Value {
     if (name === undefined) return null;
     const {steps, field, grain} = this.#places.at(model, name);
     return dimensionValue(this.#joins.look(new Map([["", row]]), steps), field, grain, timezone);
   }
 
-  /** A measure of a group, or of the rows of several. The last moment of all groups is that of those that are taken together. */
+  /**
+   * The value of a measure in a group, or over the rows of several. Over several, the last moment is the last of all their
+   * rows.
+   */
   #measureOver(places: Place[], groups: readonly Group[], isTogether: boolean): Value {
     if (!isTogether) return this.#measures.value(places, groups[0]?.rows ?? new Map());
     const rows = places.map(place => {
@@ -314,7 +323,7 @@ export class Naive {
     return this.#measures.value(places, new Map(rows));
   }
 
-  /** The groups that a query shows before its limit, with what is calculated of them. */
+  /** The groups that a query shows before its limit, with their calculations. */
   #lines(asked: Asked): Line[] {
     const {query} = asked;
     const {calculations = []} = query;
@@ -361,7 +370,7 @@ export class Naive {
     );
   }
 
-  /** A measure of each group that passes, and of each period without rows that would if gaps were filled there. */
+  /** The measure in each group that passes, and in each period without rows that would pass if gaps were filled. */
   #measureIn(asked: Asked, name: string, axis: number | undefined, keys: readonly Value[][]): Shown["value"] {
     const entry = ownCalled(asked.query, name) ?? name;
     const groups: Groups = new Map(asked.groups);
@@ -394,7 +403,7 @@ export class Naive {
     );
   }
 
-  /** A row for all groups that begin alike, with nulls where they differ. */
+  /** A row for all groups with the same leading values, with nulls for the other dimensions. */
   #subtotals(asked: Asked, keys: readonly Value[][]): Value[][] {
     const width = dimensionNames(asked.query).length;
     return Array.from({length: width - 1}, (_, i) => i + 1).flatMap(level => {
@@ -412,7 +421,10 @@ export class Naive {
     return keys.map(key => [...key, ...this.#changes(now, before, [key])]);
   }
 
-  /** The groups now, and those of the earlier span under the groups that they meet; and which of both are shown. */
+  /**
+   * The groups of the query's own span, the groups of the earlier span under the keys that they are compared with, and the keys
+   * that are shown.
+   */
   #spans(query: Query): {now: Asked; before: Asked; keys: Value[][]} {
     const compared = comparedSpans(query);
     const {own} = compared;
@@ -427,7 +439,7 @@ export class Naive {
     return {now, before, keys: this.#passing(now, either)};
   }
 
-  /** What a group of the earlier span meets. */
+  /** The key that a group of the earlier span is compared with. */
   #met(
     compared: Compared,
     {model, dimensions: shown = []}: Query,
@@ -457,7 +469,7 @@ export class Naive {
     });
   }
 
-  /** What a condition on a measure, or on two, finds in the group of a key. */
+  /** The value of the measure, or of the two measures, of a condition in the group of a key. */
   #measureOf(base: string, filter: PerFilter, key: Value[], timezone: string): Value[] {
     const {per, field, other, filters = []} = filter;
     const measures = [field, ...(other === undefined ? [] : [other])];
@@ -473,7 +485,7 @@ export class Naive {
     return components.map(places => this.#measures.value(places, rows));
   }
 
-  /** The rows of a measure's home, each with every group that it lies in. */
+  /** The rows of a measure's home, each with every group that it belongs to. */
   #located(query: Query, home: Place, change: Change | undefined): Located {
     const timezone = query.timezone ?? "UTC";
     const dimensions = dimensionNames(query).map(name => this.#places.from(home, query.model, name));
@@ -513,7 +525,7 @@ export class Naive {
     return {home, entries, dimensions, periods: {window, way, ...grainsAlong(dimensions, way), ...bounds}};
   }
 
-  /** Which values `top` keeps, and what it calls the others. */
+  /** The change that `top` makes: which values are kept, and the name of the others. */
   #topOf(query: Query): Change | undefined {
     const {top} = query;
     if (top === undefined) return undefined;
@@ -530,7 +542,7 @@ export class Naive {
     return key => change(key);
   }
 
-  /** The rows that follow on those of a query, each with the group of the last one before it. */
+  /** The rows that convert from the rows of a query, each in the group of the last row before it. */
   #following(home: Place, entries: Entry[], timezone: string): Entry[] {
     const {counted, source} = this.#measures.conversion(home) ?? {};
     if (source?.conversion === undefined || counted === undefined) return [];
@@ -552,7 +564,7 @@ export class Naive {
     });
   }
 }
-/** What is asked again and again of the same groups, by their keys themselves. */
+/** Remembers the value of each key object, because the same groups are looked up again and again. */
 function once(value: Shown["value"]): Shown["value"] {
   const known = new Map<readonly Value[], Value>();
   return key => {
@@ -564,7 +576,7 @@ function once(value: Shown["value"]): Shown["value"] {
   };
 }
 
-/** Where the rows of a query's own model are. */
+/** The place of the query's own model. */
 function ownRows({model}: Query): Place {
   return {model, steps: [], field: "count", isSpelled: true};
 }
@@ -572,7 +584,7 @@ function show(value: Value): Cell {
   if (value === null) return null;
   return canonical(String(value), typeof value === "number" ? "number" : undefined);
 }
-/** The period that a dimension counts, if it does: a date without a grain counts days. */
+/** The grain of a dimension's periods, if it has periods. A date without a grain has days. */
 function periodOf({field, grain}: Place): string | undefined {
   if (grain === undefined) return ["d", "next", "due", "until"].includes(field) ? "day" : undefined;
   return /^(day|week|month|(fiscal_)?quarter|(fiscal_)?year|retail)$/.test(grain) ? grain : undefined;

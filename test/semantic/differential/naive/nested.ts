@@ -4,7 +4,7 @@ import {isNestedMeasure, type RowAggregate} from "../../../../shared/semantic/qu
 import {between} from "./arithmetic.ts";
 import type {Value} from "./values.ts";
 
-/** What is aggregated of the values of groups, of which there is one for each group. */
+/** The aggregate of the values of a measure in groups, one value for each group. */
 export function aggregateOf(
   {agg, percentile = Number.NaN}: Pick<NestedMeasure, "agg" | "percentile">,
   all: readonly Value[],
@@ -22,17 +22,17 @@ export function aggregateOf(
   return between(numbers, agg === "median" ? 0.5 : percentile);
 }
 
-/** The aggregates of groups that a query asks for. */
+/** The nested aggregates of a query. */
 export function nestedMeasures({measures = []}: Pick<Query, "measures">): NestedMeasure[] {
   return measures.filter(isNestedMeasure);
 }
 
-/** The aggregate, of groups or of rows, that a query calls so. */
+/** The aggregate, of groups or of rows, to which the query gives this name. */
 export function ownCalled({measures = []}: Query, name: string): NestedMeasure | RowAggregate | undefined {
   return measures.filter(entry => typeof entry !== "string").find(entry => entry.name === name);
 }
 
-/** Whether a condition is on an aggregate that the query defines itself. */
+/** Whether a condition is on an aggregate that the query itself defines. */
 export function isOnOwn(query: Query, filter: Filter): filter is FilterCondition {
   return "field" in filter && !("per" in filter) && ownCalled(query, filter.field) !== undefined;
 }

@@ -3,13 +3,13 @@ import {dimensionNames, measureNames} from "../../../../shared/semantic/query/se
 import {comparedNames} from "../../../../shared/semantic/resolve/result-columns.ts";
 import type {Cell} from "../../engines.ts";
 
-/** Whether the order of a query's rows is known: engines put documents, and rows that are asked for in none, in orders of their own. */
+/** Whether the order of an answer is defined. Documents, and rows without `orderBy`, are in the engine's own order. */
 export function isOrdered(query: Query): boolean {
   if (query.rows === true && query.orderBy === undefined) return false;
   return !dimensionNames(query).some(name => name.endsWith(".j"));
 }
 
-/** What rows are ordered by and do not show. */
+/** The fields that rows are ordered by and that are no columns of the answer. */
 export function hiddenIn(query: Query): string[] {
   if (query.rows !== true) return [];
   const columns = dimensionNames(query);
@@ -21,7 +21,7 @@ export function hiddenIn(query: Query): string[] {
 /** The first rows of an answer, by what the query is ordered by, and then by its dimensions. Nulls are last. */
 export function firstRows(query: Query, rows: readonly Cell[][]): Cell[][] {
   const {calculations = [], orderBy = [], limit = rows.length} = query;
-  // These are ordered already.
+  // Rows with hidden order fields are ordered already.
   if (hiddenIn(query).length > 0) return rows.slice(0, limit);
   const measures = measureNames(query);
   const groups = [
@@ -76,9 +76,9 @@ function compareRows(one: Cell[], other: Cell[], order: Order): number {
   return 0;
 }
 
-/** Groups in the order of their subtotals, each with what is in it before its subtotal. */
+/** Groups in the order of their subtotals, the members of each group before its subtotal. */
 function nested(rows: readonly Cell[][], width: number, order: Order, depth = 1): Cell[][] {
-  // Groups are told by this dimension; those before it are the same for all.
+  // This dimension tells the groups apart; the dimensions before it have one value in all of them.
   const own = order.filter(({index}) => index === depth - 1 || index >= width);
   const heads = rows.filter(row => row.at(-1) === String(depth));
   const sorted = heads.toSorted((one, other) => compareRows(one, other, own));

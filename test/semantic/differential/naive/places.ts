@@ -12,7 +12,7 @@ import {isOnOwn, nestedMeasures, ownCalled} from "./nested.ts";
 import {rowAggregates} from "./row-aggregates.ts";
 import {BIN} from "./values.ts";
 
-/** A step along a join, told apart from every other by its key; walking back has the same key and `!`. */
+/** A step along a join. Its key is unique; the step back along the same join has the same key and `!`. */
 export interface Step extends Way {
   from: string;
   key: string;
@@ -23,15 +23,17 @@ export interface Place {
   steps: Step[];
   field: string;
   grain?: string;
-  /** Whether the query named each step to it. */
+  /** Whether the query names each step of the way. */
   isSpelled: boolean;
-  /** Whether it is the time of each measure's own model. */
+  /** Whether the place is `metric_time`, the time of each measure's own model. */
   isConformed?: true;
 }
 
 /**
- * What the compiler must refuse with this code, or because pairs of two many sides mean nothing, or because fields of
- * two of them are compared, or because a window goes along a time that is not asked for, or because a row has several values of what is asked of it; or what the evaluator itself would count for minutes, of windows by the minute.
+ * A query that the compiler must refuse: with this code (`ambiguous_join_path`, `no_join_path`); because pairs of rows of two
+ * many sides mean nothing (`pairs`); because their fields are compared (`apart`); because a window's time is not requested
+ * (`along`); or because a row has several values of a requested field (`many`). `times`: windows by the minute that the
+ * evaluator itself would count for minutes.
  */
 export class Refusal extends Error {
   constructor(
@@ -47,15 +49,15 @@ interface Named {
   grain?: string;
 }
 
-/** Where the names of a query lie, by searching every way there is. */
+/** Finds the fields that the names of a query mean, by searching every way along the joins. */
 export class Places {
   readonly #fields: ReadonlySet<string>;
-  /** The bins of the query that was looked up last, by their columns' names. */
+  /** The binned dimensions of the last resolved query, by their column names. */
   readonly #binned = new Map<string, BinnedDimension>();
-  /** The steps from each model, and the ways from each to each name. */
+  /** The steps from each model, and the ways from each model to each name. */
   readonly #stepsFrom = new Map<string, Step[]>();
   readonly #searched = new Map<string, Step[][]>();
-  /** What names were found to mean, until others are bins. */
+  /** Resolved names; dropped when another query's bins are resolved. */
   #known = new Known();
 
   constructor(readonly layer: RandomLayer) {
@@ -64,7 +66,7 @@ export class Places {
     this.#fields = new Set([...model.dimensions, ...measures].map(field => field.name));
   }
 
-  /** Looks up every name of a query, in its order, before anything is asked of the ways to them. */
+  /** Looks up every name of a query, in the query's order, before any of the ways is used. */
   resolve(query: Query): void {
     this.#binned.clear();
     this.#known = new Known();
@@ -101,7 +103,7 @@ export class Places {
     }
   }
 
-  /** Rows of two many sides beside each other are pairs of nothing, unless a measure says of what. */
+  /** Refuses dimensions of two many sides whose pairs mean nothing, unless a measure relates them. */
   refusePairs(query: Query): void {
     const {model, measures = []} = query;
     const dimensions = dimensionNames(query);
@@ -149,7 +151,7 @@ export class Places {
     return {model: only.at(-1)?.to ?? base, steps: only};
   }
 
-  /** The steps from a measure's home to where steps to one lead from the query's model. */
+  /** The steps from a measure's home to the end of steps that begin at the query's model. */
   fromSteps(home: Place, base: string, steps: Step[]): Step[] {
     const way = cancelled([...home.steps.map(reverse).reverse(), ...steps]);
     if (home.isSpelled || !way.some(step => step.toMany)) return way;
@@ -157,7 +159,7 @@ export class Places {
     return this.#ownWay(home, steps.length > 0 ? steps.map(({role}) => role) : [base], model) ?? way;
   }
 
-  /** A home's own way over steps to one to a model by names, if it has one. */
+  /** A home's own way of to-one steps to a model by names, if there is one. */
   #ownWay(home: Place, roles: string[], model: string): Step[] | undefined {
     let own: Step[][] = [[]];
     for (const role of roles) {
@@ -169,7 +171,7 @@ export class Places {
     return own[0]?.at(-1)?.to === model ? own[0] : undefined;
   }
 
-  /** The one place that a name means. */
+  /** The one place that a name means. Throws if there is none, or more than one. */
   at(base: string, name: string): Place {
     const key = `${base} ${name}`;
     const found = this.#known.at.get(key) ?? this.#find(base, name);
@@ -186,14 +188,14 @@ export class Places {
     return placeAt(base, only, named, only.length === named.roles.length);
   }
 
-  /** What a window goes along, seen from its own model. */
+  /** The dimension that a window goes along, seen from the window's own model. */
   along(model: string, dimension: string): Place {
     const [first = ""] = dimension.split(".");
     const isOwn = !dimension.includes(".") || this.#fields.has(first);
     return this.at(model, isOwn ? `${model}.${dimension}` : dimension);
   }
 
-  /** Where a measure is taken: on the way along which what the query groups and picks by lies nearest. */
+  /** The place of a measure: of the possible ways, the one that lies nearest to the query's groups and filters. */
   home(query: Query, name: string): Place {
     const named = this.#read(query.model, name);
     const candidates = this.#ways(query.model, named.roles).map(steps => {
@@ -212,8 +214,8 @@ export class Places {
   }
 
   /**
-   * The places whose measures a measure is made of: of one over another model the two that would stand beside it. Its
-   * own name says which way the other one lies: on that way, where it names a role or several steps.
+   * The measures that a measure is computed from: a ratio to another model consists of two. The ratio's own name decides the
+   * way to the other one if it names a role or several steps.
    */
   components(query: Query, name: string): Place[] {
     const {roles, field} = this.#read(query.model, name);
@@ -243,8 +245,8 @@ export class Places {
   }
 
   /**
-   * A place seen from a measure's home: back the way to the query's model, and on from there. Where that is to
-   * many and the query has not named the way, the home's own way to what has these names goes before it.
+   * A place seen from a measure's home: back to the query's model, and on from there. If that way leads to many and the query
+   * does not name it, the home's own way to the same names is tried first.
    */
   from(home: Place, base: string, name: string): Place {
     const known = this.#known.from.get(home) ?? new Map<string, Place>();
@@ -265,7 +267,7 @@ export class Places {
     return {...place, steps: this.#ownWay(home, roles.length > 0 ? roles : [base], place.model) ?? steps};
   }
 
-  /** What `metric_time` is for the rows of a model. */
+  /** The place of `metric_time` for the rows of a model. */
   #timeOf(model: string, name: string): Place | undefined {
     const [first, grain] = name.split(".");
     if (first !== "metric_time") return undefined;
@@ -301,7 +303,7 @@ export class Places {
     return ways;
   }
 
-  /** Ways of the best kind: direct, to one, over the model's own many sides, any. */
+  /** The ways of the best kind that exists: direct, to one, over the model's own many sides, any. */
   #search(from: string, role: string): Step[][] {
     const key = JSON.stringify([from, role]);
     const found = this.#searched.get(key) ?? this.#bestWays(from, role);
@@ -347,7 +349,7 @@ export class Places {
 }
 
 class Known {
-  /** By the model and the name. */
+  /** Places by the model and the name. */
   readonly at = new Map<string, Place>();
   readonly from = new Map<Place, Map<string, Place>>();
 }
@@ -357,7 +359,7 @@ export function prefixOf(name: string): string {
   return name.slice(0, name.lastIndexOf("."));
 }
 
-/** The filters of `some` and `none`, in which the rows are called as there or by their model. */
+/** The filters of `some` or `none`. Their fields are named from the model of the filter or by their own model. */
 export function ownNames(filter: RowsFilter, model: string): Filter[] {
   const called = "some" in filter ? filter.some : filter.none;
   const own = (name: string) =>
@@ -387,7 +389,7 @@ export function keyOf(steps: readonly Step[]): string {
 
 const waysTo = new WeakMap<readonly Step[], Step[][]>();
 
-/** The ways to where each step leads. */
+/** The parts of a way from its beginning: up to its first step, up to its second, and so on. */
 export function partsOf(steps: readonly Step[]): readonly Step[][] {
   const found = waysTo.get(steps) ?? steps.map((_, i) => steps.slice(0, i + 1));
   waysTo.set(steps, found);
@@ -408,7 +410,7 @@ function placeAt(base: string, steps: Step[], {field, grain}: Named, isSpelled: 
   return {model: steps.at(-1)?.to ?? base, steps, field, isSpelled, ...(grain === undefined ? {} : {grain})};
 }
 
-/** A way without its detours. */
+/** A way without its detours: a step and the step back cancel out. */
 function cancelled(way: readonly Step[]): Step[] {
   const steps: Step[] = [];
   for (const step of way) {
@@ -433,7 +435,7 @@ function shortest(ways: Step[][]): Step[][] {
   return ways.filter(way => way.length === least);
 }
 
-/** What a query groups and picks rows by. */
+/** The names that a query groups and filters by. */
 function namesOf(query: Query): string[] {
   const fields = (filter: Filter): string[] => {
     if ("per" in filter) return filter.per;

@@ -3,7 +3,7 @@ import {isRowAggregate, type RowAggregate} from "../../../../shared/semantic/que
 import {aggregateOf} from "./nested.ts";
 import type {Value} from "./values.ts";
 
-/** What is aggregated of the values of a dimension, of which there is one for each row. */
+/** The aggregate of a dimension's values, one value for each row. */
 export function aggregateOfRows({agg, of, ...rest}: RowAggregate, values: readonly Value[]): Value {
   if (of === undefined) return values.length;
   const known = values.filter(value => value !== null);
@@ -11,7 +11,7 @@ export function aggregateOfRows({agg, of, ...rest}: RowAggregate, values: readon
   return aggregateOf({...rest, agg}, known);
 }
 
-/** The aggregates of dimensions that a query asks for. */
+/** The aggregates of dimensions in a query's measures. */
 export function rowAggregates({measures = []}: Pick<Query, "measures">): RowAggregate[] {
   return measures.filter(isRowAggregate);
 }

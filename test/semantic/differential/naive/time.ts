@@ -5,13 +5,16 @@ import {FISCAL_START} from "../random-layer.ts";
 export interface Window {
   dimension: string;
   rolling?: {unit: string; count: number} | "unbounded";
-  /** The period that it begins with. */
+  /** The grain of the longer period at whose beginning the window begins. */
   toDate?: string;
-  /** Where it is looked at, the first move first: so many periods back, or the first one of a longer period. */
+  /** The moves of the window, in their order: by a number of periods, or to the beginning of a longer period. */
   moves: ({unit: string; count: number} | {toStart: string})[];
 }
 
-/** What takes rows of other periods, of the measures of random layers; of one over another, that one's is moved. */
+/**
+ * The window of a random layer's measure, if it has one. A measure that is computed from another one has that measure's window,
+ * moved.
+ */
 export function windowOf(measure: Measure, measures: readonly Measure[]): Window | undefined {
   const {rolling, toDate, offset, sql = ""} = measure;
   const inner = /^\$\{(\w+)\}$/.exec(sql)?.[1];
@@ -42,7 +45,7 @@ export function addPeriods(day: Day, counted: string, count: number): Day {
   return day.add({[`${grain}s`]: count});
 }
 
-/** The first day of the period that a day lies in. */
+/** The first day of the period that contains a day. */
 function startOf(day: Day, grain: string): string {
   if (grain === "week") return day.subtract({days: day.dayOfWeek - 1}).toString();
   if (grain.startsWith("fiscal_")) return fiscalStartOf(day, grain).toString();
@@ -71,8 +74,8 @@ export function periodsBetween(first: string, last: string, grain: string): stri
 }
 
 /**
- * Which days count for the period that begins at `start`. Days are moved one by one; longer periods by where they
- * begin, so that one ends where the next begins. What reaches back from a last day has that day moved, unless it ends a
+ * Which days count for the period that begins at `start`. Days are moved one by one; longer periods by their first days, so
+ * that one ends where the next begins. A window that reaches back from a last day has that day moved, unless the day ends a
  * month.
  */
 export function windowFrom(start: string, grain: string, window: Window): (day: string) => boolean {
@@ -100,7 +103,7 @@ export function windowFrom(start: string, grain: string, window: Window): (day: 
   return day => day >= first && day < after;
 }
 
-/** The first and the last day that a condition with days, or with months at that grain, lets through. */
+/** The first and the last day that a condition allows, by days or by months at that grain. */
 export function daysOf(filter: FilterCondition, grain: string | undefined): {first?: string; last?: string} {
   const values = (Array.isArray(filter.value) ? filter.value : [filter.value]).map(String);
   if (filter.value === undefined) return {};

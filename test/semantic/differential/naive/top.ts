@@ -7,7 +7,7 @@ import type {Value} from "./values.ts";
 
 type Top = NonNullable<Query["top"]>;
 
-/** The query of the groups among which `top` chooses. */
+/** The query of the groups from which `top` chooses. */
 export function queryOfTop(query: Query, top: Top): Query {
   const {model, dimensions = [], timezone} = query;
   const own = [...(top.within ?? []), top.dimension];
@@ -37,7 +37,7 @@ export function keysOfTop(
   return kept;
 }
 
-/** What becomes of a key: the same, one with the name of the rest, or nothing. */
+/** The key of a group after `top`: unchanged, with the name of the rest, or `undefined` if the group is left out. */
 export function changedByTop(
   {dimension, within = [], others}: Top,
   dimensions: readonly string[],
@@ -50,7 +50,7 @@ export function changedByTop(
   };
 }
 
-/** Whether `a` comes before `b`, but nulls (of `own`, or `other`) after everything. */
+/** Compares `a` with `b`, with nulls (of `own` and `other`) after everything. */
 function nullsLast(a: Value, b: Value, own: Value = a, other: Value = b): number {
   if (own === null || other === null) return Number(own === null) - Number(other === null);
   return a === null || b === null ? 0 : order(a, b);

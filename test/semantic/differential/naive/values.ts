@@ -3,12 +3,12 @@ import {RETAIL, type Row} from "../random-layer.ts";
 import {WILD} from "../random-wild.ts";
 import {fiscalStartOf} from "./time.ts";
 
-/** What the grain of a number's bins begins with. */
+/** The beginning of the grain of a binned number. */
 export const BIN = "bin ";
 
 export type Value = string | number | boolean | null;
 
-/** A dimension of a row (of none: null), at a grain, in a timezone. */
+/** The value of a dimension in a row, at a grain and in a timezone; null without a row. */
 export function dimensionValue(
   row: Row | null,
   field: string,
@@ -42,7 +42,7 @@ function isPart(field: string): field is keyof typeof PARTS {
   return field in PARTS;
 }
 
-/** What a document has under a key or at a place, where it is of the type that is asked for. */
+/** The value under a key or at an index of a document, if it has the requested type. */
 function partOf(text: Row[string], field: keyof typeof PARTS): Value {
   const document: unknown = text === undefined || text === null ? null : JSON.parse(String(text));
   const at = PARTS[field];
@@ -103,7 +103,7 @@ function atGrain(local: Temporal.PlainDateTime, grain: string): Value {
   }
 }
 
-/** Whether a condition holds of a value; every negation holds of null. */
+/** Whether a condition holds of a value. Every negated condition holds of null. */
 export function conditionHolds(
   value: Value,
   type: string,
@@ -137,7 +137,7 @@ export function conditionHolds(
     : positiveHolds(left, op, wanted) !== negated;
 }
 
-/** Whether a value compares with another one; a negation holds where one is null. */
+/** Whether a comparison of two values holds. `!=` holds if one of them is null. */
 export function comparisonHolds([one, other]: readonly [Value, Value], op: string): boolean {
   if (one === null || other === null) return op === "!=";
   return positiveHolds(one, op, [other]) !== (op === "!=");
@@ -148,7 +148,7 @@ export function dayOf(moment: string, timezone: string): string {
   return localOf(moment, timezone).toPlainDate().toString();
 }
 
-/** An array, as JSON, that has some values; a null one has none. */
+/** Whether an array (as JSON) contains some values. A null array counts as an empty one. */
 function arrayHas(array: Value, op: string, wanted: unknown): boolean {
   const items = new Set(array === null ? [] : (JSON.parse(String(array)) as unknown[]));
   const sought: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
@@ -195,7 +195,9 @@ function positiveHolds(left: Value, op: string, wanted: Value[]): boolean {
   }
 }
 
-/** Infinities are beyond all edges of one's own; otherwise what is not finite is a bin of its own. */
+/**
+ * The bin of a number that may not be finite. NaN is a bin of its own; infinities are too, unless the bins have declared edges.
+ */
 function wildBin(n: string | number | null, grain: string): Value {
   if (n === null) return null;
   const bin = JSON.parse(grain.slice(BIN.length));
@@ -206,7 +208,7 @@ function wildBin(n: string | number | null, grain: string): Value {
 
 const binned = new Map<string, Value>();
 
-/** The lower edge, found by trying one after the other: edges and values are few quarters. */
+/** The lower edge, found by trying one after the other: edges and values are few multiples of a quarter. */
 export function binOf(
   value: number,
   {width, from = 0, edges}: {width?: number; from?: number; edges?: number[]; count?: number},

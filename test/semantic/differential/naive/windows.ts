@@ -7,9 +7,9 @@ import {daysOf, periodsBetween, windowFrom} from "./time.ts";
 import {dimensionValue} from "./values.ts";
 
 /**
- * Puts each row into every group that it counts for: of a window, in each period that the filters ask for, or where
- * they name no end, up to the last (from the first) that any row of the query lies in. Filters on the date of a window
- * choose no rows of it.
+ * Puts each row into every group that it counts for. A window row counts in each period that the filters ask for or, where the
+ * filters have no end, up to the last (or from the first) period in which the query has any row. Filters on the window's date
+ * choose periods, not rows.
  */
 export function groupRows(
   joins: Joins,
@@ -29,7 +29,7 @@ export function groupRows(
     .flatMap(entry => (entry.key[along] !== null ? [String(entry.key[along])] : []))
     .sort();
   const length = lengthOf(grain);
-  // Without the time that its window goes along, a measure is refused.
+  // A measure with a window is refused without the time that the window goes along.
   if (along < 0 && (periods.first !== undefined || periods.last !== undefined)) throw new Refusal("along");
   const cut = (day: string, edge: "first" | "last") =>
     length === undefined
@@ -68,7 +68,7 @@ export function groupRows(
   addRows(groups, located, counted);
 }
 
-/** The latest first day and the earliest last one that conditions on one date name. */
+/** The bounds that all conditions on one date have in common: the latest first day and the earliest last day. */
 export function boundsOf(conditions: {place: Place; filter: FilterCondition}[]): {
   first?: string;
   last?: string;
@@ -82,7 +82,10 @@ export function boundsOf(conditions: {place: Place; filter: FilterCondition}[]):
   return {...(first === undefined ? {} : {first}), ...(last === undefined ? {} : {last})};
 }
 
-/** At which grain the dimensions count the periods of a window, and those that are told of each. */
+/**
+ * The grain at which the dimensions count the periods of a window, and the other dimensions whose values follow from the
+ * period.
+ */
 export function grainsAlong(
   dimensions: readonly Place[],
   way: Place,
