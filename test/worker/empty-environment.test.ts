@@ -8,7 +8,7 @@ afterEach(() => {
   else process.env["ANTHROPIC_BASE_URL"] = before;
 });
 
-test("an empty ANTHROPIC_BASE_URL is one that is not set, for the provider's package too", () => {
+test("an empty ANTHROPIC_BASE_URL counts as not set, also for the provider's package", () => {
   process.env["ANTHROPIC_BASE_URL"] = "";
   const {llm} = readConfig({
     DATABASE_URL: "postgres://a@127.0.0.1/b",

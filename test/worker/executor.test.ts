@@ -32,7 +32,7 @@ let runLog: RunLog;
 const records: RunEntry[] = [];
 let close: () => Promise<void>;
 
-/** What a worker has, with the statements and the records counted on their way. */
+/** A worker's dependencies, with statements and run records counted. */
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "executor-"));
   database = await testDatabase();
@@ -110,7 +110,7 @@ async function textOf(run: Run): Promise<string> {
 }
 
 describe("single flight", () => {
-  test("equal statements that run at the same time are one, and each reader gets all of it", async () => {
+  test("equal statements that run at the same time run once, and each reader gets the whole result", async () => {
     const before = statements;
     const runs = await Promise.all(Array.from({length: 8}, () => executor.run(request(HEAVY), patient)));
     const texts = await Promise.all(runs.map(textOf));
@@ -122,7 +122,7 @@ describe("single flight", () => {
     );
   });
 
-  test("a fresh one joins nobody, and nobody joins it", async () => {
+  test("a fresh statement does not join another one, and no other one joins it", async () => {
     const before = statements;
     const runs = await Promise.all(
       [true, true, false].map(fresh => executor.run(request(HEAVY, {fresh}), patient)),
@@ -140,7 +140,7 @@ describe("single flight", () => {
     expect(await textOf(csv)).toBe("m.n\r\n2\r\n");
   });
 
-  test("a big result is whole for readers of different speed", async () => {
+  test("a big result is complete for readers of different speed", async () => {
     const columns: RunRequest["columns"] = [
       {name: "m.n", type: "number"},
       {name: "m.l", type: "string"},
@@ -156,7 +156,7 @@ describe("single flight", () => {
     const [a, b] = await Promise.all([textOf(fast), slowly()]);
     const {rows}: {rows: [number, string][]} = JSON.parse(a);
     const times = new Uint8Array(rows.length);
-    // Each number from 1 to 50,000 has each label from "row 1" to "row 20".
+    // The result is every number from 1 to 50,000 with every label from "row 1" to "row 20".
     for (const [n, label] of rows) {
       const place = (n - 1) * 20 + Number(label.slice("row ".length)) - 1;
       times[place] = (times[place] ?? 0) + 1;
@@ -165,7 +165,7 @@ describe("single flight", () => {
     expect(b).toBe(a);
   });
 
-  test("a reader who takes little does not hold up another's equal query, and has all of it in the end", async () => {
+  test("a slow reader does not hold up another reader of the same statement, and gets the whole result in the end", async () => {
     const columns: RunRequest["columns"] = [
       {name: "m.n", type: "number"},
       {name: "m.l", type: "string"},
@@ -184,7 +184,7 @@ describe("single flight", () => {
       }
     })();
     const whole = await textOf(fast);
-    // The result has some 80 chunks. Had the fast reader to wait until the slow one is at most 8 MB behind, the slow one
+    // The result has some 80 chunks. If the fast reader had to wait until the slow one is at most 8 MB behind, the slow one
     // would have read about 50.
     expect(parts.length).toBeLessThan(40);
     isRead = true;
@@ -195,7 +195,7 @@ describe("single flight", () => {
     expect(Buffer.concat(parts).toString()).toBe(whole);
   });
 
-  test("one reader's leaving does not take the result from the other", async () => {
+  test("a reader that leaves does not take the result from the other", async () => {
     const leaving = new AbortController();
     const first = executor.run(request(HEAVY), leaving.signal).then(
       () => "answered",
@@ -209,7 +209,7 @@ describe("single flight", () => {
 });
 
 describe("limits", () => {
-  test("a statement past its time is cancelled and rejects query_timeout", async () => {
+  test("a statement past its timeout is cancelled and rejects with query_timeout", async () => {
     const started = performance.now();
     const run = executor.run(request(SLOW, {timeoutMs: 200}), patient);
     await expect(run).rejects.toMatchObject({code: "query_timeout"});
@@ -217,7 +217,7 @@ describe("limits", () => {
     expect(executor.running).toBe(0);
   });
 
-  test("a statement that nobody waits for any more is cancelled", async () => {
+  test("a statement that has no reader any more is cancelled", async () => {
     const leaving = new AbortController();
     const runs = [1, 2].map(() =>
       executor.run(request(SLOW), leaving.signal).then(
@@ -232,7 +232,7 @@ describe("limits", () => {
     expect(await textOf(await executor.run(request("select 1"), patient))).toContain("[[1]]");
   });
 
-  test("a reader that stops reading is ended, and its place in the warehouse is free again", async () => {
+  test("a reader that stalls is ended, and its place in the warehouse is free again", async () => {
     const columns: RunRequest["columns"] = [
       {name: "m.n", type: "number"},
       {name: "m.l", type: "string"},
@@ -247,7 +247,7 @@ describe("limits", () => {
 });
 
 describe("errors and records", () => {
-  test("what the warehouse says is for org-admins only", async () => {
+  test("the warehouse's own message is for org-admins only", async () => {
     const failing = executor.run(request("select cast('secret row' as integer)"), patient);
     const error = await failing.then(
       () => undefined,
@@ -266,7 +266,7 @@ describe("errors and records", () => {
     await expect(run).rejects.toBeInstanceOf(ServiceError);
   });
 
-  test("an error that comes while the reader rests is told when it reads on", async () => {
+  test("an error that occurs while a reader rests is reported when it reads on", async () => {
     const sql =
       "select case when a.n = 40000 and b.n = 20 then cast(a.label as integer) else a.n end from numbers a, numbers b where b.n <= 20";
     const rested = executor.run(request(sql, {fingerprint: "rests"}), patient).then(async run => {
@@ -276,7 +276,7 @@ describe("errors and records", () => {
     await expect(rested).rejects.toBeInstanceOf(ServiceError);
   });
 
-  test("each run is recorded with how it ended, once", async () => {
+  test("each run is recorded once, with how it ended", async () => {
     records.length = 0;
     await textOf(await executor.run(request("select 5", {fingerprint: "ok"}), patient));
     await executor
@@ -312,7 +312,7 @@ describe("errors and records", () => {
     expect(records[0]?.stats.rowCount).toBe(1);
   });
 
-  test("totals stand under the measures they total", async () => {
+  test("totals are in the columns of their measures", async () => {
     const columns: RunRequest["columns"] = [
       {name: "m.l", type: "string"},
       {name: "m.n", type: "number"},

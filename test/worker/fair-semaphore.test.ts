@@ -5,16 +5,16 @@ import {FairSemaphore, type Permit, PermitRequest, shareOf} from "../../worker/c
 const patient = new AbortController().signal;
 const claimOf = (holder: string, work: Work = "interactive") => new PermitRequest(shareOf(holder, work));
 
-/** Who holds permits and who waits, as it is at each moment. */
+/** A semaphore with a record of who holds permits at each moment. */
 function pool(permits: number) {
   const semaphore = new FairSemaphore(permits);
   const held: {name: string; permit: Permit}[] = [];
   return {
-    /** Asks for a permit, and holds it from the moment that it is given. */
+    /** Waits for a permit, and holds it once it is granted. */
     async ask(name: string, work: Work = "interactive", claim = claimOf(name, work), signal = patient) {
       held.push({name, permit: await semaphore.acquire(claim, signal)});
     },
-    /** Asks often, and waits for none of it. */
+    /** Requests many permits without waiting for them. */
     flood(count: number, name: string, work: Work = "interactive") {
       for (let n = 0; n < count; n++) void this.ask(name, work);
     },
@@ -30,11 +30,11 @@ function pool(permits: number) {
   };
 }
 
-/** What was given has been taken. */
+/** Resolves when every granted permit is held. */
 const settled = () => new Promise<void>(resolve => setImmediate(resolve));
 
-describe("a number of places", () => {
-  test("is given to one alone, but for the last ones, which are for who holds none", async () => {
+describe("the permits of a semaphore", () => {
+  test("are granted to one holder alone, except for the last ones, which are reserved for those who hold none", async () => {
     const places = pool(16);
     places.flood(100, "a");
     expect(await places.holders()).toBe("a".repeat(14));
@@ -46,7 +46,7 @@ describe("a number of places", () => {
     expect(await places.holders()).toBe(`${"a".repeat(13)}bcd`);
   });
 
-  test("is given to exports by half at most, whoever asks, and what somebody looks at finds a place", async () => {
+  test("are granted to exports up to a half, whoever requests them, so that interactive work gets one", async () => {
     const places = pool(16);
     places.flood(150, "a", "export");
     expect(await places.holders()).toBe("a".repeat(7));
@@ -54,12 +54,12 @@ describe("a number of places", () => {
     void places.ask("b", "export");
     void places.ask("c", "export");
     expect(await places.holders()).toBe(`${"a".repeat(8)}b`);
-    // The ninth is a's small one: of exports there are eight.
+    // The ninth is an interactive one of a: exports have eight.
     await places.release("b");
     expect(await places.holders()).toBe(`${"a".repeat(8)}c`);
   });
 
-  test("is given to background work by a quarter at most, and never all to what can wait", async () => {
+  test("are granted to background work up to a quarter, and never all to work that can wait", async () => {
     const many = pool(16);
     many.flood(20, "a", "background");
     many.flood(20, "b", "background");
@@ -72,7 +72,7 @@ describe("a number of places", () => {
     expect(await few.holders()).toBe("ac");
   });
 
-  test("goes to whoever of those who wait holds least, and within a share to who came first", async () => {
+  test("are granted to the waiting holder that holds the fewest, and within a share in order of arrival", async () => {
     const places = pool(4);
     places.flood(3, "a");
     places.flood(1, "b");
@@ -91,7 +91,7 @@ describe("a number of places", () => {
     expect(order).toEqual(["c1", "d1", "a1", "b1", "c2"]);
   });
 
-  test("of one serves each in permit, whatever its kind", async () => {
+  test("are granted one after the other if there is only one, whatever the kind of work", async () => {
     const places = pool(1);
     void places.ask("a", "export");
     void places.ask("b", "background");
@@ -103,7 +103,7 @@ describe("a number of places", () => {
     expect(await places.holders()).toBe("");
   });
 
-  test("is whole again when everybody has left, and never given twice", async () => {
+  test("are all free again when everybody has left, and none is granted twice", async () => {
     const places = pool(5);
     const works: Work[] = ["interactive", "export", "background"];
     for (let n = 0; n < 300; n++) void places.ask(["a", "b", "c", "d"][n % 4]!, works[n % 3]);
@@ -119,8 +119,8 @@ describe("a number of places", () => {
   });
 });
 
-describe("who waits", () => {
-  test("can leave, and does not hold up those behind", async () => {
+describe("a request that waits", () => {
+  test("can leave, and does not hold up those behind it", async () => {
     const places = pool(1);
     void places.ask("a");
     const leaving = new AbortController();
@@ -133,7 +133,7 @@ describe("who waits", () => {
     await expect(places.ask("a", "interactive", claimOf("a"), leaving.signal)).rejects.toThrow("gone");
   });
 
-  test("is served in the permit of whoever has come to wait for the same", async () => {
+  test("is served with the share of a holder that joins it", async () => {
     const places = pool(4);
     places.flood(9, "a");
     const claim = claimOf("a");
@@ -141,14 +141,14 @@ describe("who waits", () => {
     expect(await places.holders()).toBe("aaa");
     claim.join(shareOf("b", "interactive"));
     expect(await places.holders()).toBe("aaaj");
-    // It is b's place that is held now, not one of a's.
+    // The permit is now held by b, and not by a.
     await places.release("j");
     void places.ask("b");
     expect(await places.holders()).toBe("aaab");
   });
 });
 
-test("a request on behalf of one holder follows the kinds of work of all who join", async () => {
+test("a request that several holders join counts as the most urgent kind of their work", async () => {
   const places = pool(4);
   void places.ask("a", "background", claimOf("org", "background"));
   const first = claimOf("p", "background");

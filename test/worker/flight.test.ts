@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dir, {recursive: true, force: true}));
 
-/** A statement whose result is `count` chunks of a megabyte, the n-th of which is filled with n. */
+/** A statement whose result is `count` chunks of a megabyte each. All bytes of the n-th chunk are n. */
 function flightOf(count: number, overflow = new Overflow(dir, 1024 * MB)) {
   const seen = {pulled: 0, ended: false, left: false, aborted: undefined as unknown};
   async function* source({signal}: AbortController): AsyncIterableIterator<Chunk> {
@@ -40,14 +40,14 @@ function flightOf(count: number, overflow = new Overflow(dir, 1024 * MB)) {
   return {flight, seen, overflow};
 }
 
-/** Two who have joined one statement and have taken its first megabyte. */
+/** Two readers that have joined one statement and have read its first megabyte. */
 async function twoReaders(flight: Flight) {
   const [fast, slow] = [flight.read(patient), flight.read(patient)];
   await Promise.all([fast.next(), slow.next()]);
   return {fast, slow};
 }
 
-/** What is left of a result, as the number that each of its megabytes is filled with. */
+/** The rest of a result: for each megabyte the number that it is filled with. */
 async function restOf(chunks: AsyncIterator<Chunk>): Promise<number[]> {
   const numbers: number[] = [];
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
@@ -61,20 +61,20 @@ async function restOf(chunks: AsyncIterator<Chunk>): Promise<number[]> {
 
 const upTo = (count: number, from = 0) => Array.from({length: count - from}, (_, i) => from + i);
 
-describe("a reader who lags behind", () => {
-  test("holds up the others for a second at most, and is given all of the result", async () => {
+describe("a slow reader", () => {
+  test("holds up the others for a second at most, and gets the whole result", async () => {
     const {flight, seen} = flightOf(60);
     const {fast, slow} = await twoReaders(flight);
     const started = performance.now();
     expect(await restOf(fast)).toEqual(upTo(60, 1));
     expect(performance.now() - started).toBeLessThan(onBusyMachine(10_000));
-    // The statement is over: its place in the warehouse is free, though somebody still reads.
+    // The statement is over: its place in the warehouse is free, although a reader still reads.
     expect(seen).toMatchObject({ended: true, left: false});
     expect(await restOf(slow)).toEqual(upTo(60, 1));
     expect(seen).toMatchObject({pulled: 60, left: true, aborted: undefined});
   });
 
-  test("holds them up for a second in all, however often it takes a little", async () => {
+  test("holds up the others for a second in all, however often it reads a little", async () => {
     const {flight} = flightOf(60);
     const {fast, slow} = await twoReaders(flight);
     let isRead = false;
@@ -94,7 +94,7 @@ describe("a reader who lags behind", () => {
     expect([...taken, ...(await restOf(slow))]).toEqual(upTo(60, 1));
   });
 
-  test("goes on with the statement itself when the others have left", async () => {
+  test("continues with the statement itself when the others have left", async () => {
     const {flight, seen} = flightOf(60);
     const {fast, slow} = await twoReaders(flight);
     for (let n = 1; n < 30; n++) await fast.next();
@@ -104,7 +104,7 @@ describe("a reader who lags behind", () => {
     expect(seen).toMatchObject({pulled: 60, aborted: undefined});
   });
 
-  test("is broken off where the disk has no room for it, and the others are not", async () => {
+  test("is ended if the disk has no room for its part, and the others are not", async () => {
     const {flight, seen} = flightOf(60, new Overflow(dir, 4 * MB));
     const {fast, slow} = await twoReaders(flight);
     expect(await restOf(fast)).toEqual(upTo(60, 1));
@@ -112,14 +112,14 @@ describe("a reader who lags behind", () => {
     expect(seen).toMatchObject({ended: true, left: true});
   });
 
-  test("is broken off where the disk fails, and the others are not", async () => {
+  test("is ended if the disk fails, and the others are not", async () => {
     const {flight} = flightOf(40, new Overflow("/proc/no-such-folder", 1024 * MB));
     const {fast, slow} = await twoReaders(flight);
     expect(await restOf(fast)).toEqual(upTo(40, 1));
     await expect(restOf(slow)).rejects.toMatchObject({code: "query_timeout"});
   });
 
-  test("leaves nothing on disk when it goes, and its room is another's", async () => {
+  test("leaves nothing on the disk when it leaves, and frees its room for others", async () => {
     const overflow = new Overflow(dir, 64 * MB);
     for (let round = 0; round < 2; round++) {
       const {flight, seen} = flightOf(60, overflow);
@@ -133,7 +133,7 @@ describe("a reader who lags behind", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test("and takes nothing more is ended, also when the statement is over", async () => {
+  test("that stalls is ended, even if the statement is over", async () => {
     const {flight, seen, overflow} = flightOf(20);
     const {fast, slow} = await twoReaders(flight);
     expect(await restOf(fast)).toEqual(upTo(20, 1));
@@ -146,7 +146,7 @@ describe("a reader who lags behind", () => {
   });
 });
 
-test("a statement whose only reader rests is not asked for more than that reader takes", async () => {
+test("a statement whose only reader rests is read no further than that reader needs", async () => {
   const {flight, seen} = flightOf(60);
   const reader = flight.read(patient);
   await reader.next();
@@ -156,7 +156,7 @@ test("a statement whose only reader rests is not asked for more than that reader
   expect(seen).toMatchObject({ended: true, left: true});
 });
 
-test("an abort ends the statement, and everyone who reads what it gave", async () => {
+test("an abort ends the statement and everyone who reads its result", async () => {
   for (const count of [5, 60]) {
     const {flight, seen} = flightOf(count);
     const {fast, slow} = await twoReaders(flight);

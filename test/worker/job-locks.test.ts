@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** A job that somebody has locked a minute ago: its dataset is nowhere, so that whoever takes it is done at once. */
+/** A job that was locked a minute ago. Its dataset does not exist, so that a worker that takes the job is done at once. */
 async function lockedJob(poolId: string, queue?: string): Promise<string> {
   const payload = JSON.stringify({orgId: t.org.id, datasetId: newId("ds")});
   const {rows} = await sql<{id: string}>`
@@ -34,13 +34,14 @@ async function isThere(id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-test("a job is done that is locked by who is not at it, and left to who is alive", async () => {
+test("a locked job runs if its locker is not running it, and is left to a living locker", async () => {
   const {rows} = await sql<{pools: string[]}>`
     select queue_pool_ids as pools from workers where id = ${t.worker.worker.id}`.execute(t.db);
   await sql`
     insert into workers (id, runners, queue_pool_ids, heartbeat_at)
     values ('worker_other', '{background}', '{pool-other}', now() + interval '1 hour')`.execute(t.db);
-  // Locked by us, and we are not at it; by a process that was forgotten; by another that is alive.
+  // One is locked by this worker, which is not running it; one by a process that is no longer registered; one by a living
+  // process.
   const pools = [rows[0]?.pools[0] ?? "", "pool-forgotten", "pool-other"];
   const alone = await Promise.all(pools.map(pool => lockedJob(pool)));
   const queued = await Promise.all(pools.map(pool => lockedJob(pool, `queue of ${pool}`)));

@@ -1,6 +1,9 @@
 import {expect, test} from "bun:test";
 import {JOBS} from "../../shared/ground/jobs.ts";
 
-test.each(Object.entries(JOBS))("a %s is read by workers, which know no formats of texts", (_, schema) => {
-  expect(JSON.stringify(schema)).not.toContain('"format"');
-});
+test.each(Object.entries(JOBS))(
+  "the schema of a %s has no formats of texts, which workers do not know",
+  (_, schema) => {
+    expect(JSON.stringify(schema)).not.toContain('"format"');
+  },
+);

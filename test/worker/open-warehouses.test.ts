@@ -38,11 +38,11 @@ const NAP = {
   duckdb: "select count(*) as n from numbers a, numbers b where a.n * b.n = 7 and a.n < 4000",
 };
 
-describe("a connection that is edited", () => {
+describe("an edited connection", () => {
   test.each([
     ["postgres", {schema: "public"}],
     ["duckdb", {path: "./shop.duckdb"}],
-  ] as const)("lets what runs and what waits on %s end first", async (type, config) => {
+  ] as const)("lets running and waiting statements on %s end first", async (type, config) => {
     const {projectId, connectionId} = shops[type];
     const dimensions = [{name: "n", type: "number", column: "n"}];
     const measures = [{name: "count", type: "count"}];
@@ -59,7 +59,7 @@ describe("a connection that is edited", () => {
     expect((await count(projectId)).body.rows).toEqual([[4]]);
   });
 
-  test("is not answered from where it led while it was being opened", async () => {
+  test("is not answered from its former target, even if that was just being opened", async () => {
     const direct = new URL(shops.postgresUrl);
     const gate = await openGate(direct);
     const through = new URL(direct);
@@ -82,7 +82,7 @@ describe("a connection that is edited", () => {
   });
 });
 
-test("a DuckDB file that is replaced is answered from within a second, by what it holds then", async () => {
+test("a replaced DuckDB file is read within a second", async () => {
   const folder = join(service.warehouseDir, "next");
   const next = await shopInDuckDb(folder, service.org.id);
   const instance = await DuckDBInstance.create(next);

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const JOBS = 50;
-/** They take a third of a second one after another, and half a minute where many wait for a poll. */
+/** The jobs take a third of a second one after another, and half a minute if many wait for a poll. */
 const LIMIT_MS = 20_000;
 
-test("the next job of a named queue is taken when the one before has ended, not at the next poll", async () => {
-  // Their datasets are nowhere, so that each is done at once.
+test("the next job of a named queue is taken when the last one has ended, not at the next poll", async () => {
+  // The datasets of the jobs do not exist, so that each job is done at once.
   const payload = JSON.stringify({orgId: t.org.id, datasetId: newId("ds")});
   const started = performance.now();
   await sql`
@@ -34,7 +34,7 @@ test("the next job of a named queue is taken when the one before has ended, not 
   expect(rows).toEqual([]);
 });
 
-test("a worker has a connection of the queue for each of its slots, and warns of nothing as it starts", async () => {
+test("a worker has a queue connection for each of its slots, and starts without a warning", async () => {
   const warnings: unknown[] = [];
   const log = pino({level: "warn"}, {write: (line: string) => void warnings.push(JSON.parse(line))});
   const config = testConfig(t.databaseUrl, {

@@ -37,7 +37,7 @@ async function made(path: string, body: object): Promise<string> {
   return answer.body.id;
 }
 
-/** The admin, as a job that runs for them would ask. */
+/** The admin as the requester of a job's work. */
 async function asking(): Promise<Asking> {
   const headers = {authorization: `Bearer ${t.org.admin.token}`};
   const {actor} = await t.web.authenticate(new Request("http://service.test/", {headers}));
@@ -51,7 +51,7 @@ async function bytesOf(path: string): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test("a chart drawn in the worker has the bytes of the one that the API draws", async () => {
+test("a chart drawn in the worker has the same bytes as one drawn by the API", async () => {
   const {runner} = t.worker;
   const id = await made("/api/charts", {name: "Orders", type: "bar", query: ORDERS});
   const by = await asking();
@@ -67,7 +67,7 @@ test("a chart drawn in the worker has the bytes of the one that the API draws", 
   }
 });
 
-test("a mail is rendered alike for both processes", async () => {
+test("a mail that the runner and the worker's request render is the same", async () => {
   const by = await asking();
   const mail = await t.worker.runner.renderMail(by, REPORT);
   expect(mail.html).toContain("312,907");
@@ -75,7 +75,7 @@ test("a mail is rendered alike for both processes", async () => {
   expect(await t.web.runner.renderMail(by, REPORT)).toEqual(mail);
 });
 
-test("a dashboard run in the worker has the answer of the one that the API runs, each tile by its filters", async () => {
+test("a dashboard run in the worker has the API's answer, with each tile's filters", async () => {
   const {runner} = t.worker;
   const charts = [
     await made("/api/charts", {name: "Orders", type: "bar", query: ORDERS}),
@@ -103,7 +103,7 @@ test("a dashboard run in the worker has the answer of the one that the API runs,
   expect(second.error).toMatchObject({code: "warehouse_error", requestId: "req_of_a_job"});
 });
 
-test("a sheet filled in the worker has the values and the file of the API's", async () => {
+test("a sheet filled in the worker has the API's values and file", async () => {
   const {runner} = t.worker;
   const queries = [{anchor: "A1", query: ORDERS}];
   const id = await made("/api/sheets", {
@@ -120,7 +120,7 @@ test("a sheet filled in the worker has the values and the file of the API's", as
   expect(file.byteLength).toBe((await bytesOf(`/api/sheets/${id}/export.xlsx`)).byteLength);
 });
 
-test("a snapshot made in the worker holds the rows of its query, and those of a CSV", async () => {
+test("a snapshot made in the worker has the rows of its query, or of a CSV", async () => {
   const {runner} = t.worker;
   const by = await asking();
   const writer = snapshotWriter(runner, by);
@@ -143,7 +143,7 @@ test("a snapshot made in the worker holds the rows of its query, and those of a 
   ]);
 });
 
-test("a tool called in the worker answers, and what it ran stands in the history with its trigger", async () => {
+test("a tool called in the worker answers, and its query is in the history with its trigger", async () => {
   const {runner, executor} = t.worker;
   const by = await asking();
   const answer = await runQueryTool.call({...by, runner}, ORDERS);
@@ -153,7 +153,7 @@ test("a tool called in the worker answers, and what it ran stands in the history
   expect(runs.body[0]).toMatchObject({trigger: "schedule", status: "succeeded", model: "orders"});
 });
 
-test("what runs in the worker ends when nobody waits for it any more", async () => {
+test("work in the worker ends when its caller leaves", async () => {
   const {runner} = t.worker;
   const by = await asking();
   const left = new AbortController();

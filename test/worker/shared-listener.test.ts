@@ -13,7 +13,7 @@ let t: TestApp;
 let pool: pg.Pool;
 const runners: Runner[] = [];
 const done: string[] = [];
-/** Runners that listen and have nothing to do, each as often as it has begun to listen. */
+/** The runners' names, once for each time that a runner has begun to listen. */
 const listening: string[] = [];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
         events,
         concurrency: 1,
         noHandleSignals: true,
-        // Nothing is found by looking now and then.
+        // The interval is so long that no poll finds a job.
         pollInterval: 600_000,
         logger: new Logger(() => () => {}),
         taskList: {[name]: () => void done.push(name)},
@@ -62,12 +62,12 @@ async function runEach(): Promise<void> {
   expect(done.toSorted()).toEqual(RUNNERS);
 }
 
-test("runners share the connection on which they hear of new jobs", async () => {
+test("runners share the connection that notifies them of new jobs", async () => {
   expect(await listeners()).toHaveLength(1);
   await runEach();
 });
 
-test("each runner hears of new jobs again after the connection was lost", async () => {
+test("each runner is notified again after the connection was lost", async () => {
   const [lost] = await listeners();
   listening.length = 0;
   await sql`select pg_terminate_backend(${lost})`.execute(t.db);
@@ -79,7 +79,7 @@ test("each runner hears of new jobs again after the connection was lost", async 
   await runEach();
 });
 
-test("the connection is given back when the last runner has stopped", async () => {
+test("the connection is released when the last runner has stopped", async () => {
   await Promise.all(runners.splice(0).map(runner => runner.stop()));
   await until(async () => (await listeners()).length === 0);
   expect(pool.idleCount).toBe(pool.totalCount);

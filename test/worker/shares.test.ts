@@ -14,7 +14,7 @@ let service: TestService;
 let shops: Awaited<ReturnType<typeof shopProjects>>;
 
 beforeAll(async () => {
-  // Nobody is ended for reading nothing: what is answered is answered beside it.
+  // Readers that stall are not ended during the test: other queries must be answered beside them.
   service = await testService({READER_STALL_MS: "600000"});
   shops = await shopProjects(service);
 });
@@ -55,7 +55,7 @@ function requestOf(engine: "postgres" | "duckdb", principalId: string, sql: stri
   };
 }
 
-/** Asks the worker, as the web process does. */
+/** Sends a statement to the worker, as the web process does. */
 function ask(
   engine: "postgres" | "duckdb",
   principalId: string,
@@ -71,7 +71,10 @@ function ask(
   });
 }
 
-/** One member's statements, so many that they wait for each other: exports of which nobody takes more than the beginning, or work without end. */
+/**
+ * Runs so many statements of one member that they wait for each other: exports that are read only at their beginning, or
+ * endless work.
+ */
 async function flood(engine: "postgres" | "duckdb", sql: string, count: number) {
   const leaving = new AbortController();
   const unread: Response[] = [];
@@ -93,7 +96,7 @@ async function flood(engine: "postgres" | "duckdb", sql: string, count: number) 
 }
 
 describe.each(["postgres", "duckdb"] as const)("on %s", engine => {
-  test("150 exports that one member leaves unread hold up neither another's nor that member's own small queries, nor another's export", async () => {
+  test("150 unread exports of one member hold up neither small queries of anybody, nor another member's export", async () => {
     const {begun, leave} = await flood(engine, BIG, 150);
     try {
       for (const member of ["other", "greedy", "third"]) {
@@ -102,14 +105,14 @@ describe.each(["postgres", "duckdb"] as const)("on %s", engine => {
       }
       const text = await (await ask(engine, "other", BIG)).text();
       expect(text.trimEnd().split("\r\n")).toHaveLength(2_000_001);
-      // Of the sixteen places exports have eight, the last of which is for who holds none.
+      // Of the sixteen places, exports have eight, and the last of those is for a member who holds none.
       expect(begun()).toBe(7);
     } finally {
       await leave();
     }
   });
 
-  test("statements of minutes by one member leave places for the others", async () => {
+  test("long statements of one member leave places for the others", async () => {
     const {leave} = await flood(engine, ENDLESS[engine], 40);
     try {
       for (let n = 0; n < 5; n++) {
@@ -122,7 +125,7 @@ describe.each(["postgres", "duckdb"] as const)("on %s", engine => {
   });
 });
 
-test("an organization's statements of minutes in many DuckDB files leave threads for another's", async () => {
+test("an organization's long statements in many DuckDB files leave threads for another organization's", async () => {
   const other = await service.addOrg("Other");
   const leaving = new AbortController();
   const connect = async (orgId: string, token: string, name: string) => {
@@ -152,7 +155,7 @@ test("an organization's statements of minutes in many DuckDB files leave threads
   const endless = theirs.flatMap(to => Array.from({length: 16}, () => send(to, ENDLESS.duckdb)));
   const ended = Promise.allSettled(endless);
   await until(() => service.worker.executor.running >= 48);
-  // Until they have all the threads that they are given.
+  // Until the statements have all the threads that they can get.
   await Bun.sleep(500);
   try {
     expect(await (await send(own, "select 7 as n")).text()).toBe("n\r\n7\r\n");
@@ -192,7 +195,7 @@ test("300 queries that wait in a web process leave room for the next one", async
   });
   const waiting = await Promise.all(Array.from({length: 300}, (_, n) => send(slow(n))));
   try {
-    // All of them are with the worker, each a statement of its own.
+    // All of them have reached the worker, each as a statement of its own.
     await until(() => service.worker.executor.running >= 300);
     const small = {projectId: shops.duckdb.projectId, model: "orders", measures: ["orders.count"]};
     const {answer} = await send(small);
@@ -203,7 +206,7 @@ test("300 queries that wait in a web process leave room for the next one", async
   }
 });
 
-/** A web process as the Procfile has it. */
+/** A web process with the command line of the Procfile. */
 async function spawnWeb({databaseUrl, web: {config}}: TestService) {
   const line = readProcfile()["web"]!;
   const port = await freePort();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dirname(dir), {recursive: true, force: true}));
 
-/** Another process that has a folder and goes on until it is killed. */
+/** Another process that has a folder and runs until it is killed. */
 async function neighbour(): Promise<{path: string; kill(): Promise<void>}> {
   const script = `
     import {makeSpillFolder} from "./worker/storage/spill-folders.ts";
@@ -34,7 +34,7 @@ async function neighbour(): Promise<{path: string; kill(): Promise<void>}> {
   };
 }
 
-test("what a killed process has left is removed, and nothing of one that lives", async () => {
+test("the folder of a killed process is removed, and those of living processes are not", async () => {
   const [dead, alive] = await Promise.all([neighbour(), neighbour()]);
   const own = await makeSpillFolder(dir);
   try {
@@ -55,7 +55,7 @@ test("what a killed process has left is removed, and nothing of one that lives",
   }
 });
 
-test("files that lie there without a folder go when nobody can be writing to them", async () => {
+test("files outside of any folder are removed when no process can be writing to them", async () => {
   const [old, fresh] = [join(dir, "duckdb_temp_storage_S64K-0.tmp"), join(dir, "duckdb_temp_block-1.block")];
   await mkdir(dir, {recursive: true});
   await writeFile(old, "rows");

@@ -15,7 +15,7 @@ afterAll(async () => {
   await shops?.drop();
 });
 
-test("a statement ends with who asks, as the warehouse sees it, and its fingerprint leaves that out", async () => {
+test("a statement ends with a comment on its caller, which its fingerprint ignores", async () => {
   const {projectId} = shops.postgres;
   const layer = await t.call("POST", `/api/projects/${projectId}/introspect`, {
     body: {

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
-/** A service whose spans go to a collector of the test, in the wire format of OTLP over HTTP. */
+/** A service that sends its spans to a collector of the test, in the wire format of OTLP over HTTP. */
 
 interface Span {
   name: string;
@@ -55,7 +55,7 @@ const spans = (): Span[] =>
 const attributeOf = ({attributes}: Span, key: string) =>
   Object.values(attributes.find(one => one.key === key)?.value ?? {})[0];
 
-test("a request is traced to its statement, with models and fingerprints and without values", async () => {
+test("a request is traced down to its statement, with models and fingerprints and without values", async () => {
   const ask = (body: object, requestId: string) =>
     t.call("POST", "/api/query", {
       body: {projectId: shops.postgres.projectId, ...body},

@@ -58,7 +58,7 @@ const joinOf = (n: number, to = "id"): Join => ({
   on: [{from: "parent", to}],
 });
 
-/** The paths of the faults, and how many statements were tried. */
+/** The paths of the faults, and the number of statements that were tried. */
 async function tried(models: Model[], joins: Join[]): Promise<{paths: string[]; statements: number}> {
   const graph: Graph = {models, joins};
   const trial = new Trial(warehouse, new AbortController().signal);
@@ -82,11 +82,11 @@ async function tried(models: Model[], joins: Join[]): Promise<{paths: string[]; 
 const models = Array.from({length: TABLES}, (_, n) => modelOf(n));
 const joins = Array.from({length: TABLES - 1}, (_, n) => joinOf(n + 1));
 
-test("models and joins of tables are tried twenty at a time", async () => {
+test("models of tables and joins are tried twenty at a time", async () => {
   expect(await tried(models, joins)).toEqual({paths: [], statements: 6});
 });
 
-test("each that the warehouse refuses is named, and no other", async () => {
+test("every model and join that the warehouse refuses is named, and no other", async () => {
   const {paths, statements} = await tried(
     models.map((model, n) => (n === 7 || n === 33 ? modelOf(n, "words") : model)),
     joins.map((join, n) => (n === 40 ? joinOf(n + 1, "nowhere") : join)),
@@ -95,7 +95,7 @@ test("each that the warehouse refuses is named, and no other", async () => {
   expect(statements).toBeLessThan(TABLES + 20);
 });
 
-test("a model of a statement is tried by itself: its text cannot end in another's", async () => {
+test("a model of a statement is tried by itself, so that its text cannot end in another model's", async () => {
   const of = (n: number, sql: string): Model => ({...modelOf(n), table: {sql}});
   const {paths} = await tried(
     [of(0, "select * from t_0 /*"), of(1, "*/ select * from t_1"), ...models.slice(2)],
@@ -104,14 +104,14 @@ test("a model of a statement is tried by itself: its text cannot end in another'
   expect(paths).toEqual(["/models/0/table/sql", "/models/1/table/sql"]);
 });
 
-test("measures that double a statement with each step are tried as far as it is short", async () => {
+test("measures that double a statement with each step are tried up to a length", async () => {
   const doubling = Array.from({length: 40}, (_, i): Measure => {
     if (i === 0) return {name: "m0", type: "sum", column: "amount"};
     return {name: `m${i}`, type: "number", sql: `\${m${i - 1}} + \${m${i - 1}}`};
   });
   const wrong: Measure = {name: "wrong", type: "number", sql: "nothing(${m0})"};
   const model: Model = {...modelOf(0), measures: [...doubling, wrong]};
-  // On a busy machine the statements take longer than the time that a trial has.
+  // Without a time limit, because the statements are slow on a busy machine.
   const trial = new Trial(warehouse, new AbortController().signal, Number.POSITIVE_INFINITY);
   const rows = spyOn(warehouse, "rows");
   try {
@@ -127,7 +127,7 @@ test("measures that double a statement with each step are tried as far as it is 
   }
 });
 
-test("a model of an expression is tried by itself", async () => {
+test("a model with an expression is tried by itself", async () => {
   const of = (n: number, sql: string): Model => ({
     ...modelOf(n),
     measures: [{name: "total", type: "sum", sql}],

@@ -8,7 +8,7 @@ import {type TestApp, testApp} from "../support/app.ts";
 import {until} from "../support/until.ts";
 
 let t: TestApp;
-/** Given to the runner, which does not wait until the connections of one of its own are closed. */
+/** A pool of the test's own, because the runner does not wait until the connections of its own pool are closed. */
 let connections: pg.Pool;
 let runner: Runner;
 let looks = 0;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     events,
     concurrency: 1,
     noHandleSignals: true,
-    // Nothing is found by looking now and then.
+    // The interval is so long that no poll finds a job.
     pollInterval: 600_000,
     logger: new Logger(() => () => {}),
     taskList: {
@@ -55,21 +55,21 @@ afterAll(async () => {
 
 const add = (task: string) => sql`select graphile_worker.add_job(${task})`.execute(t.db);
 
-test("jobs that follow on one another wake a pool every ten milliseconds, and its own is found at once", async () => {
+test("jobs of other pools wake a pool every ten milliseconds at most, and its own job is found at once", async () => {
   const before = looks;
   const started = performance.now();
   for (let i = 0; i < 100; i++) await add("of another pool");
   await add("own");
   await until(() => done === 1);
   const ms = performance.now() - started;
-  // Beside those at intervals: the first, and the one after the pool's own job.
+  // Beside the wake-ups at intervals, there are the first one and the one after the pool's own job.
   expect(looks - before).toBeLessThanOrEqual(ms / 10 + 3);
 });
 
-test("a pool that is woken while its last job ends is left alone", async () => {
+test("a pool that is woken while its last job ends is not disturbed", async () => {
   await add("slow");
   await until(() => isSlow);
-  // The first is passed on at once, and the second waits until the pool has begun to stop.
+  // The first wake-up is passed on at once, and the second waits until the pool has begun to stop.
   pool?.nudge(1);
   pool?.nudge(1);
   const stopped = runner.stop();

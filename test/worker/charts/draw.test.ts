@@ -54,7 +54,7 @@ function sizeOf(base64: string): [number, number] {
 }
 
 describe("a picture", () => {
-  test("of one chart is that chart", async () => {
+  test("of one chart consists of that chart alone", async () => {
     const {content} = await drawn(chart("svg"));
     const {root, texts} = readXml(content);
     expect([root["width"], root["height"]]).toEqual(["400", "300"]);
@@ -62,11 +62,11 @@ describe("a picture", () => {
     expect(await drawn(chart("svg"))).toEqual({content});
   });
 
-  test("as PNG has as many pixels as its scale says", async () => {
+  test("as PNG has the size in pixels times its scale", async () => {
     expect(sizeOf((await drawn(chart("png", 2))).content)).toEqual([800, 600]);
   });
 
-  test("of a dashboard has its title, each tile, and what a tile says in place of a chart", async () => {
+  test("of a dashboard has its title, each tile, and a tile's message in place of a chart", async () => {
     const {content} = await drawn(dashboard("svg"));
     const {root, texts} = readXml(content);
     expect(root["height"]).toBe(String(892 + DRAWN_TITLE_HEIGHT));
@@ -79,7 +79,7 @@ describe("a picture", () => {
     expect(sizeOf((await drawn(dashboard("png"))).content)).toEqual([1212, 892 + DRAWN_TITLE_HEIGHT]);
   });
 
-  test("of a dashboard is there where a tile cannot be drawn, which says so", async () => {
+  test("of a dashboard with a tile that cannot be drawn is drawn, and the tile says so", async () => {
     const {pieces, ...rest} = dashboard("svg");
     const [first] = pieces;
     if (!first || "message" in first.drawing) throw new Error("the first tile is a chart");
@@ -90,7 +90,7 @@ describe("a picture", () => {
     expect(texts).toContain("You may not see this.");
   });
 
-  test("that is too large is refused, and says so", async () => {
+  test("that is too large is refused with the reason", async () => {
     expect(drawn({...chart("png"), scale: 100})).rejects.toMatchObject({code: "invalid_request"});
     expect(drawn({...chart("png"), width: Number.NaN})).rejects.toMatchObject({
       code: "invalid_request",
@@ -108,7 +108,7 @@ describe("a picture", () => {
     }
   });
 
-  test("that cannot be drawn is refused, and says so", async () => {
+  test("that cannot be drawn is refused with the reason", async () => {
     expect(drawn({...chart("png"), scale: 0.0001})).rejects.toMatchObject({
       code: "invalid_request",
       message: expect.stringContaining("could not be drawn"),

@@ -25,7 +25,7 @@ async function pixelsOf(text: string, fonts = {unpacked: unpacked()}): Promise<s
 }
 
 describe("a character that the pictures' font lacks", () => {
-  test("unpacks nothing while there is none", async () => {
+  test("unpacks no font as long as no picture has one", async () => {
     await pixelsOf("Zürich, Łódź, Ñuñoa, Αθήνα, Київ — 1 €");
     expect(await readdir(folder)).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe("a character that the pictures' font lacks", () => {
     expect(await pixelsOf(one)).not.toBe(await pixelsOf(other));
   });
 
-  test("is a box where no font has it", async () => {
+  test("is a box if no font has it", async () => {
     expect(await pixelsOf("ก")).toBe(await pixelsOf("ข"));
   });
 
@@ -67,7 +67,7 @@ describe("a character that the pictures' font lacks", () => {
 });
 
 describe("FONT_DIR", () => {
-  test("comes before the packaged fonts, and what in it is no font is told and passed over", async () => {
+  test("is searched before the packaged fonts; other files in it are logged and skipped", async () => {
     const own = join(folder, "own");
     await mkdir(own);
     const emoji = Bun.fileURLToPath(

@@ -23,7 +23,7 @@ async function drawn(request: Partial<DrawRequest>): Promise<Buffer> {
   return Buffer.from(content, "base64");
 }
 
-/** A grid of 4 × 4 tiles, the last row half filled. */
+/** A grid of 4 × 4 tiles whose last row is half filled. */
 const BOARD: DrawRequest = {
   format: "pdf",
   scale: 1,
@@ -61,7 +61,7 @@ describe("a PDF", () => {
   test("of the same picture has the same bytes", async () => {
     const first = await drawn({});
     expect(first.equals(await drawn({}))).toBe(true);
-    // Whenever it is drawn.
+    // The date in the file is fixed, whenever it is drawn.
     expect(first.toString("latin1").match(/\(D:\d+Z\)/g)).toEqual(["(D:19700101000000Z)"]);
   });
 
@@ -88,7 +88,7 @@ describe("a PDF", () => {
     expect(pages[1]).toContain("Lagos");
   });
 
-  test("of one chart is that chart", async () => {
+  test("of one chart consists of that chart alone", async () => {
     const pieces = [{x: 0, y: 0, width: 800, height: 500, drawing: EXAMPLES.pie}];
     const {title, lines, ...rest} = BOARD;
     const {content} = await draw(
@@ -101,7 +101,7 @@ describe("a PDF", () => {
     expect(page).toContain("Berlin");
   });
 
-  test("is there where a tile cannot be drawn, which says so", async () => {
+  test("with a tile that cannot be drawn is drawn, and the tile says so", async () => {
     const broken = {...tile(0, 300, "Broken"), drawing: Object.assign({...EXAMPLES.bar}, {type: "none"})};
     const pages = textOfPages(await drawn({pieces: [broken, tile(300, 300, "Whole")]}));
     expect(pages.join()).toContain("couldnotbedrawn");
@@ -119,7 +119,7 @@ describe("a local file", () => {
   });
   afterAll(() => rm(dir, {recursive: true}));
 
-  /** A document with an SVG, drawn as pictures are, or as the library would by itself. */
+  /** A document with an SVG, placed by the service's function or by the library's own. */
   async function withSvg(content: string, place: typeof placeSvg): Promise<string> {
     const doc = new PDFDocument({font: FONT_FILES.regular, compress: false});
     doc.registerFont("regular", FONT_FILES.regular).registerFont("bold", FONT_FILES.bold);
@@ -131,14 +131,14 @@ describe("a local file", () => {
     return Buffer.concat(chunks).toString("latin1");
   }
 
-  test.each(["href", "xlink:href"])("that an image names by %s is not in the PDF", async attribute => {
+  test.each(["href", "xlink:href"])("that an image refers to by %s is not in the PDF", async attribute => {
     const image = `<image ${attribute}="${file}" width="9" height="9"/>`;
     expect(await withSvg(image, placeSvg)).not.toContain("/Subtype /Image");
-    // The library by itself opens it.
+    // The library's own function opens the file.
     expect(await withSvg(image, (doc, svg) => addSvg(doc, svg))).toContain("/Subtype /Image");
   });
 
-  test("that a text names as its font is not in the PDF", async () => {
+  test("that a text refers to as its font is not in the PDF", async () => {
     const text = `<text font-family="${FONT_FILES.bold}">x</text>`;
     expect((await withSvg(text, placeSvg)).match(/\/FontFile2 /g)).toHaveLength(1);
   });

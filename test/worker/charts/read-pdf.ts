@@ -1,8 +1,8 @@
 import {inflateSync} from "node:zlib";
 
 /**
- * The text of each page of a PDF whose objects are written one by one, as its fonts translate it to Unicode. Without
- * spaces, because glyphs are placed one by one.
+ * The text of each page of an uncompressed PDF, translated to Unicode by its fonts' maps. The text has no spaces, because
+ * glyphs are placed one by one.
  */
 export function textOfPages(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
@@ -48,7 +48,7 @@ function objectsOf(pdf: Buffer): Map<number, PdfObject> {
   return objects;
 }
 
-/** Glyph → text, of a ToUnicode map (ISO 32000, 9.10.3). */
+/** The text of each glyph, from a ToUnicode map (ISO 32000, 9.10.3). */
 function unicodeOf(map: string): Map<number, string> {
   const glyphs = new Map<number, string>();
   for (const [, first = "", , list = ""] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {

@@ -34,12 +34,12 @@ describe("every type is drawn without a warning, light and dark", () => {
   });
 });
 
-test("a picture has as many pixels as its scale says", async () => {
+test("a picture has the size in pixels times its scale", async () => {
   const svg = await svgOf(EXAMPLES.bar);
   expect(sizeOf(rasterize(svg, 2))).toEqual([800, 600]);
 });
 
-test("the labels of days are those days, wherever it is drawn", async () => {
+test("labels of days are right in every timezone of the process", async () => {
   const {TZ} = process.env;
   const rows = ["2024-03-09", "2024-03-10", "2024-03-11"].map((day, i) => [day, i + 1]);
   try {
@@ -106,7 +106,7 @@ test("nothing is loaded, whatever a specification asks for", async () => {
   expect(svg).not.toContain("http://127.0.0.1");
 });
 
-test("texts are as wide as the picture reckons: no label of an axis reaches beyond its edge", async () => {
+test("the width of texts is estimated well enough that no axis label reaches beyond the edge", async () => {
   const rows = ["Wide Wide Wide Wide", "iiiiiiiiiiiiiii", "MMMMMMMMMMMM"].map((city, i) => [
     city,
     (i + 1) * 1e9,

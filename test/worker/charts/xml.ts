@@ -8,7 +8,7 @@ export interface Xml {
 const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/y;
 const TEXT = /(?:[^<&]|&(?:amp|lt|gt|quot|apos|#x?[0-9a-fA-F]+);)+/y;
 
-/** Reads a document strictly, and throws where it is not well-formed. */
+/** Reads a document strictly. Throws if the document is not well-formed. */
 export function readXml(document: string): Xml {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(document))

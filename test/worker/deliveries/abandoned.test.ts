@@ -20,13 +20,13 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-/** As a delivery and its job lie there when each worker that took it was killed. */
+/** Puts a delivery and its job into the state that they have when each worker that took them was killed. */
 async function useUp(db: Parameters<typeof createDeliveries>[0] | MailService["db"], id: string) {
   await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${id}`.execute(db);
   await sql`update deliveries set created_at = now() - interval '1 hour' where id = ${id}`.execute(db);
 }
 
-test("a delivery whose workers were killed again and again while they sent it is sent all the same", async () => {
+test("a delivery whose workers are killed again and again while they send it is sent in the end", async () => {
   isBusy = true;
   const {deliveryId} = await t.made(`/api/schedules/${scheduleId}/run`, {});
   const isPutOff = async () => {
@@ -47,7 +47,7 @@ test("a delivery whose workers were killed again and again while they sent it is
   expect(t.mailTo("ada@example.com")).toHaveLength(1);
 });
 
-test("one whose workers were killed while they rendered it has failed, and says so", async () => {
+test("a delivery whose workers were killed while they rendered it fails with that reason", async () => {
   const id = newId("dlv");
   await t.db.transaction().execute(async tx => {
     const slot = new Date();
@@ -60,7 +60,7 @@ test("one whose workers were killed while they rendered it has failed, and says 
     error: expect.stringContaining("its worker ended"),
     recipients: [{status: "failed"}],
   });
-  // Whoever has mended what it sends tries it again.
+  // The delivery can be retried once its cause is mended.
   await t.call("POST", `/api/deliveries/${id}/retry`);
   expect(await t.ended(id)).toMatchObject({status: "succeeded", recipients: [{status: "sent"}]});
 });

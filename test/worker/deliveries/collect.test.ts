@@ -77,7 +77,7 @@ test.each(["a folder", "a bucket"])(
   },
 );
 
-test("a delivery is forgotten, with its recipients, when its end is longer ago than history is kept", async () => {
+test("a delivery is deleted, with its recipients, when it ended longer ago than history is kept", async () => {
   const {db} = service;
   const other = await service.addOrg("Third");
   const long = {createdAgo: "40 days"};
@@ -105,7 +105,7 @@ test("a delivery is forgotten, with its recipients, when its end is longer ago t
   expect(left.rows.map(({id}) => id)).toEqual(kept.toSorted());
 });
 
-test("how many messages were sent on a day is forgotten after that time too", async () => {
+test("the count of a day's messages is deleted after that time, too", async () => {
   await sql`
     insert into mail_days (org_id, day, messages)
     select ${service.org.id}, (now() at time zone 'UTC')::date - n, 5 from unnest(array[0, 30, 31, 400]) as n`.execute(

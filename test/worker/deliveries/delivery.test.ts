@@ -45,7 +45,10 @@ const schedule = async (more: object = {}) =>
     })
   ).id;
 
-/** What the API gives, by hand where a test needs numbers: pending 2, shipped 3 and so on are the shop's. */
+/**
+ * A chart's data as the API returns them. Where a test needs numbers, they are the shop's: 2 pending orders, 3 shipped ones and
+ * so on.
+ */
 async function csvOf(id: string): Promise<string> {
   return (await t.call("GET", `/api/charts/${id}/data`, {headers: {accept: "text/csv"}})).text;
 }
@@ -113,7 +116,7 @@ describe("a delivery", () => {
     expect(other).not.toContain(stop);
     expect(mail.text).toContain(`https://analytics.example/dashboards/${dashboardId}`);
 
-    // Whoever stops it gets no more of it, and its owner sees so.
+    // A recipient who unsubscribes gets no more mail, and the owner sees that.
     const path = stop.replace("https://analytics.example", "");
     const stopped = await t.app.handle(
       new Request(`http://service.test${path}`, {
@@ -129,7 +132,7 @@ describe("a delivery", () => {
     expect(t.mailTo("one@example.com")).toHaveLength(1);
   });
 
-  test("says of each part which filter it cannot apply, and filters the others", async () => {
+  test("reports for each part the filters that do not apply to it, and applies the others", async () => {
     const filters = [
       {field: "orders.status", op: "=", value: "paid"},
       {field: "orders.nothing", op: "=", value: 1},
@@ -144,7 +147,7 @@ describe("a delivery", () => {
     expect(text).not.toMatch(/^open\b/m);
   });
 
-  test("attaches the files that the API gives", async () => {
+  test("attaches the same files that the API returns", async () => {
     const id = await schedule({recipients: ["files@example.com"], formats: ["csv", "xlsx", "png", "pdf"]});
     const delivery = await t.sent(id);
     expect(delivery.status).toBe("succeeded");
@@ -173,7 +176,7 @@ describe("a delivery", () => {
     }
   });
 
-  test("to a bad address fails alone; a retry mails those alone, with the same bytes", async () => {
+  test("to a bad address fails for that address alone; a retry mails only that address, with the same bytes", async () => {
     const recipients = ["good@example.com", "nobody@example.com"];
     const id = await schedule({recipients});
     const delivery = await t.due(id);
@@ -204,7 +207,7 @@ describe("a delivery", () => {
     ).toBe(409);
   });
 
-  test("that is refused for now waits, and is tried again with the same message id", async () => {
+  test("that the mail server refuses for now waits, and is tried again with the same message id", async () => {
     const id = await schedule({recipients: ["later@example.com"]});
     const {deliveryId} = await t.made(`/api/schedules/${id}/run`, {});
     const read = async () => (await t.call("GET", `/api/deliveries/${deliveryId}`)).body;
@@ -223,7 +226,7 @@ describe("a delivery", () => {
     expect(job.seconds).toBeGreaterThan(30);
   });
 
-  test("whose resource was deleted says so, and one that has none left is paused", async () => {
+  test("names a deleted resource, and a schedule without any resource left is paused", async () => {
     const {id: gone} = await t.made("/api/charts", {name: "Short-lived", type: "table", query: BY_STATUS});
     const resources = [
       {resourceType: "chart", resourceId: gone},
@@ -259,7 +262,7 @@ describe("a delivery", () => {
     });
   });
 
-  test("that somebody has sent at once says who, and tells them alone if it fails", async () => {
+  test("that somebody started by hand names that person, and reports a failure to that person alone", async () => {
     const {adminUser, admin} = t.org;
     const names = await sql<{id: string; name: string; email: string | null}>`
       select id, name, email from principals where id in (${adminUser.id}, ${admin.id})`.execute(t.db);
@@ -290,7 +293,7 @@ describe("a delivery", () => {
     expect(rows).toEqual([{email: own}, {email: own}]);
   });
 
-  test("that fails for good is told once a day, to whoever looks after it", async () => {
+  test("that fails for good is reported once a day, to the person who looks after it", async () => {
     await sql`update principals set email = 'admin@example.com' where id = ${t.org.adminUser.id}`.execute(
       t.db,
     );
@@ -311,10 +314,10 @@ describe("a delivery", () => {
   });
 });
 
-describe("conditions", () => {
+describe("the condition", () => {
   const none = {...BY_STATUS, filters: [{field: "orders.status", op: "=", value: "no such status"}]};
 
-  test("has_rows sends nothing where there is nothing", async () => {
+  test("has_rows sends nothing if there are no rows", async () => {
     const {id: empty} = await t.made("/api/charts", {name: "Empty", type: "table", query: none});
     const id = await schedule({
       resourceId: empty,
@@ -327,11 +330,11 @@ describe("conditions", () => {
       recipients: [{status: "skipped"}],
     });
     expect(t.mailTo("rows@example.com")).toEqual([]);
-    // A test is sent all the same.
+    // A test delivery is sent regardless.
     expect((await t.sent(id)).status).toBe("succeeded");
   });
 
-  test("changed sends the first time, and then only what is new", async () => {
+  test("changed sends the first time, and then only when the data have changed", async () => {
     const id = await schedule({condition: {type: "changed"}, recipients: ["changed@example.com"]});
     expect((await t.due(id)).status).toBe("succeeded");
     await sql`update deliveries set slot = slot - interval '1 day' where source_id = ${id}`.execute(t.db);
@@ -343,15 +346,15 @@ describe("conditions", () => {
     [">", 0, "succeeded"],
     [">", 1_000_000, "skipped"],
     ["<", 1_000_000, "succeeded"],
-  ])("a threshold %s %d gives %s", async (op, value, status) => {
+  ])("threshold %s %d gives %s", async (op, value, status) => {
     const query = {model: "orders", measures: ["orders.count"]};
     const condition = {type: "threshold", query, measure: "orders.count", op, value};
     expect((await t.due(await schedule({condition}))).status).toBe(status);
   });
 });
 
-describe("rights", () => {
-  test("that were lost since make a named failure, never somebody else's rows", async () => {
+describe("a principal's rights", () => {
+  test("that were lost make the delivery fail with a reason, and send nobody else's rows", async () => {
     const person = await addPerson(t);
     const share = {resourceType: "chart", resourceId: chartId, granteeUserId: person.id, permission: "view"};
     const grant = await t.made("/api/grants", share);

@@ -1,18 +1,21 @@
 import net from "node:net";
 
-/** `passing`, `silent` (connections open and nothing is said), `closed`, or `cutting` after a message was taken. */
+/**
+ * The state of the network: `passing`, `silent` (connections are open and transfer nothing), `closed`, or `cutting` (each
+ * connection is cut once a message was accepted).
+ */
 export type RelayState = "passing" | "silent" | "closed" | "cutting";
 
 export interface FaultRelay {
   /** The mail server's address through the relay. */
   url: string;
   state: RelayState;
-  /** How often a connection was cut after the server had taken a message. */
+  /** How many connections were cut after the server had accepted a message. */
   cuts: number;
   stop(): void;
 }
 
-/** A relay on loopback to a mail server, which can be as bad as networks are. */
+/** Opens a relay on loopback to a mail server, which simulates faults of a network. */
 export async function openFaultRelay(smtpUrl: string): Promise<FaultRelay> {
   const {hostname, port} = new URL(smtpUrl);
   const sockets = new Set<net.Socket>();

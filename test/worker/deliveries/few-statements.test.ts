@@ -14,7 +14,7 @@ afterAll(() => t.stop());
 const spy = spyOn(pg.Client.prototype, "query");
 afterEach(() => spy.mockClear());
 
-/** How many statements were sent that begin, keep, claim, mark or end a delivery. */
+/** The number of statements that begin, store, claim, mark or end a delivery. */
 function countStatements(): number {
   return spy.mock.calls.filter(([given]: unknown[]) => {
     const text = typeof given === "string" ? given : String(Reflect.get(Object(given), "text"));
@@ -35,9 +35,9 @@ async function delivered(recipients: number): Promise<number> {
   return countStatements();
 }
 
-test("a delivery claims its first recipients at once, and needs one statement to end", async () => {
-  // It begins, keeps its mail, claims, marks each as sent, and ends.
+test("a delivery claims its first recipients together, and needs one statement to end", async () => {
+  // One statement each to begin, to store the mail, to claim and to end, and one for each of the three recipients.
   expect(await delivered(3)).toBe(7);
-  // Beyond the five that are sent to at once each is claimed by itself.
+  // Five recipients are claimed together; each further one is claimed by itself.
   expect(await delivered(7)).toBe(13);
 });

@@ -7,7 +7,7 @@ import {until} from "../../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 const SOFFICE = Bun.which("soffice") ?? undefined;
-/** 26 MB as CSV. */
+/** As CSV, these are 26 MB. */
 const [LONG_ROWS, LONG_TEXT] = [6500, 4000];
 
 let t: MailService;
@@ -23,7 +23,7 @@ afterAll(() => t?.stop());
 const schedule = async (resourceId: string, more: object) =>
   (await t.made("/api/schedules", {resourceType: "chart", resourceId, cron: "0 8 * * 1", ...more})).id;
 
-test("a dozen schedules of one chart that come due together ask the warehouse once, and draw once", async () => {
+test("twelve schedules of one chart that come due together run one query and draw one picture", async () => {
   const ids = await Promise.all(
     Array.from({length: 12}, (_, n) => schedule(chartId, {recipients: [`together${n}@example.com`]})),
   );
@@ -40,7 +40,7 @@ test("a dozen schedules of one chart that come due together ask the warehouse on
   expect(runs).toBe(1);
 });
 
-test("a file that is too large for a mail is named there, and can be fetched whole", async () => {
+test("a file that is too large for a mail is named in the mail, and can be downloaded whole", async () => {
   const graph = {
     models: [
       {
@@ -83,10 +83,10 @@ test("a file that is too large for a mail is named there, and can be fetched who
 });
 
 test.each([["png"], ["html", "png", "csv"]])(
-  "a file that cannot be made is a failure that the record names, beside what is sent (%p)",
+  "a file that cannot be made is recorded as a failure, and the rest is sent (%p)",
   async (...formats) => {
     const {id: dashboardId} = await t.made("/api/dashboards", {name: "Very high"});
-    // As a picture it would have more pixels than are drawn.
+    // As a picture, the dashboard would have more pixels than are allowed.
     const tiles = [
       {chartId, x: 0, y: 0, w: 36, h: 10},
       {chartId, x: 0, y: 50_000, w: 36, h: 10},
@@ -116,7 +116,7 @@ test.each([["png"], ["html", "png", "csv"]])(
   },
 );
 
-test("the file of a chart with a limit stops where the mail does, and the mail says so", async () => {
+test("the file of a chart with a limit ends at the limit, as the mail does, and the mail says so", async () => {
   const {projectId} = t.shops.duckdb;
   const query = {model: "numbers", dimensions: ["numbers.n"], orderBy: ["numbers.n"], limit: 10};
   const chart = await t.made("/api/charts", {projectId, name: "Ten", type: "table", query});
@@ -139,7 +139,7 @@ test("the file of a chart with a limit stops where the mail does, and the mail s
 });
 
 test.each(["snapshot", "live"])(
-  "a %s dataset is attached with all of its rows, and shown with the first",
+  "a %s dataset is attached with all of its rows, and the mail shows the first of them",
   async kind => {
     const query = {model: "numbers", dimensions: ["numbers.n", "numbers.label"]};
     const {projectId} = t.shops.duckdb;
@@ -164,7 +164,7 @@ test.each(["snapshot", "live"])(
   },
 );
 
-test.skipIf(!SOFFICE)("the tiles of a dashboard are the sheets of one workbook", async () => {
+test.skipIf(!SOFFICE)("the tiles of a dashboard are sheets of one workbook", async () => {
   const shares = {
     name: "Shares: [of] all / orders, by their status and nothing else",
     type: "table",
@@ -189,7 +189,7 @@ test.skipIf(!SOFFICE)("the tiles of a dashboard are the sheets of one workbook",
   const dir = await mkdtemp(join(tmpdir(), "office-"));
   try {
     await writeFile(join(dir, "sent.xlsx"), file!.content);
-    // The last of its options: a file for each sheet, with the values as they are shown.
+    // The last option makes LibreOffice write a file for each sheet, with the values as displayed.
     const csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1";
     const profile = `-env:UserInstallation=file://${dir}/profile`;
     const office = Bun.spawn(
@@ -220,24 +220,27 @@ test.skipIf(!SOFFICE)("the tiles of a dashboard are the sheets of one workbook",
   }
 });
 
-test.skipIf(!SOFFICE)("LibreOffice opens the attached workbook with the numbers of the API", async () => {
-  const id = await schedule(chartId, {recipients: ["office@example.com"], formats: ["xlsx"]});
-  await t.sent(id);
-  const [file] = t.mailTo("office@example.com")[0]?.mail.attachments ?? [];
-  const dir = await mkdtemp(join(tmpdir(), "office-"));
-  try {
-    await writeFile(join(dir, "sent.xlsx"), file!.content);
-    const profile = `-env:UserInstallation=file://${dir}/profile`;
-    const office = Bun.spawn(
-      [SOFFICE!, profile, "--headless", "--convert-to", "csv", "--outdir", dir, join(dir, "sent.xlsx")],
-      {stdout: "ignore", stderr: "ignore"},
-    );
-    await office.exited;
-    const opened = (await readFile(join(dir, "sent.csv"), "utf8")).trim().split("\n");
-    const given = await t.call("GET", `/api/charts/${chartId}/data`, {headers: {accept: "text/csv"}});
-    expect(opened[0]).toBe("Status,Count");
-    expect(opened.slice(1)).toEqual(given.text.trim().split("\r\n").slice(1));
-  } finally {
-    await rm(dir, {recursive: true, force: true});
-  }
-});
+test.skipIf(!SOFFICE)(
+  "LibreOffice reads the same numbers from the attached workbook that the API returns",
+  async () => {
+    const id = await schedule(chartId, {recipients: ["office@example.com"], formats: ["xlsx"]});
+    await t.sent(id);
+    const [file] = t.mailTo("office@example.com")[0]?.mail.attachments ?? [];
+    const dir = await mkdtemp(join(tmpdir(), "office-"));
+    try {
+      await writeFile(join(dir, "sent.xlsx"), file!.content);
+      const profile = `-env:UserInstallation=file://${dir}/profile`;
+      const office = Bun.spawn(
+        [SOFFICE!, profile, "--headless", "--convert-to", "csv", "--outdir", dir, join(dir, "sent.xlsx")],
+        {stdout: "ignore", stderr: "ignore"},
+      );
+      await office.exited;
+      const opened = (await readFile(join(dir, "sent.csv"), "utf8")).trim().split("\n");
+      const given = await t.call("GET", `/api/charts/${chartId}/data`, {headers: {accept: "text/csv"}});
+      expect(opened[0]).toBe("Status,Count");
+      expect(opened.slice(1)).toEqual(given.text.trim().split("\r\n").slice(1));
+    } finally {
+      await rm(dir, {recursive: true, force: true});
+    }
+  },
+);

@@ -46,7 +46,7 @@ describe.each(["folder", "bucket"])("files of deliveries in a %s", kind => {
 
   const text = async (name: string, org = orgId) => (await files.read(org, deliveryId, name))?.toString();
 
-  /** Where everything of this kind is: paths from the root of the bucket or the folder. */
+  /** The paths of all stored files, from the root of the bucket or the folder. */
   async function stored(): Promise<string[]> {
     if (kind === "bucket") return [...bucket.objects.keys()];
     const found = await readdir(join(config.dataDir, "deliveries"), {recursive: true, withFileTypes: true});
@@ -55,7 +55,7 @@ describe.each(["folder", "bucket"])("files of deliveries in a %s", kind => {
       .map(entry => join(entry.parentPath, entry.name).slice(config.dataDir.length + 1));
   }
 
-  test("are read as they were put, and the last one of a name counts", async () => {
+  test("are read as they were stored, and a new file of the same name replaces the old one", async () => {
     expect(await files.put(orgId, deliveryId, "sales.csv", bytes("a,b\r\n1,é"))).toBe(9);
     expect(await text("sales.csv")).toBe("a,b\r\n1,é");
     expect(await files.put(orgId, deliveryId, "sales.csv", bytes(""))).toBe(0);
@@ -64,7 +64,7 @@ describe.each(["folder", "bucket"])("files of deliveries in a %s", kind => {
     expect(await files.readPart(orgId, newId("dlv"), "sales.csv", 0, 10)).toBeUndefined();
   });
 
-  test("may come from a temporary file, which is then gone", async () => {
+  test("may be stored from a temporary file, which is then removed", async () => {
     const path = files.temporaryPath("xlsx");
     const content = random(300_000);
     await writeFile(path, content);
@@ -73,7 +73,7 @@ describe.each(["folder", "bucket"])("files of deliveries in a %s", kind => {
     expect((await files.read(orgId, deliveryId, "sales.xlsx"))?.equals(content)).toBe(true);
   });
 
-  test("are read in parts, with nothing beyond the end", async () => {
+  test("are read in parts, and a part ends with the file", async () => {
     await files.put(orgId, deliveryId, "parts", bytes("0123456789"));
     const part = async (offset: number, length: number) => {
       const found = await files.readPart(orgId, deliveryId, "parts", offset, length);
@@ -97,7 +97,7 @@ describe.each(["folder", "bucket"])("files of deliveries in a %s", kind => {
     expect(await text("own.csv")).toBe("ours");
   });
 
-  test("a name of any text is a name and never a path", async () => {
+  test("can have any text as their name, which is never a path", async () => {
     const names = [
       "..",
       ".",
@@ -134,7 +134,7 @@ describe.each(["folder", "bucket"])("files of deliveries in a %s", kind => {
     expect((await stored()).toSorted()).toEqual(before.toSorted());
   });
 
-  test.each(["", "x".repeat(256), "\ud800"])("%j is no name", async name => {
+  test.each(["", "x".repeat(256), "\ud800"])("cannot have the name %j", async name => {
     await expect(files.put(orgId, deliveryId, name, bytes("x"))).rejects.toThrow("is not the name of a file");
     await expect(files.read(orgId, deliveryId, name)).rejects.toThrow("is not the name of a file");
   });
@@ -146,14 +146,14 @@ describe.each(["folder", "bucket"])("files of deliveries in a %s", kind => {
     ["org_01jd0000000000000000000000", "ds_01jd0000000000000000000000"],
     ["org_01jd0000000000000000000000", ".."],
     ["", ""],
-  ])("%j and %j are no ids", async (org, delivery) => {
+  ])("cannot belong to the ids %j and %j", async (org, delivery) => {
     const message = "are not the ids of an organization and a delivery";
     await expect(files.put(org, delivery, "a", bytes("x"))).rejects.toThrow(message);
     await expect(files.read(org, delivery, "a")).rejects.toThrow(message);
     await expect(files.removeAll(org, delivery)).rejects.toThrow(message);
   });
 
-  test("a reader sees all of one version while others replace it", async () => {
+  test("are read in one version only, while others replace them", async () => {
     const own = newId("dlv");
     const version = (n: number) => new Uint8Array(200_000 + n).fill(n);
     await files.put(orgId, own, "x", version(0));
@@ -171,7 +171,7 @@ describe.each(["folder", "bucket"])("files of deliveries in a %s", kind => {
     await files.removeAll(orgId, own);
   });
 
-  test("are listed by delivery, beside snapshots and whatever else lies there", async () => {
+  test("are listed by delivery, and other files beside them are not", async () => {
     for (const old of await Array.fromAsync(files.list())) await files.removeAll(old.orgId, old.deliveryId);
     const [a, b] = [newId("dlv"), newId("dlv")];
     const other = newId("org");
@@ -239,7 +239,7 @@ describe("in a bucket", () => {
   const open = (environment: Record<string, string> = {}) =>
     openDeliveryFiles(configFor("faults", {...bucket.environment, ...environment}));
 
-  test("a request that fails is tried again, and given up after some times", async () => {
+  test("a request that fails is retried, and given up after some tries", async () => {
     const files = open();
     const [orgId, deliveryId] = ids();
     bucket.fail(2, request => request.startsWith("PUT"));
@@ -254,7 +254,7 @@ describe("in a bucket", () => {
     bucket.fail(0);
   });
 
-  test("a signature that does not fit is told at once", async () => {
+  test("a wrong signature is reported at once", async () => {
     const [orgId, deliveryId] = ids();
     const before = bucket.refusals();
     await expect(
@@ -266,7 +266,7 @@ describe("in a bucket", () => {
     expect(bucket.refusals() - before).toBe(1);
   });
 
-  test("a large file goes in parts, and is there only when all of them are", async () => {
+  test("a large file is uploaded in parts, and exists only when all of them are there", async () => {
     const files = open();
     const [orgId, deliveryId] = ids();
     const path = files.temporaryPath("csv");
@@ -283,7 +283,7 @@ describe("in a bucket", () => {
     expect((await files.read(orgId, deliveryId, "large.csv"))?.equals(content)).toBe(true);
   });
 
-  test("only the part that is asked for is fetched", async () => {
+  test("only the requested part is downloaded", async () => {
     const files = open();
     const [orgId, deliveryId] = ids();
     await files.put(orgId, deliveryId, "a", bytes("0123456789"));
@@ -293,7 +293,7 @@ describe("in a bucket", () => {
     expect(bucket.requests).toEqual([`HEAD ${key}`, `GET ${key} bytes=2-4`]);
   });
 
-  test("many deliveries are listed page by page, and so are the files of one", async () => {
+  test("many deliveries are listed page by page, and so are the files of one delivery", async () => {
     const files = open();
     const [orgId, deliveryId] = ids();
     const others = Array.from({length: 600}, () => newId("dlv"));

@@ -11,10 +11,10 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-/** What a mail says beside the filters that it names. */
+/** The text of a mail without the filters that it names. */
 const figuresOf = (html: string) => html.slice(html.indexOf("</style>")).replaceAll(/Data of[^<]*/g, "");
 
-test("who may see a chart or a dataset alone cannot ask, by filters, about fields that it does not show", async () => {
+test("a person who can see only a chart or a dataset cannot probe other fields by filters", async () => {
   const {projectId} = t.shops.postgres;
   const team = await addTeam(t, "insiders");
   await t.call("PATCH", `/api/projects/${projectId}`, {body: {teamIds: [team]}});
@@ -58,7 +58,7 @@ test("who may see a chart or a dataset alone cannot ask, by filters, about field
       expect(filtered).not.toMatch(/>(paid|open|cancelled)</);
     }
   }
-  // Whether there is such a field or not, the same is told of it: that it may not be filtered, and why.
+  // Existing and missing fields get the same answer: the field cannot be filtered, with the reason.
   expect([...answers]).toHaveLength(2);
   const saved = await t.call("POST", "/api/schedules", {
     token,
@@ -78,7 +78,7 @@ test("who may see a chart or a dataset alone cannot ask, by filters, about field
   expect([404, 422]).toContain(asked.status);
 });
 
-test("rows are not sent without a filter that their principal may not set any more", async () => {
+test("rows are not sent without a filter that their principal is no longer allowed to set", async () => {
   const {projectId} = t.shops.postgres;
   const team = await addTeam(t, "others");
   await t.call("PATCH", `/api/projects/${projectId}`, {body: {teamIds: []}});

@@ -26,7 +26,7 @@ beforeAll(async () => {
     MAIL_FROM: "Reports <reports@service.example>",
     BASE_URL: "https://analytics.example",
   };
-  // Only processes that can be killed do the work.
+  // Work is done only by processes that can be killed.
   await t.worker.stop();
 });
 
@@ -40,9 +40,8 @@ async function addWorker(): Promise<void> {
 }
 
 /**
- * The database itself writes down each recipient that was taken over from a worker that was marked as sending to it,
- * and each worker that was signed off: the one that was killed, and on a busy machine one that lives but was silent
- * for so long that it counts as dead.
+ * Records, by triggers in the database, each recipient that was taken over from a worker that was sending to it, and each
+ * worker that was signed off. That may be the killed worker or, on a busy machine, a living one that was silent for too long.
  */
 async function recordTakeovers(): Promise<void> {
   await sql`create table test_takeovers (delivery_id text, email text, from_worker text)`.execute(t.db);
@@ -68,7 +67,7 @@ async function recordTakeovers(): Promise<void> {
   );
 }
 
-/** How often a recipient was taken over, by delivery and address. */
+/** How often each recipient was taken over, by delivery and address. */
 async function takeovers(): Promise<Map<string, number>> {
   const {rows} = await sql<{at: string; times: number}>`
     select delivery_id || ' ' || email as at, count(*)::int as times from test_takeovers
@@ -78,7 +77,7 @@ async function takeovers(): Promise<Map<string, number>> {
 
 type Moment = (typeof MOMENTS)[number];
 
-/** A living worker that is at such a thing now. */
+/** A living worker that is doing this now. */
 async function workerAt(moment: Moment): Promise<SpawnedWorker | undefined> {
   const alive = [...living];
   if (moment === "any") return alive[0];
@@ -94,14 +93,14 @@ async function workerAt(moment: Moment): Promise<SpawnedWorker | undefined> {
   return alive.find(({id}) => rows.some(row => row.worker === id && isAt(row)));
 }
 
-/** Kills a worker as soon as one is at it. */
+/** Kills a worker as soon as one is doing this. */
 async function killAt(moment: Moment): Promise<void> {
   let victim = await workerAt(moment);
   for (const until = Date.now() + 8000; !victim && Date.now() < until; victim = await workerAt(moment))
     await Bun.sleep(5);
   victim ??= await workerAt("any");
   if (!victim) return;
-  // The server takes up to half a second for a message.
+  // The mail server takes up to half a second for a message.
   await Bun.sleep(Math.random() * (moment === "handing over" ? 50 : 400));
   living.delete(victim);
   await victim.kill("SIGKILL");
@@ -141,7 +140,7 @@ async function outcomes(): Promise<Outcome[]> {
 }
 
 test(
-  "workers that are killed at any moment lose nobody, and repeat only what they were at",
+  "workers that are killed at any moment lose no recipient, and repeat only the messages that they were sending",
   async () => {
     const schedules = await makeSchedules();
     await recordTakeovers();
@@ -156,7 +155,7 @@ test(
       const all = await outcomes();
       return all.length >= SCHEDULES && all.every(({status}) => status !== "queued" && status !== "running");
     };
-    // A dead worker is noticed after 6 s, and its lanes wait for as long.
+    // A dead worker is noticed after 6 s, and its queues wait for as long.
     await until(isOver);
 
     const all = await outcomes();

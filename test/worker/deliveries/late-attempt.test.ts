@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 afterEach(() => mock.restore());
 
-/** A worker that is silent for so long that it counts as dead, while it makes a file, and then goes on. */
+/** A worker that is silent for so long that it counts as dead while it makes a file, and then continues. */
 async function silentWorker(fault: Error | undefined) {
   const {runner} = t.worker;
   const run = runner.run.bind(runner);
@@ -37,7 +37,7 @@ test.each([
   ["its file is made", undefined],
   ["its file cannot be made", new Error("no such host")],
 ] as const)(
-  "an attempt that comes late changes nothing of what another one has sent: %s",
+  "a late attempt does not change a delivery that another attempt has sent: %s",
   async (_, fault) => {
     const email = `late-${fault === undefined}@example.com`;
     const {id} = await t.made("/api/schedules", {

@@ -9,12 +9,12 @@ import {until} from "../../support/until.ts";
 import {type FaultRelay, openFaultRelay} from "./fault-relay.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
-/** Whole deliveries while the mail server, or the way to it, is not well; afterwards it is. */
+/** Whole deliveries while the mail server or the network fails; afterwards the fault is over. */
 
 let t: MailService;
 let relay: FaultRelay;
 let chartId: string;
-/** The one worker that is there; each test starts its own. */
+/** The only worker. Each test starts its own. */
 let worker: RunningWorker | undefined;
 let server: SMTPServerOptions = {};
 let sequence = 0;
@@ -70,7 +70,7 @@ async function start(count = 3): Promise<Started> {
 
 const read = async ({id}: Started) => (await t.call("GET", `/api/deliveries/${id}`)).body;
 
-/** Waits until each recipient was tried once, and nobody is at it any more; returns what the record says of them. */
+/** Waits until each recipient was tried once and no attempt is running. Returns the recipients' records. */
 async function tried(delivery: Started) {
   const isTried = async () => {
     const {rows} = await sql`
@@ -86,7 +86,7 @@ async function tried(delivery: Started) {
   return read(delivery);
 }
 
-/** The time has come to try again. */
+/** Makes the next attempt due now. */
 async function later({id}: Started): Promise<void> {
   await sql`update delivery_recipients set next_attempt_at = now() where delivery_id = ${id}`.execute(t.db);
   await sql`
@@ -99,7 +99,7 @@ function messages({recipients}: Started): number[] {
   return recipients.map(email => t.mailTo(email).length);
 }
 
-/** Everyone waits for a next time, and the record says why. */
+/** The expected state: every recipient waits for the next attempt, with the reason. */
 function waiting(count: number, answer: RegExp) {
   return {
     status: "running",
@@ -109,22 +109,22 @@ function waiting(count: number, answer: RegExp) {
 
 const sentAtTheSecond = {status: "sent", attempts: 2};
 
-describe("everyone gets the mail once, and the record says what was wrong, when a mail server", () => {
-  test("says nothing after the connection", async () => {
+describe("everyone gets the mail once, and the reason of the delay is recorded, when a mail server", () => {
+  test("is silent after the connection", async () => {
     relay.state = "silent";
     await workerWith(relay.url);
     const delivery = await start();
     const answer = /^The mail server did not answer within 15 s/;
     expect(await tried(delivery)).toMatchObject(waiting(3, answer));
     relay.state = "passing";
-    // Who has just met the silence leaves the server alone for a while.
+    // A worker that has met the silence would not try the server again for a while.
     await workerWith(relay.url);
     await later(delivery);
     expect((await t.ended(delivery.id)).recipients).toMatchObject(Array(3).fill(sentAtTheSecond));
     expect(messages(delivery)).toEqual([1, 1, 1]);
   });
 
-  test("is not there", async () => {
+  test("is not running", async () => {
     relay.state = "closed";
     await workerWith("smtp://127.0.0.1:1");
     const delivery = await start();
@@ -136,8 +136,8 @@ describe("everyone gets the mail once, and the record says what was wrong, when 
     expect(messages(delivery)).toEqual([1, 1, 1]);
   });
 
-  test("refuses to encrypt", async () => {
-    // By a name that could be another machine's.
+  test("does not offer encryption", async () => {
+    // Encryption is required, because this name of the host could be another machine's.
     await workerWith(relay.url.replace("127.0.0.1", "127.1"));
     const delivery = await start();
     const answer = /^The connection to the mail server could not be encrypted/;
@@ -174,12 +174,12 @@ describe("everyone gets the mail once, and the record says what was wrong, when 
   });
 });
 
-test("deliveries that wait for a silent mail server do not keep all other background work waiting", async () => {
+test("deliveries that wait for a silent mail server do not hold up all other background work", async () => {
   relay.state = "silent";
-  // As many places as one organization's deliveries have.
+  // As many slots as one organization's deliveries may take.
   await workerWith(relay.url, {WORKER_BACKGROUND_CONCURRENCY: "2"});
   const deliveries = await Promise.all(Array.from({length: 4}, () => start(20)));
-  // All of them may happen to be in one lane.
+  // All of these deliveries may happen to share one queue.
   const lanes = await sql<{count: number}>`
     select count(distinct abs(hashtext(id)) % 2)::int as count from deliveries
     where id = any (${deliveries.map(({id}) => id)}::text[])`.execute(t.db);
@@ -207,7 +207,7 @@ test("deliveries that wait for a silent mail server do not keep all other backgr
   expect(new Set(deliveries.flatMap(messages))).toEqual(new Set([1]));
 });
 
-test("a message that was taken, but not confirmed, comes again with the same Message-ID", async () => {
+test("a message that was accepted, but not confirmed, is sent again with the same Message-ID", async () => {
   relay.state = "cutting";
   await workerWith(relay.url);
   const delivery = await start();
@@ -217,14 +217,14 @@ test("a message that was taken, but not confirmed, comes again with the same Mes
   await later(delivery);
   const record = await t.ended(delivery.id);
   expect(record.recipients).toMatchObject(Array(3).fill(sentAtTheSecond));
-  // As often as the connection was cut, and no more often.
+  // Each message was sent twice, because each connection was cut once.
   expect(messages(delivery)).toEqual([2, 2, 2]);
   expect(relay.cuts).toBe(3);
   for (const {email, messageId} of record.recipients)
     expect(t.mailTo(email).map(({mail}) => mail.messageId)).toEqual([messageId, messageId]);
 });
 
-test("who is refused for good among others is mailed by a retry, and the others are not", async () => {
+test("a recipient who was refused for good is mailed by a retry, and the others are not", async () => {
   server.onRcptTo = ({address}, _session, done) =>
     done(/^r[13]\./.test(address) ? refusal(550, "5.1.1 no such mailbox") : undefined);
   await workerWith(relay.url);

@@ -12,7 +12,7 @@ afterAll(() => t?.stop());
 
 const weekly = {cron: "0 8 * * 1", recipients: ["ada@example.com"]};
 
-test("what a warehouse says in its own words, with values of rows, is neither mailed nor recorded for an admin", async () => {
+test("a warehouse's own error message, which may contain rows, is neither mailed nor recorded for an admin", async () => {
   const query = {model: "orders", measures: ["orders.broken"]};
   const chart = await t.made("/api/charts", {name: "Broken", type: "table", query});
   const own = await t.call("GET", `/api/charts/${chart.id}/data`);
@@ -27,7 +27,7 @@ test("what a warehouse says in its own words, with values of rows, is neither ma
   expect(`${mail?.mail.text} ${mail?.mail.html}`).not.toContain("The warehouse said");
 });
 
-test("who edits a schedule learns nothing of what it sends that they cannot see", async () => {
+test("a person who edits a schedule learns nothing from it about resources that this person cannot see", async () => {
   const teamId = await addTeam(t, "Sales");
   const teams = [{id: teamId, role: "member" as const}];
   const [author, colleague] = [await addPerson(t, {teams}), await addPerson(t, {teams})];
@@ -57,7 +57,7 @@ test("who edits a schedule learns nothing of what it sends that they cannot see"
   expect(list.body).toEqual([record]);
 
   const later = await t.call("PUT", `/api/schedules/${id}`, {token, body: {...body, cron: "0 9 * * 1"}});
-  // The rows stay the author's, who sees everything.
+  // The rows remain those of the author, who may see everything.
   expect([later.body.runAs, later.body.warnings]).toEqual([author.id, undefined]);
   const recipients = ["me@example.com"];
   const taken = await t.call("PUT", `/api/schedules/${id}`, {token, body: {...body, recipients}});
@@ -76,7 +76,7 @@ test("who edits a schedule learns nothing of what it sends that they cannot see"
   expect(`${mail?.mail.text} ${mail?.mail.html}`).not.toContain("Falcon");
 });
 
-test("a text cannot have the reader's stop token put into a link of its own", async () => {
+test("a text cannot get the recipient's unsubscribe token into a link of its own", async () => {
   const chart = await t.made("/api/charts", {name: "Orders", type: "table", query: BY_STATUS});
   const message = "See https://evil.test/?t=0stop0token0of0the0recipient0";
   const resource = {resourceType: "chart", resourceId: chart.id};
@@ -93,7 +93,7 @@ test("a text cannot have the reader's stop token put into a link of its own", as
   expect(`${text} ${html}`).not.toMatch(/evil\.test\/\?t=[\w-]+\.[\w-]{43}/);
 });
 
-test("odd characters in names and subjects change neither headers, nor the direction of a text, nor a path", async () => {
+test("odd characters in names and subjects change no header, text direction or path", async () => {
   const name = `\u202e../../etc/passwd\u0007 <b>&amp;"'${"n".repeat(60)}`;
   const chart = await t.made("/api/charts", {name, type: "table", query: BY_STATUS});
   const resource = {resourceType: "chart", resourceId: chart.id};

@@ -11,7 +11,7 @@ import {BY_STATUS, type MailService, mailService} from "./service.ts";
 let t: MailService;
 let proxy: PostgresProxy;
 let chartId: string;
-/** How long the mail server takes to confirm a message that it has. */
+/** How long the mail server takes to confirm a message that it has received. */
 let takesMs = 0;
 let sequence = 0;
 const living = new Set<SpawnedWorker>();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   t = await mailService({kept: () => Bun.sleep(takesMs)});
   proxy = await openPostgresProxy(t.databaseUrl);
   chartId = (await t.made("/api/charts", {name: "Orders", type: "bar", query: BY_STATUS})).id;
-  // Only processes of their own do the work, and reach the database through the proxy.
+  // Work is done only by separate processes, which reach the database through the proxy.
   await t.worker.stop();
   for (let i = 0; i < 2; i++) {
     const environment = {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await t?.stop();
 });
 
-/** Waits until both workers are there: they come back by themselves after a database that was away. */
+/** Waits until both workers are registered. They return by themselves after an outage of the database. */
 async function twoWorkers(): Promise<void> {
   await until(async () => {
     const rows = await t.db.selectFrom("workers").select("id").execute();
@@ -59,12 +59,12 @@ async function start(count: number): Promise<Started> {
   return {id: (await t.made(`/api/schedules/${id}/run`, {})).deliveryId, recipients};
 }
 
-/** How many messages each has got. */
+/** How many messages each recipient has got. */
 function messages({recipients}: Started): number[] {
   return recipients.map(email => t.mailTo(email).length);
 }
 
-/** Like the service's `ended`, for as long as a database that was away takes. */
+/** Like the service's `ended`, but waits through an outage of the database. */
 async function ended({id}: Started): Promise<ReturnType<typeof JSON.parse>> {
   const read = async () => (await t.call("GET", `/api/deliveries/${id}`)).body;
   return until(async () => {
@@ -74,8 +74,8 @@ async function ended({id}: Started): Promise<ReturnType<typeof JSON.parse>> {
 }
 
 /**
- * A delivery that is being rendered. That takes less time than the gap between two looks may on a busy machine: where it was
- * missed, another one is started.
+ * A delivery that is being rendered. Rendering may be over between two polls on a busy machine; then another delivery is
+ * started.
  */
 async function rendering(): Promise<Started> {
   for (;;) {
@@ -93,7 +93,7 @@ async function rendering(): Promise<Started> {
   }
 }
 
-/** The worker that is at a delivery. */
+/** The worker that is sending a delivery. */
 async function senderOf({id}: Started): Promise<SpawnedWorker> {
   const {rows} = await sql<{id: string}>`
     select claimed_by as id from delivery_recipients where delivery_id = ${id} and claimed_by is not null limit 1`.execute(
@@ -104,9 +104,9 @@ async function senderOf({id}: Started): Promise<SpawnedWorker> {
   return sender;
 }
 
-describe("a database that is away", () => {
-  // Longer than the silence after which a worker counts as dead, too.
-  test.each([1000, 9000])("for %d ms while mail is sent: everyone has it once", async awayMs => {
+describe("an outage of the database", () => {
+  // The longer outage exceeds the silence after which a worker counts as dead.
+  test.each([1000, 9000])("of %d ms while mail is sent: everyone gets it once", async awayMs => {
     takesMs = 1500;
     await twoWorkers();
     const delivery = await start(8);
@@ -121,7 +121,7 @@ describe("a database that is away", () => {
     expect(messages(delivery)).toEqual(Array(8).fill(1));
   });
 
-  test("while a mail is rendered: everyone has it once", async () => {
+  test("while a mail is rendered: everyone gets it once", async () => {
     takesMs = 0;
     await twoWorkers();
     const delivery = await rendering();
@@ -133,13 +133,13 @@ describe("a database that is away", () => {
   });
 });
 
-describe("a worker that is asked to stop while it sends", () => {
-  test("ends in time, confirms what it has begun, and leaves the others to a living one", async () => {
+describe("a worker that is told to stop while it sends", () => {
+  test("ends in time, confirms what it has begun, and leaves the rest to a living worker", async () => {
     takesMs = 1500;
     await twoWorkers();
     const delivery = await start(20);
     await until(() => messages(delivery).some(count => count > 0));
-    // Longer at its job than it takes to be given up, had it died.
+    // The delivery is under way for longer than a dead worker takes to be given up.
     await Bun.sleep(1000);
     const sender = await senderOf(delivery);
     const asked = performance.now();

@@ -1,4 +1,4 @@
-/** The words under the first picture of each of `QUESTIONS`, as the rows of the north make them by hand. */
+/** The words under the first picture of each of `QUESTIONS`, written by hand from the rows of the region north. */
 export const PICTURES: Record<string, string> = {
   "aggregates of groups":
     "Lines of Usual customer, Best customer and Customers by Day (month). Jan 2024: Usual customer 20, Best customer 35, Customers 3; Feb 2024: Usual customer 57.5, Best customer 75, Customers 2; Mar 2024: Usual customer 52.5, Best customer 90, Customers 2.",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t?.stop());
 
-/** The report of the chart, whose picture cannot be drawn because of the error. */
+/** The report of a chart whose picture fails with the error. */
 async function reportOf(error: ServiceError, mayPass?: (error: unknown) => boolean) {
   const {runner} = t.worker;
   const headers = {authorization: `Bearer ${t.org.admin.token}`};
@@ -29,19 +29,16 @@ async function reportOf(error: ServiceError, mayPass?: (error: unknown) => boole
 const BUSY = new ServiceError("worker_unavailable", "Too much work of this kind is waiting.");
 const REFUSED = new ServiceError("invalid_request", "The picture could not be drawn.");
 
-test("a picture inside a mail is drawn by a later attempt where it cannot be drawn now", async () => {
+test("a picture that cannot be drawn for now makes the whole mail wait for a later attempt", async () => {
   await expect(reportOf(BUSY, isPassing)).rejects.toBe(BUSY);
 });
 
 test.each([
   {error: REFUSED, mayPass: isPassing},
   {error: BUSY, mayPass: () => false},
-])(
-  "the mail says what is missing where no attempt can draw it, or none is left",
-  async ({error, mayPass}) => {
-    expect(await reportOf(error, mayPass)).toMatchObject({
-      sections: [{kind: "failure", reason: expect.stringContaining(error.message)}],
-      outcome: {status: "failed"},
-    });
-  },
-);
+])("a mail names a missing picture if no attempt can draw it, or none is left", async ({error, mayPass}) => {
+  expect(await reportOf(error, mayPass)).toMatchObject({
+    sections: [{kind: "failure", reason: expect.stringContaining(error.message)}],
+    outcome: {status: "failed"},
+  });
+});

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-/** The pictures of a message, which its parser has put into the page, with the words for each. */
+/** The pictures of a parsed message, which the parser has put into the HTML, each with its alternative text. */
 function picturesIn(html: string): {png: Buffer; words: string}[] {
   const put = /^data:image\/png;base64,/;
   return [...html.matchAll(/<img[^>]*>/g)].flatMap(([tag]) => {
@@ -26,13 +26,13 @@ function picturesIn(html: string): {png: Buffer; words: string}[] {
   });
 }
 
-/** The width and the height of a PNG. */
+/** The width and height of a PNG. */
 function sizeOf(png: Buffer): [number, number] {
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-test("a mail that comes due draws every kind of question, and says each picture in words, in its text too", async () => {
+test("a due mail draws every kind of question, and describes each picture in words, in the text part too", async () => {
   const names = Object.keys(QUESTIONS);
   const tiles: object[] = [];
   for (const [i, name] of names.entries()) {

@@ -9,7 +9,7 @@ import {PICTURES} from "./pictures-in-words.ts";
 
 const CHROMIUM = chromiumPath();
 
-/** Each table with its labels, as the rows of the north make it by hand. `*` marks what is bold. */
+/** Each table with its labels, written by hand from the rows of the region north. `*` marks bold cells. */
 const TABLES: Record<string, string[]> = {
   "aggregates of groups": [
     "Day (month) | Usual customer | Best customer | Customers",
@@ -56,14 +56,14 @@ const TABLES: Record<string, string[]> = {
     "bought | 1 | 33.3% | 50.0% | 2d",
   ],
 };
-/** What the browser says of each row of a table. */
+/** A script that returns the text of each table row in the browser. */
 const ROWS = `[...document.querySelectorAll("table.rows tr")].map(row =>
   [...row.querySelectorAll("th, td")]
     .map(cell => cell.textContent + (cell.matches("td") && getComputedStyle(cell).fontWeight >= 600 ? "*" : ""))
     .join(" | "))`;
 const IMAGES = `[...document.images].map(image => [image.naturalWidth > 0, image.alt])`;
 
-// Mails show questions of groups, bins, earlier spans, cohorts and steps with the rows of whoever sends them.
+// Mails show questions of groups, bins, earlier spans, cohorts and steps with the sender's rows.
 describe.skipIf(CHROMIUM === undefined)("a mail in a browser", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;

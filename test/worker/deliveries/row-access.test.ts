@@ -3,7 +3,7 @@ import {publish} from "../../../shared/ground/notices.ts";
 import {addPerson} from "../../support/people.ts";
 import {type MailService, mailService} from "./service.ts";
 
-/** The shop's customers by region; a rule of the model keeps those of the reader's own. */
+/** The shop's customers by region. A rule of the model restricts them to the reader's own region. */
 const CUSTOMERS = {
   model: "customers",
   dimensions: ["customers.region", "customers.name"],
@@ -34,7 +34,7 @@ const scheduleOf = (token: string, recipient: string, more: object = {}) =>
     token,
   );
 
-test("schedules of one chart that run at once carry each their own author's rows", async () => {
+test("schedules of one chart that run at once each send their own author's rows", async () => {
   const regions = ["north", "south"];
   const schedules = await Promise.all(
     Array.from({length: 12}, async (_, n) => {
@@ -61,7 +61,7 @@ test("schedules of one chart that run at once carry each their own author's rows
   }
 });
 
-test("an attribute that is missing is a warning when it is saved, and a named failure when it is sent", async () => {
+test("a missing attribute is a warning when the schedule is saved, and a failure with a reason when it is sent", async () => {
   const {token} = await authorOf();
   const made = await scheduleOf(token, "none@example.com", {formats: ["html", "csv", "pdf"]});
   expect(made.warnings).toEqual([expect.stringContaining('the attribute "region"')]);
@@ -80,7 +80,7 @@ test("an attribute that is missing is a warning when it is saved, and a named fa
   expect(received?.mail.attachments).toEqual([]);
 });
 
-test("an attribute that was taken away meanwhile is a named failure; another value gives its own rows", async () => {
+test("a removed attribute makes the delivery fail with a reason; a changed one gives other rows", async () => {
   const person = await authorOf("north");
   const {id} = await scheduleOf(person.token, "moved@example.com");
   const become = async (attributes: object) => {
@@ -97,7 +97,7 @@ test("an attribute that was taken away meanwhile is a named failure; another val
   expect(await become({})).toContain('the attribute "region"');
 });
 
-test("files are for the author and those who get the same rows; others get the record without them", async () => {
+test("files are readable by the author and by people with the same rows; others see only the record", async () => {
   const [author, same, other] = [await authorOf("north"), await authorOf("north"), await authorOf("south")];
   const teamId = (await t.made(`/api/orgs/${t.org.id}/teams`, {name: "Readers"})).id;
   for (const {id} of [author, same, other]) {
@@ -120,7 +120,7 @@ test("files are for the author and those who get the same rows; others get the r
   }
 });
 
-describe("what somebody else changes in what is sent", () => {
+describe("a resource that somebody else changes", () => {
   const team = async () => {
     const teamId = (await t.made(`/api/orgs/${t.org.id}/teams`, {name: crypto.randomUUID()})).id;
     const member = (region: string) =>
@@ -130,7 +130,7 @@ describe("what somebody else changes in what is sent", () => {
   const byName = {...CUSTOMERS, dimensions: ["customers.name"]};
   const changed = "It was changed by somebody who gets other rows";
 
-  test("is sent only once the author has saved it, where the other one would get other rows", async () => {
+  test("is sent only after the author has saved it, if the other person would get other rows", async () => {
     const {teamId, alice, same, bo} = await team();
     const {id: ours} = await t.made(
       "/api/charts",
@@ -163,7 +163,7 @@ describe("what somebody else changes in what is sent", () => {
     expect(await text()).toMatchObject({status: "succeeded", text: expect.stringContaining("Ada")});
   });
 
-  test("is sent as it is where its rows depend on nobody's attributes", async () => {
+  test("is sent as it is if its rows depend on nobody's attributes", async () => {
     const {teamId, alice, bo} = await team();
     const orders = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
     const {id: ours} = await t.made(
@@ -183,7 +183,7 @@ describe("what somebody else changes in what is sent", () => {
     expect((await t.sent(id, alice.token)).status).toBe("succeeded");
   });
 
-  test("is left out of a dashboard, whose other tiles are sent", async () => {
+  test("is left out of a dashboard, of which the other tiles are sent", async () => {
     const {teamId, alice, bo} = await team();
     const chart = (name: string, token: string) =>
       t.made(
@@ -191,7 +191,7 @@ describe("what somebody else changes in what is sent", () => {
         {name, type: "table", query: name === "Mine" ? CUSTOMERS : byName, teamId},
         token,
       );
-    // Older than the schedule: what counts is when it came onto the dashboard.
+    // The chart is older than the schedule: what counts is when it was added to the dashboard.
     const [mine, planted] = [await chart("Mine", alice.token), await chart("Planted", bo.token)];
     const {id: dashboardId} = await t.made("/api/dashboards", {name: "Board", teamId}, alice.token);
     const layout = (token: string, ids: string[]) =>

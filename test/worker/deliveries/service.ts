@@ -26,7 +26,7 @@ export interface MailService extends TestService {
    * Waits until the schedule's newest delivery is put off for the `nth` time, and returns it with its pause in seconds.
    */
   putOff(scheduleId: string, nth: number): Promise<{id: string; seconds: number}>;
-  /** The time has come to try the delivery again. */
+  /** Makes the delivery's next attempt due now. */
   later(deliveryId: string): Promise<void>;
   mailTo(email: string): ReceivedMail[];
 }
@@ -57,7 +57,7 @@ export async function mailService({
     return answer.body;
   };
   const ended = async (id: string, token = t.org.admin.token) => {
-    // Not through the service at each look, which would use the processor that the delivery waits for.
+    // Polls the database and not the service, which would use the processor that the delivery needs.
     await until(async () => {
       const {rows} = await sql`select from deliveries where id = ${id} and finished_at is not null`.execute(
         t.db,

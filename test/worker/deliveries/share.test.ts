@@ -10,7 +10,7 @@ import {BY_STATUS, type MailService, mailService} from "./service.ts";
 let t: MailService;
 let chartId: string;
 let takesMs = 0;
-/** What the mail server waits for in place of that. */
+/** The promise that the mail server waits for in place of that time. */
 let confirms: PromiseWithResolvers<void> | undefined;
 let other: {made: (path: string, body: object) => Promise<{id: string; deliveryId: string}>; chartId: string};
 let dropOther: () => Promise<void>;
@@ -78,10 +78,13 @@ test("thirty schedules that come due at once are sent once each by two workers",
   }
 });
 
-describe("while its delivery is sent, a schedule", () => {
+describe("a schedule, while its delivery is sent,", () => {
   const sent = (one: {recipients: string[]}) => messages(one).reduce((sum, count) => sum + count);
 
-  /** Ten recipients, five at a time; resolves when the first five are at the mail server, which has confirmed none. */
+  /**
+   * Starts a delivery to ten recipients, five at a time. Resolves when the mail server has the first five and has confirmed
+   * none.
+   */
   async function underWay() {
     const gate = Promise.withResolvers<void>();
     confirms = gate;
@@ -91,7 +94,7 @@ describe("while its delivery is sent, a schedule", () => {
     return {...one, deliveryId, goOn: gate.resolve};
   }
 
-  test("that is deleted sends no more than what was begun", async () => {
+  test("that is deleted sends only the messages that were begun", async () => {
     const one = await underWay();
     expect((await t.call("DELETE", `/api/schedules/${one.id}`)).status).toBe(204);
     const {rows} = await sql`select from graphile_worker.jobs where key = ${one.deliveryId}`.execute(t.db);
@@ -102,7 +105,7 @@ describe("while its delivery is sent, a schedule", () => {
     expect((await t.call("GET", `/api/deliveries/${one.deliveryId}`)).status).toBe(404);
   });
 
-  test("that is paused or edited ends it as it was begun", async () => {
+  test("that is paused or edited ends the delivery as it began", async () => {
     const one = await underWay();
     const paused = await t.call("PATCH", `/api/schedules/${one.id}/active`, {body: {active: false}});
     expect(paused.status).toBe(200);
@@ -124,7 +127,7 @@ describe("while its delivery is sent, a schedule", () => {
   });
 });
 
-test("many slow deliveries of one organization hold up neither another's nor a person's query", async () => {
+test("many slow deliveries of one organization hold up neither another organization's delivery nor a person's query", async () => {
   takesMs = 800;
   const many = await Promise.all(Array.from({length: 12}, () => schedule(10)));
   for (const {id} of many) await t.made(`/api/schedules/${id}/run`, {});
@@ -147,7 +150,7 @@ test("many slow deliveries of one organization hold up neither another's nor a p
     await Bun.sleep(20);
   }
   const waiting = (await Promise.all(many.map(({id}) => deliveriesOf(id)))).flat();
-  // The others take 12 × 2 × 0.8 s over two lanes: most of them still wait.
+  // The others take 12 × 2 × 0.8 s in two queues: most of them still wait.
   expect(waiting.filter(({status}) => status === "queued").length).toBeGreaterThan(4);
   expect(queries.toSorted((a, b) => a - b)[Math.floor(queries.length / 2)]).toBeLessThan(onBusyMachine(500));
   takesMs = 0;

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, beforeEach, expect, test} from "bun:test";
 import {type Bucket, startBucket} from "../../support/bucket.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
-/** A bucket that does not take the files of deliveries for a while. */
+/** A bucket that refuses the files of deliveries for a while. */
 
 let bucket: Bucket;
 let t: MailService;
@@ -35,7 +35,7 @@ const schedule = async (email: string, formats: readonly string[]): Promise<stri
 const isFile = (request: string) => /^PUT .*orders-by-status/.test(request);
 
 test.each([{formats: ["csv"]}, {formats: ["xlsx"]}, {formats: ["png"]}, {formats: ["html", "csv"]}])(
-  "a file that the storage does not take for now is stored later, and the mail has it ($formats)",
+  "a file that the storage refuses for now is stored later, and the mail has it ($formats)",
   async ({formats}) => {
     const email = `later-${formats.join("-")}@example.com`;
     const id = await schedule(email, formats);
@@ -58,7 +58,7 @@ test.each([{formats: ["csv"]}, {formats: ["xlsx"]}, {formats: ["png"]}, {formats
   },
 );
 
-test("what is sent at once waits for the storage, too", async () => {
+test("a delivery that was started by hand waits for the storage, too", async () => {
   const email = "at-once@example.com";
   const id = await schedule(email, ["csv"]);
   bucket.fail(1000, isFile);
@@ -70,7 +70,7 @@ test("what is sent at once waits for the storage, too", async () => {
   expect(t.mailTo(email)[0]?.mail.attachments).toHaveLength(1);
 });
 
-test("after the last attempt the mail goes out, and names the file that is missing", async () => {
+test("after the last attempt the mail is sent, and names the missing file", async () => {
   const email = "missing@example.com";
   const id = await schedule(email, ["html", "csv"]);
   bucket.fail(1000, isFile);

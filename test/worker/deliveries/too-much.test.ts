@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-/** The newest mail, with its pictures referred to and not put into the HTML. */
+/** The newest mail, with its pictures as references and not inside the HTML. */
 async function lastMail() {
   const {
     html,
@@ -33,7 +33,7 @@ const dashboards = async (count: number, tiles: number) => {
   return ids.map(resourceId => ({resourceType: "dashboard", resourceId}));
 };
 
-test("a text that looks like a picture's address stays a text in a preview", async () => {
+test("a text that looks like a picture's address remains text in a preview", async () => {
   const message = "cid:picture-1-1@report ".repeat(200);
   const answer = await t.call("POST", "/api/schedules/preview", {
     body: {resourceType: "chart", resourceId: chartId, message},
@@ -43,7 +43,7 @@ test("a text that looks like a picture's address stays a text in a preview", asy
   expect(answer.text.match(/cid:picture-1-1@report/g)).toHaveLength(200);
 });
 
-test("a mail of 20 dashboards with 100 tiles each is a mail that mailboxes take, and says what is missing", async () => {
+test("a mail of 20 dashboards with 100 tiles each has a size that mail servers accept, and names what is missing", async () => {
   const resources = await dashboards(20, 100);
   const {id} = await t.made("/api/schedules", {name: "Everything", resources, ...weekly});
   const delivery = await t.sent(id);
@@ -56,7 +56,7 @@ test("a mail of 20 dashboards with 100 tiles each is a mail that mailboxes take,
   expect(mail.text).toContain("It has 94 more parts than this mail has room for");
 });
 
-test("filters of thousands of values and a hundred files do not fill a mail", async () => {
+test("filters with thousands of values and a hundred files do not fill a mail", async () => {
   const [dashboard] = await dashboards(1, 100);
   const values = Array.from({length: 40}, (_, n) => `a value of a filter, number ${n}`);
   const filters = Array.from({length: 40}, () => ({field: "orders.status", op: "not_in", value: values}));
@@ -67,7 +67,7 @@ test("filters of thousands of values and a hundred files do not fill a mail", as
     delivery.id,
   ]);
   expect(rows[0].statements).toEqual([]);
-  // Nobody can be told to get the same rows now, so that the files go with the mail alone.
+  // Nobody is known to get the same rows, so that the files are in the mail alone.
   expect([delivery.status, delivery.files.length, rows[0].files.length]).toEqual(["succeeded", 0, 100]);
   const mail = await lastMail();
   expect(Buffer.byteLength(mail.html)).toBeLessThan(100_000);

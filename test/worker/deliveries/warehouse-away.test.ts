@@ -3,7 +3,7 @@ import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-prox
 import {shopGraph} from "../../support/warehouse.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
-/** A warehouse that is away while a delivery asks it. */
+/** A warehouse that is away while a delivery queries it. */
 
 let t: MailService;
 let proxy: PostgresProxy;
@@ -40,7 +40,7 @@ const schedule = async (email: string, more: object = {}): Promise<string> =>
     })
   ).id;
 
-test("a delivery is made again later where the warehouse did not answer its query", async () => {
+test("a delivery whose query the warehouse does not answer is tried again later", async () => {
   const id = await schedule("rows@example.com");
   await proxy.down();
   const due = t.due(id);
@@ -52,7 +52,7 @@ test("a delivery is made again later where the warehouse did not answer its quer
   expect(t.mailTo("rows@example.com")).toHaveLength(1);
 });
 
-test("a threshold that the warehouse could not be asked for is asked for later", async () => {
+test("a threshold that could not be queried is queried later", async () => {
   const outcomes = [
     {value: 1, status: "succeeded", mails: 1},
     {value: 1000, status: "skipped", mails: 0},

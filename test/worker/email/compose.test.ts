@@ -5,7 +5,7 @@ import {compose} from "../../../worker/email/compose.ts";
 import type {Attachment, Message, SharedText} from "../../../worker/email/message.ts";
 
 const SENDER = {from: "Analytics <reports@example.com>"};
-/** Stands for the address at which a recipient unsubscribes. */
+/** A placeholder for the address at which a recipient unsubscribes. */
 const MARK = "https://analytics.example.com/unsubscribe?t=0mark";
 const library = createTransport({streamTransport: true, buffer: true, newline: "windows"});
 
@@ -24,13 +24,13 @@ function messageTo(to: string, attachments: readonly Attachment[]): Message {
 
 type Composed = ReturnType<typeof compose>;
 
-/** The message's bytes as text, with its random boundaries numbered. */
+/** The message's bytes as text, with its random boundaries replaced by numbers. */
 async function bytesOf(composed: Composed): Promise<string> {
   const {message} = await library.sendMail({...composed, date: new Date(0)});
   return message.toString().replaceAll(/--_NmP-[0-9a-f]+-Part_/g, "--boundary-");
 }
 
-/** The message with its files for the library to encode. */
+/** The message with its files encoded by the library. */
 function encodedByLibrary(message: Message): Composed {
   return {
     ...compose(SENDER, {...message, attachments: []}),
@@ -69,12 +69,12 @@ test.each<[string, Attachment[]]>([
       })),
     ],
   ],
-])("%s is in the message as the library would put it there", async (_, attachments) => {
+])("%s is encoded in the message as by the library", async (_, attachments) => {
   const message = messageTo("ann@example.org", attachments);
   expect(await bytesOf(compose(SENDER, message))).toBe(await bytesOf(encodedByLibrary(message)));
 });
 
-test("files are encoded once for all recipients, and each gets them whole", async () => {
+test("files are encoded once for all recipients, and each recipient gets them whole", async () => {
   const attachments: Attachment[] = [{...picture}];
   const first = compose(SENDER, messageTo("ann@example.org", attachments));
   const [part] = first.attachments ?? [];
@@ -87,7 +87,7 @@ test("files are encoded once for all recipients, and each gets them whole", asyn
   }
 });
 
-/** The lengths of lines differ, so that marks stand at all places of a line. */
+/** A page with lines of different lengths, so that marks stand at all positions of a line. */
 const page = Array.from(
   {length: 400},
   (_, n) => `<p>${"Größe = 1 ".repeat(n % 17)}${".".repeat(n % 5)}</p>  `,

@@ -41,14 +41,14 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Each element that a section of text may have, with a word that is too long for a line. */
+/** A text with each element that a section may have, and with a word that is too long for a line. */
 function textOf(long: string): string {
   const link = "[link](https://analytics.example.com/charts/chart_1)";
   const table = `| A | B |\n| - | - |\n| ${long} | 12 (unverified) |`;
   return `### ${long}\n\n*${long}* **strong** ~~gone~~ \`${long}\` ${link} 5 (unverified)\n\n- ${long}\n\n1. ${long}\n\n> ${long}\n\n\`\`\`\n${long}\n\`\`\`\n\n---\n\n${table}`;
 }
 
-/** The colours of all elements with text. */
+/** A script that returns the colours of all elements with text. */
 const INKS = `[...document.querySelectorAll("h1, h2, h3, h4, p, li, pre, code, del, .mark, th, td, a, .soft div, .fault div")]
   .filter(element => element.textContent.trim() !== "")
   .map(element => getComputedStyle(element).color)`;
@@ -60,7 +60,7 @@ function lightness(colour: string): number {
 }
 
 describe.skipIf(executablePath === undefined)("a mail in a browser", () => {
-  test.each([360, 1200])("of %i pixels is not wider than it, and loads nothing", async width => {
+  test.each([360, 1200])("that is %i pixels wide fits into it, and loads nothing", async width => {
     const page = await browser.newPage({viewport: {width, height: 800}});
     const asked: string[] = [];
     page.on("request", request => asked.push(request.url()));
@@ -70,7 +70,7 @@ describe.skipIf(executablePath === undefined)("a mail in a browser", () => {
     await page.close();
   });
 
-  test.each(["light", "dark"] as const)("has text that can be read in %s mode", async colorScheme => {
+  test.each(["light", "dark"] as const)("has readable contrast in %s mode", async colorScheme => {
     const page = await browser.newPage({colorScheme});
     await page.setContent(html);
     const paper = await page.evaluate<string>("getComputedStyle(document.body).backgroundColor");

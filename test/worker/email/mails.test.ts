@@ -20,7 +20,7 @@ function picture(i: number, alt: string): Section {
   return {kind: "picture", title: `Chart ${i}`, cid: `chart-${i}`, alt};
 }
 
-/** Rows of each table in the HTML, without its head. */
+/** The number of rows of each table in the HTML, without its head. */
 function rowsIn(html: string): number[] {
   return [...html.matchAll(/<table class="rows">(.*?)<\/table>/gs)].map(
     ([, body = ""]) => body.split("<tr>").length - 2,
@@ -35,7 +35,7 @@ describe("a mail", () => {
     expect(text).toStartWith("Monday's flights\n");
   });
 
-  test("of twelve pictures and three tables of fifty rows keeps all of them", async () => {
+  test("of twelve pictures and three tables of fifty rows has all of them", async () => {
     const alt = "Lines of Flights by Date. 365 days from 2001-01-01 to 2001-12-31.";
     const {html} = await rendered(
       withSections([
@@ -62,7 +62,7 @@ describe("a mail", () => {
     expect(text).not.toContain(`value ${many * 1000} `);
   });
 
-  test("of more than a mail can hold has fewer parts, and says so", async () => {
+  test("of more parts than a mail can hold has fewer parts, and says so", async () => {
     const sections = Array.from({length: 200}, (_, i) => picture(i, "x".repeat(2000)));
     const {html, text} = await rendered(withSections(sections));
     expect(Buffer.byteLength(html)).toBeLessThan(100_000);
@@ -87,7 +87,7 @@ describe("a mail", () => {
       const started = performance.now();
       for (let i = 0; i < 5; i++) await rendered(report);
       clearInterval(beat);
-      // Five renderings would be five long gaps; a busy machine makes one now and then.
+      // Five renderings could cause five long gaps. A busy machine alone causes one now and then, so the third longest counts.
       const [, , third = Number.POSITIVE_INFINITY] = gaps.toSorted((a, b) => b - a);
       return third / (performance.now() - started);
     });
@@ -95,7 +95,7 @@ describe("a mail", () => {
   });
 });
 
-test("a report that is none is refused where it arrives", () => {
+test("an invalid report is refused by the worker's request schema", () => {
   expect(readRequest("render_mail", {orgId: "org_a", report: REPORT}).report).toEqual(REPORT);
   expect(() => readRequest("render_mail", {orgId: "org_a", report: {...REPORT, asOf: 3}})).toThrow("asOf");
 });

@@ -44,7 +44,7 @@ function mailed(markdown: string) {
 }
 
 describe("a report in a mail", () => {
-  test("has a section for each second heading, without its title", () => {
+  test("has a section for each second-level heading, and the report's title is no section", () => {
     expect(mailSections(MARKDOWN, BASE).map(({kind, title}) => [kind, title])).toEqual([
       ["text", undefined],
       ["text", "By month"],
@@ -99,7 +99,7 @@ line
     }
   });
 
-  test("tells at its end where verified figures come from", () => {
+  test("lists at its end the sources of verified figures", () => {
     const {figures} = check("{{a}} and {{a}} and {{b}} and 5.", [
       figure("a", "€1.2M"),
       figure("b", "19%", {
@@ -115,7 +115,7 @@ line
     expect(sourceSection([])).toEqual([]);
   });
 
-  test("of many sections the mail drops the last, and says how many", async () => {
+  test("of many sections loses the last ones in the mail, which says how many", async () => {
     const sections = Array.from({length: 30}, (_, i) => `## Part ${i}\n\n${"word ".repeat(1800)}`).join(
       "\n\n",
     );
@@ -125,7 +125,7 @@ line
   });
 });
 
-describe("nothing in the Markdown of a section is markup of the mail", () => {
+describe("Markdown in a section cannot add markup to the mail", () => {
   const HOSTILE = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

@@ -3,8 +3,8 @@ import {htmlOf} from "../../../worker/email/html.ts";
 import {reportToText} from "../../../worker/email/text.ts";
 import {REPORT, tableSection, URL} from "./reports.ts";
 
-describe("as HTML", () => {
-  test("it has what the report has, and loads nothing", async () => {
+describe("a report as HTML", () => {
+  test("has all parts of the report, and loads nothing", async () => {
     const html = await htmlOf(REPORT);
     for (const text of [
       "29 June to 5 July 2026",
@@ -34,7 +34,7 @@ describe("as HTML", () => {
     ]);
   });
 
-  test("sections stand below the name of their resource", async () => {
+  test("has its sections below the name of their resource", async () => {
     const html = await htmlOf(REPORT);
     const heads = [...html.matchAll(/<h([123])>(?:<a [^>]*>)?([^<]*)/g)].map(([, level, text]) => [
       level,
@@ -50,7 +50,7 @@ describe("as HTML", () => {
     ]);
   });
 
-  test("the name of the only resource does not stand twice, where the report has it too", async () => {
+  test("shows the name of its only resource once, even if the report has the same name", async () => {
     const [airports] = REPORT.resources;
     const report = {...REPORT, title: "Airports", resources: airports ? [airports] : []};
     const html = await htmlOf(report);
@@ -71,7 +71,7 @@ describe("as HTML", () => {
     expect(table).toContain("Ann\n\nState  Flights\n");
   });
 
-  test("nothing that people write is markup", async () => {
+  test("escapes all text that people write", async () => {
     const evil = `<script>alert(1)</script><mj-include path="/etc/passwd" />"'&`;
     const html = await htmlOf({
       ...REPORT,
@@ -107,20 +107,20 @@ describe("as HTML", () => {
     expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)?.length).toBeGreaterThan(20);
   });
 
-  test("text from right to left is kept apart, and marks that turn what follows are removed", async () => {
+  test("isolates text from right to left, and removes characters that change the direction", async () => {
     const html = await htmlOf({...REPORT, title: "מכירות 2026", filters: ["\u202eevil\u0007"]});
     expect(html).toContain("<bdi>מכירות 2026</bdi>");
     expect(html).toContain("Filtered: evil<");
   });
 
-  test("an address that is neither http nor https is refused", async () => {
+  test("refuses an address that is neither http nor https", async () => {
     await expect(htmlOf({...REPORT, openUrl: "javascript:alert(1)"})).rejects.toThrow(
       "neither http nor https",
     );
   });
 });
 
-describe("below a table", () => {
+describe("below a table of a mail", () => {
   const saying = async (more: Parameters<typeof tableSection>[2], url?: string) => {
     const section = tableSection(2, 3, {total: {rows: 1234, truncated: false}, ...more});
     const report = {
@@ -133,7 +133,7 @@ describe("below a table", () => {
     return said;
   };
 
-  test("it says how many rows there are, and where", async () => {
+  test("is the number of rows, and where to find them", async () => {
     expect(await saying({attached: "rows.csv"})).toBe("3 of 1,234 rows: all are attached as rows.csv");
     expect(await saying({url: URL})).toBe("3 of 1,234 rows: open it to see all");
     expect(await saying({})).toBe("3 of 1,234 rows");
@@ -152,13 +152,13 @@ describe("below a table", () => {
     expect(await saying({note: "Own"})).toBe("3 of 1,234 rows\nOwn");
   });
 
-  test("it says that there are none", () => {
+  test("is a note if the table has no rows", () => {
     const section = tableSection(2, 0);
     const text = reportToText({...REPORT, resources: [{title: "Rows", notes: [], sections: [section]}]});
     expect(text).toContain("Column 0  Column 1\nNo rows\n");
   });
 
-  test("nothing is said where all rows are there", () => {
+  test("is nothing if all rows are shown", () => {
     const text = reportToText({
       ...REPORT,
       resources: [{title: "Rows", notes: [], sections: [tableSection(2, 3)]}],
@@ -167,11 +167,11 @@ describe("below a table", () => {
   });
 });
 
-test("as text it has no control characters", () => {
+test("a report as text has no control characters", () => {
   expect(reportToText({...REPORT, message: "a\u001b[2Jb\r\nc\u202ed\u0000"})).toContain("\n\na[2Jb\ncd\n\n");
 });
 
-test("as text it reads well", () => {
+test("a report as text is easy to read", () => {
   expect(reportToText(REPORT)).toBe(`Monday's flights
 ================
 29 June to 5 July 2026

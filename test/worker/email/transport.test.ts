@@ -72,7 +72,7 @@ async function fault(sending: Promise<unknown>): Promise<MailError> {
   return error;
 }
 
-test("a message arrives with its parts, its headers and nothing of anybody else", async () => {
+test("a message arrives with its parts and headers, and with nothing of another recipient", async () => {
   const {url, received} = await server();
   expect(await smtp(url).send(message, never)).toStartWith("250");
   const [{from, to, raw, mail} = {from: "", to: [], raw: Buffer.of(), mail: await simpleParser("")}] =
@@ -102,7 +102,7 @@ test("a message arrives with its parts, its headers and nothing of anybody else"
   expect(text).toContain(`\r\nFeedback-ID: ${message.feedbackId}\r\n`);
 });
 
-test("the signature covers how it is stopped", async () => {
+test("the signature covers the headers for unsubscribing", async () => {
   const {privateKey} = generateKeyPairSync("rsa", {modulusLength: 2048});
   const key = privateKey.export({type: "pkcs8", format: "pem"}).toString();
   const {url, received} = await server();
@@ -113,7 +113,7 @@ test("the signature covers how it is stopped", async () => {
   expect(signed).toEqual(expect.arrayContaining(["list-unsubscribe", "list-unsubscribe-post", "from", "to"]));
 });
 
-describe("the connection", () => {
+describe("the connection to the mail server", () => {
   const logins: string[] = [];
   const options: SMTPServerOptions = {
     allowInsecureAuth: true,
@@ -128,12 +128,12 @@ describe("the connection", () => {
     const own = url.replace("//", "//ann:secret@");
     await smtp(own).send(message, never);
     expect(logins.splice(0)).toEqual(["ann"]);
-    // The same server, by a name that could be another machine's.
+    // The same server under a name that could be another machine's.
     const {isFinal} = await fault(smtp(own.replace("127.0.0.1", "127.1")).send(message, never));
     expect({isFinal, logins, received: received.length}).toEqual({isFinal: false, logins: [], received: 1});
   });
 
-  test("has a certificate that somebody vouches for", async () => {
+  test("must have a trusted certificate", async () => {
     const cert = {
       cert: await readFile(join(import.meta.dir, "../../support/worker-cert.pem")),
       key: await readFile(join(import.meta.dir, "../../support/worker-key.pem")),
@@ -152,11 +152,11 @@ test("a line break in a header is refused before anything is sent", async () => 
   expect(received).toEqual([]);
 });
 
-describe("what the server says", () => {
+describe("a refusal of the mail server", () => {
   test.each([
     [550, true, "no such user"],
     [452, false, "too many recipients"],
-  ])("%p at the recipient", async (code, isFinal, text) => {
+  ])("with %p at the recipient is final from 500 on", async (code, isFinal, text) => {
     const {url} = await server({onRcptTo: (_address, _session, done) => done(refusal(code, text))});
     const {isFinal: found, answer} = await fault(smtp(url).send(message, never));
     expect({isFinal: found, answer}).toEqual({isFinal, answer: `${code} ${text}`});
@@ -165,13 +165,13 @@ describe("what the server says", () => {
   test.each([
     [554, true, "this is spam"],
     [451, false, "try again later"],
-  ])("%p after the message", async (code, isFinal, text) => {
+  ])("with %p after the message is final from 500 on", async (code, isFinal, text) => {
     const {url} = await server({}, () => refusal(code, text));
     const {isFinal: found, answer} = await fault(smtp(url).send(message, never));
     expect({isFinal: found, answer}).toEqual({isFinal, answer: `${code} ${text}`});
   });
 
-  test("one bad address fails alone", async () => {
+  test("of one bad address concerns that address alone", async () => {
     const {url, received} = await server({
       onRcptTo: ({address}, _session, done) =>
         done(address.startsWith("bad") ? refusal(550, "no such user") : undefined),
@@ -186,14 +186,14 @@ describe("what the server says", () => {
     expect(received.flatMap(({to}) => to).sort()).toEqual(["ann@example.org", "bob@example.org"]);
   });
 
-  test("421 at its greeting is for now", async () => {
+  test("with 421 at the greeting is temporary", async () => {
     const {url} = await server({onConnect: (_session, done) => done(refusal(421, "busy"))});
     const {isFinal, answer} = await fault(smtp(url).send(message, never));
     expect(isFinal).toBe(false);
     expect(answer).toContain("421");
   });
 
-  test("a login that it refuses is for now: it is mended where it is configured", async () => {
+  test("of the login is temporary, because the configuration can be mended", async () => {
     const {url} = await server({
       authOptional: false,
       allowInsecureAuth: true,
@@ -206,7 +206,7 @@ describe("what the server says", () => {
   });
 });
 
-describe("what breaks", () => {
+describe("a broken connection", () => {
   /** A server that speaks SMTP by hand, line by line. */
   async function speaking(answer: (line: string, socket: net.Socket) => void): Promise<string> {
     const listener = net.createServer(socket => {
@@ -222,12 +222,12 @@ describe("what breaks", () => {
     return `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   }
 
-  test("nobody listens", async () => {
+  test("to a port without a listener is a temporary fault", async () => {
     const {isFinal} = await fault(smtp("smtp://127.0.0.1:1").send(message, never));
     expect(isFinal).toBe(false);
   });
 
-  test("a server that says nothing is given up", async () => {
+  test("to a server that says nothing is given up", async () => {
     const listener = net.createServer(() => undefined);
     await new Promise<void>(resolve => listener.listen(0, "127.0.0.1", resolve));
     open.push({close: () => void listener.close()});
@@ -237,7 +237,7 @@ describe("what breaks", () => {
     expect(isFinal).toBe(false);
   });
 
-  test("one that takes for ever over the message is given up, however often it says something", async () => {
+  test("to a server that never accepts the message is given up, however often the server writes something", async () => {
     const url = await speaking((line, socket) => {
       if (/^EHLO/.test(line)) socket.write("250 hand\r\n");
       else if (/^(MAIL|RCPT)/.test(line)) socket.write("250 ok\r\n");
@@ -248,7 +248,7 @@ describe("what breaks", () => {
     expect(answer).toContain("within 0.5 s");
   });
 
-  test("a connection that is cut when the message is over leaves it open whether it was taken", async () => {
+  test("that is cut after the message leaves it open whether the message was accepted", async () => {
     const url = await speaking((line, socket) => {
       if (/^EHLO/.test(line)) socket.write("250 hand\r\n");
       else if (/^(MAIL|RCPT)/.test(line)) socket.write("250 ok\r\n");
@@ -259,7 +259,7 @@ describe("what breaks", () => {
     expect(isFinal).toBe(false);
   });
 
-  test("who no longer waits ends it", async () => {
+  test("ends when the sender aborts", async () => {
     const left = new AbortController();
     const url = await speaking((line, socket) => {
       if (/^EHLO/.test(line)) socket.write("250 hand\r\n");
@@ -269,7 +269,7 @@ describe("what breaks", () => {
   });
 });
 
-test("without a mail server it lies in the outbox, as a file that mail programs open", async () => {
+test("a message without a mail server is written to the outbox, as a file that mail programs open", async () => {
   const outbox = openOutbox(join(dir, "outbox"), SENDER);
   const told = await outbox.send({...message, to: "ann/../x@example.org"}, never);
   const folder = join(dir, "outbox", DELIVERY);

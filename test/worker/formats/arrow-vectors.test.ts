@@ -48,7 +48,7 @@ async function arrow(sql: string, columns: readonly Column[], limit?: number): P
   return tableFromIPC(await bytesOf(arrowStreamOfVectors(vectors, columnsOf(columns), "Europe/Berlin")));
 }
 
-/** From the engine's text of each value, which is how other warehouses' results become Arrow. */
+/** Converts the engine's text of each value, as is done for other warehouses. */
 async function arrowOfTexts(sql: string, columns: readonly Column[], limit?: number): Promise<Table> {
   const batches = warehouse.batches({sql, parameters: []}, {limit, signal});
   return tableFromIPC(await bytesOf(arrowStream(batches, columnsOf(columns), "Europe/Berlin")));
@@ -69,7 +69,7 @@ const one = async (value: string, type: ResultColumn["type"]) => {
   return [typesOf(table)[0], valuesOf(table)[0]?.[0]];
 };
 
-describe("a value is what the engine has, in Arrow's own type", () => {
+describe("a value of the engine has the same value in Arrow, in Arrow's own type", () => {
   test.each([
     ["cast(-128 as tinyint)", "number", "Int64", -128n],
     ["cast(4294967295 as uinteger)", "number", "Int64", 4294967295n],
@@ -142,7 +142,7 @@ describe("a value is what the engine has, in Arrow's own type", () => {
     expect(await one(value, declared)).toEqual([type, expected]);
   });
 
-  test("a whole number of 39 digits is refused by name, and 38 are not", async () => {
+  test("a whole number of 39 digits is refused with a reason, and one of 38 digits is not", async () => {
     for (const value of ["1", "-1"].map(
       sign => `cast(${sign} as hugeint) * cast('1${"0".repeat(38)}' as hugeint)`,
     ))
@@ -162,7 +162,7 @@ describe("a long result", () => {
     ["h", "number"],
     ["u", "number"],
   ];
-  // Chunks of all sizes, with and without nulls, and texts that fit into their entry and that do not.
+  // Chunks of all sizes, with and without nulls, and texts that fit into the vector's entry or do not.
   const sql = `select if(n % 7 = 0, null, n), cast(n / 3 as decimal(12, 3)), if(n % 5 = 0, null, n / 7), n % 3 = 0,
       if(n > 30000, date '2000-01-01' + cast(n as int), null), timestamp '2000-01-01' + to_microseconds(n * 1234567),
       if(n % 11 = 0, null, repeat('ä' || n, cast(n % 4 as int))), if(n % 13 = 0, null, n::hugeint * -1000000000000000),
@@ -179,10 +179,10 @@ describe("a long result", () => {
     expect(nulls).toEqual(other.schema.fields.map((_, c) => other.getChildAt(c)?.nullCount));
   });
 
-  test.each([0, 1, 19_999, 20_001, 37_511, 37_512, 40_000])("is cut after %d rows", async limit => {
+  test.each([0, 1, 19_999, 20_001, 37_511, 37_512, 40_000])("is cut at the limit of %d rows", async limit => {
     const table = await arrow(sql, columns, limit);
     expect(table.numRows).toBe(Math.min(limit, 37_512));
-    // Without nulls, and of the same order as the rows.
+    // The column has no nulls, and is in the order of the rows.
     const moments = Array.from({length: table.numRows}, (_, row) => Number(table.getChildAt(5)?.get(row)));
     const n = (row: number) => Math.floor(row / 40) * 64 + (row % 40);
     const start = Date.UTC(2000, 0, 1);
@@ -196,14 +196,14 @@ describe("a long result", () => {
     }
   });
 
-  test("has nothing in the place of a null", async () => {
+  test("has no stale value in the place of a null", async () => {
     const table = await arrow("select if(n % 2 = 0, null, n) from range(100) r(n)", [["n", "number"]]);
     const held: unknown = table.getChildAt(0)?.data[0]?.values;
     if (!(held instanceof BigInt64Array)) throw new Error("the column holds no integers");
     expect(Array.from(held.subarray(0, 4))).toEqual([0n, 1n, 0n, 3n]);
   });
 
-  test("that fails on its way is no whole result", async () => {
+  test("that fails half-way rejects", async () => {
     const failing = "select if(n = 50000, error('no more'), n) from range(60000) r(n)";
     await expect(arrow(failing, [["n", "number"]])).rejects.toThrow("no more");
   });

@@ -91,7 +91,7 @@ async function readRows(
   return rows;
 }
 
-/** What Postgres writes for values of the type in a session of that timezone. */
+/** The texts that Postgres writes for values of the type in a session of that timezone. */
 async function expected(literals: readonly string[], type: SqlType, timezone = "UTC") {
   await oracle.query(`set timezone = '${timezone}'`);
   const {rows} = await oracle.query({
@@ -104,7 +104,7 @@ async function expected(literals: readonly string[], type: SqlType, timezone = "
 
 interface Case {
   type: SqlType;
-  /** Values as Postgres, DuckDB and MariaDB write them; absent where the engine has no such value. */
+  /** The values as literals of Postgres, DuckDB and MariaDB; absent if the engine has no such value. */
   values: [postgres: string, duckdb?: string, mysql?: string][];
 }
 
@@ -243,8 +243,8 @@ const ZONES = [
 
 for (const {type, values} of CASES) {
   const zones = type === "timestamp with time zone" ? ZONES : ["UTC"];
-  test.each(zones)(`${type} is what Postgres writes, in the zone %s`, async zone => {
-    // Without a zone, a day is one of UTC to the service, as timestamps without a zone are.
+  test.each(zones)(`${type} is written as Postgres writes it, in the zone %s`, async zone => {
+    // The service reads a day without a zone as a day in UTC, like a timestamp without a zone.
     const literals = values.map(([literal]) =>
       literal === "'2024-05-06'" ? "'2024-05-06 00:00Z'" : literal,
     );
@@ -268,19 +268,19 @@ for (const {type, values} of CASES) {
   });
 }
 
-describe("messages", () => {
-  test("a text with a zero character, which Postgres cannot hold, has a replacement character", async () => {
+describe("the messages of rows", () => {
+  test("have a replacement character for the zero character, which Postgres cannot store in a text", async () => {
     expect(
       await rowsOf(duckdb, "select 'a' || chr(0) || 'b', repeat('x', 60) || chr(0)", ["text", "text"]),
     ).toEqual([["a\ufffdb", `${"x".repeat(60)}\ufffd`]]);
   });
 
-  test("a row without columns and a result without rows are none and no message", async () => {
+  test("have no columns for a row without columns, and there is no message for a result without rows", async () => {
     expect(await rowsOf(duckdb, "select 1 where false", ["bigint"])).toEqual([]);
     expect(await rowsOf(postgres, "select from generate_series(1, 2)", [])).toEqual([[], []]);
   });
 
-  test("parts end with whole messages, however many rows there are", async () => {
+  test("are whole in each part, however many rows there are", async () => {
     const sql = "select i, repeat('é', (i % 50)::integer) from range(200000) as s(i)";
     const batches = duckdb.batches({sql, parameters: []}, {limit: 150_000, signal});
     let count = 0;

@@ -24,14 +24,14 @@ afterAll(async () => {
   await rm(dir, {recursive: true, force: true});
 });
 
-// Texts of all lengths around the twelve bytes that fit into the engine's vector.
+// Texts of all lengths around the twelve bytes that the engine stores inside its vector.
 const word = (n: number) => "é,".repeat(n % 5) + String(n).repeat(n % 3);
 const WORD = "repeat('é,', cast(n % 5 as int)) || repeat(cast(n as varchar), cast(n % 3 as int))";
 const quoted = (text: string) => (text === "" || text.includes(",") ? `"${text}"` : text);
 
-/** Each way to put a row together: of cells alone, with one or two joined texts, and as one text. */
+/** The ways to build a row: from cells alone, with one or two joined texts, and as one text. */
 test.each([1, 2, 3, 4])(
-  "a long result with %d texts among its numbers is what it is, in every format",
+  "a long result with %d texts among its numbers is the same in every format",
   async texts => {
     const names = Array.from({length: texts}, (_, i) => [`n${i}`, `t${i}`]).flat();
     const columns = names.map(name => ({

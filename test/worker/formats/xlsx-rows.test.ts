@@ -35,7 +35,7 @@ type Column = [name: string, type: ResultColumn["type"]];
 
 const SHEET = "xl/worksheets/sheet1.xml";
 
-/** The rows behind the header, each as the text of its cells. */
+/** The rows below the header, each as the text of its cells. */
 async function rowsOf(
   sql: string,
   declared: readonly Column[],
@@ -56,7 +56,7 @@ async function rowsOf(
 }
 
 test.each(["vectors", "texts"])(
-  "a sheet holds 1,048,575 rows below its header, and one more is refused, from %s",
+  "a sheet holds 1,048,575 rows below its header, and more are refused, from %s",
   async from => {
     const rows = (count: number) => rowsOf(`select 1 as n from range(${count})`, [["n", "number"]], {from});
     expect((await rows(1_048_575)).length).toBe(1_048_575);
@@ -71,7 +71,7 @@ const kept = (content: string) =>
 const day = (serial: string) => `<c s="3"><v>${serial}</v></c>`;
 const moment = (serial: string) => `<c s="4"><v>${serial}</v></c>`;
 
-// The serials are those of spreadsheets: 25569 is 1970-01-01 (ECMA-376 part 1 §18.17.4).
+// The numbers are serial dates of spreadsheets: 25569 is 1970-01-01 (ECMA-376 part 1 §18.17.4).
 test.each([
   ["cast(-128 as tinyint)", "number", number("-128")],
   ["0", "number", number("0")],
@@ -139,15 +139,15 @@ test.each([
   expect(await rowsOf(sql, [["v", type]])).toEqual([cell]);
 });
 
-test("a computed decimal stays a number, and a time is that of the zone", async () => {
+test("a computed decimal remains a number, and a time is local to the zone", async () => {
   const decimal = "select cast('12345678901234.56' as decimal(38, 2)) as v";
   expect(await rowsOf(decimal, [["v", "number"]], {isComputed: true})).toEqual([number("12345678901234.56")]);
   const at = "select timestamp '2026-07-01 22:00:00' as v";
-  // 46205 is 2026-07-02, which begins in Berlin two hours before it does in UTC.
+  // 46205 is 2026-07-02, which begins in Berlin two hours earlier than in UTC.
   expect(await rowsOf(at, [["v", "timestamp"]], {timezone: "Europe/Berlin"})).toEqual([moment("46205")]);
 });
 
-test("a text of more characters than a cell holds is cut, and says so", async () => {
+test("a text that is too long for a cell is cut, and says so", async () => {
   const [row = ""] = await rowsOf("select repeat('é', 40000) as v", [["v", "string"]]);
   const [, content = ""] = /<t>(.*)<\/t>/s.exec(row) ?? [];
   expect([content.length, content.endsWith("é … (40000 characters, cut here)")]).toEqual([32_767, true]);
@@ -155,7 +155,7 @@ test("a text of more characters than a cell holds is cut, and says so", async ()
   expect(whole).toBe(text("é".repeat(32_767)));
 });
 
-test("a long result is the same from the engine's memory as from its texts", async () => {
+test("a long result is the same from the engine's vectors as from texts", async () => {
   const columns: Column[] = [
     ["n", "number"],
     ["d", "number"],

@@ -8,7 +8,7 @@ async function* parts(count: number) {
   for (let n = 0; n < count; n++) yield Buffer.from(`part ${n} `.repeat(1000));
 }
 
-test("another reader finds every file, whatever its length", async () => {
+test("every file is found by another program's reader, whatever the file's length", async () => {
   const files = unzipSync(
     await zipped([
       ["empty.txt", ""],
@@ -25,7 +25,7 @@ test("another reader finds every file, whatever its length", async () => {
   expect(large.endsWith("part 299 ")).toBe(true);
 });
 
-test("an archive that nobody reads on ends the reading of its file", async () => {
+test("an archive that loses its reader stops reading its file", async () => {
   const {promise: ended, resolve} = Promise.withResolvers<void>();
   async function* endless() {
     try {
@@ -38,7 +38,7 @@ test("an archive that nobody reads on ends the reading of its file", async () =>
   await ended;
 });
 
-test("a file that fails on its way fails the archive", async () => {
+test("an archive fails if one of its files fails", async () => {
   async function* failing() {
     yield Buffer.from("a");
     throw new Error("no more");

@@ -26,7 +26,7 @@ let overTcp: RunningWorker;
 let overTls: RunningWorker;
 let client: WatchedClient;
 
-/** Counts the queries that it sends by themselves. */
+/** A client that counts the queries that are sent as requests of their own. */
 class WatchedClient extends WorkerClient {
   alone = 0;
 
@@ -87,7 +87,7 @@ async function textOf(reply: RunReply): Promise<string> {
   return new Response(reply.body).text();
 }
 
-/** The client asks over the line as soon as there is one. */
+/** Waits until the client sends over the line. */
 async function withLine(address: string, from = client): Promise<string> {
   await until(() => asksOverLine(address, from));
   return address;
@@ -111,7 +111,7 @@ function messageOf(...frames: (readonly [kind: number, id: number, payload: Uint
   return message;
 }
 
-/** Another server than a worker, which takes the frames of a line. */
+/** A server that is no worker, and answers the frames of a line as a test wants. */
 function stranger(take: (socket: Bun.ServerWebSocket<undefined>, frame: Frame) => void) {
   const unix = join(service.web.config.dataDir, `stranger-${++made}.sock`);
   const server = Bun.serve({
@@ -146,7 +146,7 @@ const activeSleeps = async () => {
 describe.each(["a unix socket", "TLS"])("a line over %s", kind => {
   const address = () => (kind === "TLS" ? overTls.address : service.worker.address) ?? "";
 
-  test("answers many requests at once, each its own, small and large ones", async () => {
+  test("answers many requests at once, small and large ones, each with its own answer", async () => {
     await withLine(address());
     const sizes = Array.from({length: 120}, (_, n) => (n % 10 === 9 ? 900 * n : n));
     const texts = await Promise.all(
@@ -161,7 +161,7 @@ describe.each(["a unix socket", "TLS"])("a line over %s", kind => {
     }
   });
 
-  test("passes an error on as it was, also one that is larger than a frame", async () => {
+  test("passes errors on unchanged, even if they are larger than a frame", async () => {
     await withLine(address());
     for (const length of [10, MAX_PAYLOAD_BYTES * 2]) {
       const word = "x".repeat(length);
@@ -171,7 +171,7 @@ describe.each(["a unix socket", "TLS"])("a line over %s", kind => {
     }
   });
 
-  test("cancels the statement of a caller who leaves, before and after the first bytes, and no other", async () => {
+  test("cancels the statement of a caller who leaves, before and after the first bytes, and no other statement", async () => {
     await withLine(address());
     const leaving = new AbortController();
     const left = run(address(), "select pg_sleep(60)::text /* line */", leaving.signal);
@@ -193,7 +193,7 @@ describe.each(["a unix socket", "TLS"])("a line over %s", kind => {
     await until(async () => service.worker.executor.running + overTls.executor.running === 0);
   });
 
-  test("takes a request that is too large for a frame, too", async () => {
+  test("sends a request that is too large for a frame, too", async () => {
     await withLine(address());
     const word = "y".repeat(MAX_PAYLOAD_BYTES);
     expect(await textOf(await run(address(), `select '${word}'`))).toBe(`{"m.n":"${word}"}\n`);
@@ -201,7 +201,7 @@ describe.each(["a unix socket", "TLS"])("a line over %s", kind => {
 });
 
 describe("a line to a worker", () => {
-  test("that stops under load: all that was sent is answered, however large the answer", async () => {
+  test("that stops under load: everything that was sent is answered, however large the answer", async () => {
     const worker = await service.addWorker();
     const address = await withLine(worker.address ?? "");
     const large = Array.from({length: 5}, (_, n) =>
@@ -213,7 +213,7 @@ describe("a line to a worker", () => {
     for (;;) {
       const answer = run(address, `select ${small.length}`).then(textOf);
       answer.catch(() => undefined);
-      // The client has heard that the worker leaves.
+      // The client has learned that the worker is stopping.
       if (client.alone > before) break;
       small.push(answer);
       await Bun.sleep(0);
@@ -224,7 +224,7 @@ describe("a line to a worker", () => {
     await stopping;
   });
 
-  test("that stops: what is under way is answered, and another at its address has a line again", async () => {
+  test("that stops: running requests are answered, and the next worker at its address gets a line", async () => {
     const worker = await service.addWorker();
     const address = await withLine(worker.address ?? "");
     const slow = run(address, "select pg_sleep(0.5)::text /* line */");
@@ -241,7 +241,7 @@ describe("a line to a worker", () => {
     await next.stop();
   });
 
-  test("at a path that no address of a line can hold: the requests are sent by themselves", async () => {
+  test("at a path that cannot be the address of a line: requests are sent by themselves", async () => {
     for (const name of ["of a worker.sock", "später.sock", "a:b.sock"]) {
       const worker = await service.addWorker({WORKER_LISTEN: join(service.web.config.dataDir, name)});
       const socket = worker.address ?? "";
@@ -256,7 +256,7 @@ describe("a line to a worker", () => {
     await worker.stop();
   });
 
-  test("whose reader leaves before it has asked for what is kept: the place is free, and the run recorded", async () => {
+  test("whose reader leaves before it has fetched a stored result: the place is free, and the run is recorded", async () => {
     const address = service.worker.address ?? "";
     const sql = `select repeat('x', 1000) /* line kept */ from generate_series(1, 1000000)`;
     const leaves: ((line: Line, id: number) => void)[] = [
@@ -278,7 +278,7 @@ describe("a line to a worker", () => {
     }
   });
 
-  test("that has none, as one of an earlier version: the requests are sent by themselves", async () => {
+  test("of an earlier version, which has no lines: requests are sent by themselves", async () => {
     const unix = join(service.web.config.dataDir, "earlier.sock");
     const paths: string[] = [];
     const server = Bun.serve({
@@ -300,7 +300,7 @@ describe("a line to a worker", () => {
   });
 });
 
-describe("a line to a worker of its own process", () => {
+describe("a line to a worker in a process of its own", () => {
   let socket: string;
   let worker: SpawnedWorker;
   beforeAll(async () => {
@@ -324,7 +324,7 @@ describe("a line to a worker of its own process", () => {
     expect(texts).toEqual(asked.map((_, n) => `{"m.n":"${word(n).slice(0, 5000)}"}\n`));
   });
 
-  test("that gives no sign of life: who waits is told, and the statement is cancelled when it is back", async () => {
+  test("that is silent: callers get an error, and their statements are cancelled when the worker returns", async () => {
     const line = await openLine(socket, {beatMs: 250});
     const slow = (seconds: number) => encode(requestOf(`select pg_sleep(${seconds})::text /* line */`));
     expect(await line.ask(slow(1.5), patient)).toMatchObject({kind: FRAME_KINDS.whole});
@@ -338,7 +338,7 @@ describe("a line to a worker of its own process", () => {
     await until(async () => (await activeSleeps()) === 0);
   });
 
-  test("that is killed: what is under way is rejected as broken off", async () => {
+  test("that is killed: running requests are rejected as broken off", async () => {
     await withLine(socket);
     const slow = run(socket, "select pg_sleep(15)::text /* line */").catch(error => error);
     await until(async () => (await activeSleeps()) === 1);
@@ -356,7 +356,7 @@ describe("on a TCP port", () => {
   const sign = (keys: RequestSigner, method: "GET" | "POST") =>
     keys.sign(overTcp.address ?? "", LINE_PATH, "", method);
 
-  test("a line is opened once with each signature of our keys, and by nobody else", async () => {
+  test("a line is opened once for each signature with the service's keys, and never without one", async () => {
     const keys = new RequestSigner(service.web.config.encryptionKeys);
     expect((await open({})).status).toBe(401);
     expect((await open(sign(new RequestSigner([Buffer.alloc(32, 1)]), "GET"))).status).toBe(401);
@@ -371,7 +371,7 @@ describe("on a TCP port", () => {
     opened.close();
   });
 
-  test("a line is closed that does not speak in frames, and the worker goes on", async () => {
+  test("a line that breaks the protocol is closed, and the worker continues", async () => {
     const slow = encode(requestOf("select pg_sleep(15)::text /* line */"));
     const twice = messageOf([FRAME_KINDS.run, 1, slow], [FRAME_KINDS.run, 1, slow]);
     const thenMore = messageOf([FRAME_KINDS.whole, 1, slow], [FRAME_KINDS.run, 2, slow]);
@@ -398,7 +398,7 @@ describe("on a TCP port", () => {
     expect(await textOf(await run(await withLine(overTcp.address ?? ""), "select 1"))).toBe('{"m.n":"1"}\n');
   });
 
-  test("a token of a result is good once, and only where it was given", async () => {
+  test("a token for a result is valid once, and only on its own line", async () => {
     const address = service.worker.address ?? "";
     const line = await openLine(address);
     const word = "w".repeat(MAX_PAYLOAD_BYTES);
@@ -417,14 +417,14 @@ describe("on a TCP port", () => {
   });
 });
 
-describe("a line whose other end is no worker", () => {
+describe("a line to a server that is no worker", () => {
   const payload = new Uint8Array(3);
   test.each<[string, string | Buffer]>([
     ["text", "text"],
     ["cut", messageOf([FRAME_KINDS.whole, 1, payload]).subarray(0, -1)],
     ["a request", messageOf([FRAME_KINDS.run, 1, payload])],
     ["of no kind", messageOf([99, 1, payload])],
-  ])("is given up at a message that is %s, and who waits is told", async (_, message) => {
+  ])("is given up at a message that is %s, and callers get an error", async (_, message) => {
     const {unix, server} = stranger(socket => void socket.send(message));
     const line = await openLine(unix);
     await expect(line.ask(payload, patient)).rejects.toThrow("the line to the worker was closed: ");
@@ -432,7 +432,7 @@ describe("a line whose other end is no worker", () => {
     await server.stop(true);
   });
 
-  test("gives each answer to its own request, whatever comes besides", async () => {
+  test("gives each answer to its own request, whatever other frames arrive", async () => {
     const seen: Frame[] = [];
     const {unix, server} = stranger((socket, frame) => {
       seen.push(frame);
@@ -463,7 +463,7 @@ describe("a line whose other end is no worker", () => {
 });
 
 describe("frames", () => {
-  test("of one turn are one message, unless they are more than it holds", async () => {
+  test("of one turn of the event loop are sent as one message, unless they do not fit into it", async () => {
     const messages: Buffer[] = [];
     const batch = new FrameBatch(message => void messages.push(Buffer.from(message)));
     const payloads = [0, 1, 5000, MAX_PAYLOAD_BYTES, MAX_PAYLOAD_BYTES, 3].map((length, n) =>

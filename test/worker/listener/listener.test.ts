@@ -24,7 +24,7 @@ const address = () => worker.address ?? "";
 const send = (headers: Record<string, string>, body = "{}") =>
   fetch(`${address()}${PATH}`, {method: "POST", body, headers});
 
-/** What a connection is answered that sends this and no more, and after how many milliseconds it is closed. */
+/** Sends this text and nothing more. Returns the answer, and after how many milliseconds the connection is closed. */
 function sendRaw(text: string): Promise<{answer: string; afterMs: number}> {
   const startedAt = performance.now();
   const {promise, resolve} = Promise.withResolvers<{answer: string; afterMs: number}>();
@@ -45,12 +45,12 @@ function headOf(headers: Record<string, string>): string {
 }
 
 describe("a listener on a TCP port", () => {
-  test("answers who has not signed before a body has come, and closes the connection", async () => {
+  test("answers an unsigned request before its body has arrived, and closes the connection", async () => {
     const {answer} = await sendRaw(headOf({"content-length": "100000000"}));
     expect(answer).toStartWith("HTTP/1.1 401 ");
   });
 
-  test("takes a request once, also where it comes twice at the same time", async () => {
+  test("accepts a request once, even if it arrives several times at once", async () => {
     const signed = keys.sign(address(), PATH, "{}");
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(signed)));
     expect(answers.map(({status}) => status).sort()).toEqual([401, 401, 401, 404]);
@@ -58,20 +58,20 @@ describe("a listener on a TCP port", () => {
     expect((await send(keys.sign(address(), PATH, "{}"))).status).toBe(404);
   });
 
-  test("does not take one that was signed for another listener", async () => {
+  test("refuses a request that was signed for another listener", async () => {
     const other = await service.addWorker({WORKER_LISTEN: "127.0.0.1:0"});
     const signed = keys.sign(other.address ?? "", PATH, "{}");
     expect((await send(signed)).status).toBe(401);
     await other.stop();
   });
 
-  test("takes no body but the one that was signed, whatever its length", async () => {
+  test("accepts only the body that was signed, whatever its length", async () => {
     expect((await send(keys.sign(address(), PATH, "[1]"), "[2]")).status).toBe(401);
     const chunked = headOf({...keys.sign(address(), PATH, "{}"), "transfer-encoding": "chunked"});
     expect((await sendRaw(`${chunked}2\r\n{}\r\n0\r\n\r\n`)).answer).toStartWith("HTTP/1.1 401 ");
   });
 
-  test("does not wait for a body that does not come, and answers others meanwhile", async () => {
+  test("does not wait for a missing body, and answers others meanwhile", async () => {
     const headers = {...keys.sign(address(), PATH, "{}"), "content-length": "2"};
     const waiting = sendRaw(`${headOf(headers)}{`);
     expect((await send(keys.sign(address(), PATH, "{}"))).status).toBe(404);
@@ -80,16 +80,16 @@ describe("a listener on a TCP port", () => {
     expect(afterMs).toBeWithin(900, onBusyMachine(5000));
   });
 
-  test("closes connections that do not come to the end of their headers", async () => {
+  test("closes connections that do not send all of their headers", async () => {
     const [silent, half] = await Promise.all([sendRaw(""), sendRaw("POST / HTTP/1.1\r\nhost: worker\r\n")]);
     expect(Math.max(silent.afterMs, half.afterMs)).toBeLessThan(onBusyMachine(20_000));
   });
 });
 
-describe("the nonces that were seen", () => {
+describe("recorded nonces", () => {
   const sender = (n: number) => n.toString(16).padStart(32, "0");
 
-  test("are told from new ones in whatever order they come", () => {
+  test("are told apart from new ones in whatever order they arrive", () => {
     const seen = new SeenNonces();
     const numbers = Array.from({length: 5000}, (_, n) => n + 1).sort((a, b) => (a % 97) - (b % 97));
     for (const number of numbers) expect(seen.isNew(`${sender(1)}.${number}`)).toBe(true);
@@ -97,20 +97,20 @@ describe("the nonces that were seen", () => {
     expect(seen.isNew(`${sender(2)}.1`)).toBe(true);
   });
 
-  test("are known as long as a million others come in between, and those before them are not taken", () => {
+  test("are recognized while at most a million later ones have arrived, and older ones are refused", () => {
     const seen = new SeenNonces();
     for (const number of [5, 2 ** 20 + 4]) expect(seen.isNew(`${sender(1)}.${number}`)).toBe(true);
     expect(seen.isNew(`${sender(1)}.5`)).toBe(false);
     expect(seen.isNew(`${sender(1)}.6`)).toBe(true);
     expect(seen.isNew(`${sender(1)}.${2 ** 20 + 5}`)).toBe(true);
-    // It has the place of 5 now, which is too old to tell.
+    // The new nonce has overwritten 5, which is refused because it is too old.
     expect(seen.isNew(`${sender(1)}.5`)).toBe(false);
     expect(seen.isNew(`${sender(1)}.${2 ** 40}`)).toBe(true);
     expect(seen.isNew(`${sender(1)}.${2 ** 20 + 5}`)).toBe(false);
     expect(seen.isNew(`${sender(1)}.${2 ** 40 - 1}`)).toBe(true);
   });
 
-  test("take bounded room: senders are forgotten when none of their signatures is good any more", () => {
+  test("take bounded memory: a sender is forgotten when none of its signatures is valid any more", () => {
     const seen = new SeenNonces();
     const start = 1_800_000_000_000;
     const known = Array.from({length: 1100}, (_, n) => seen.isNew(`${sender(n)}.1`, start));
@@ -126,5 +126,5 @@ describe("the nonces that were seen", () => {
     `${"0".repeat(32)}.-1`,
     `${"0".repeat(32)}.1e3`,
     `${"g".repeat(32)}.1`,
-  ])("are of one form: %p is none", nonce => expect(new SeenNonces().isNew(nonce)).toBe(false));
+  ])("have one form, which %p does not have", nonce => expect(new SeenNonces().isNew(nonce)).toBe(false));
 });

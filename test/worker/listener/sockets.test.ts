@@ -41,7 +41,7 @@ test("workers that follow one another at the same path are each reached directly
   expect(await runs.execute()).toEqual([]);
 });
 
-test("the socket of a killed worker goes, and none at which somebody listens or that another machine's worker has", async () => {
+test("the socket of a killed worker is removed, and no socket with a listener or of another machine's worker", async () => {
   const {dataDir} = service.web.config;
   const path = join(dataDir, "killed.sock");
   const spawned: SpawnedWorker[] = [];
@@ -63,7 +63,7 @@ test("the socket of a killed worker goes, and none at which somebody listens or 
   await service.db.insertInto("workers").values(row).execute();
   const left = () => readdirSync(dataDir).filter(name => name.startsWith("killed.sock"));
   await Bun.write(`${path}.note`, "no socket");
-  // One that was made just now may be listened at in a moment.
+  // A socket that was just created may get its listener in a moment.
   for (const socket of sockets) utimesSync(socket, new Date(), new Date());
   await removeDeadSockets(service.db, path);
   expect(left()).toHaveLength(4);

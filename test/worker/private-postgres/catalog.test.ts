@@ -38,7 +38,7 @@ const TABLES: SqlTable[] = [
     primaryKey: ["id"],
     foreignKeys: [
       {columns: ["origin"], table: "airports", targetColumns: ["code"]},
-      // Neither has a target that Postgres would take.
+      // Foreign keys whose target Postgres would not accept.
       {columns: ["delay"], table: "airports", targetColumns: ["code"]},
       {columns: ["origin"], table: "nowhere", targetColumns: ["code"]},
     ],
@@ -63,7 +63,7 @@ const asked = (more: Partial<Asked["source"] & object> = {}): Asked => ({
   source: {readsCatalog: true, tables: TABLES, user: "ada@example.com", database: "My flights", ...more},
 });
 
-test("tables that a worker does not have are asked for, once", async () => {
+test("tables that a worker does not know are requested once", async () => {
   const without = (id: string): Asked => ({id, source: {readsCatalog: true}});
   await expect(sql.ask("select 1", without("new"))).rejects.toMatchObject({code: "precondition_failed"});
   await sql.ask("select 1", {id: "new", source: {readsCatalog: true, tables: TABLES}});
@@ -72,7 +72,7 @@ test("tables that a worker does not have are asked for, once", async () => {
   );
 });
 
-test("tables, columns, comments and keys are what was given", async () => {
+test("tables, columns, comments and keys are those of the request", async () => {
   const columns = await sql.ask(
     `select c.table_schema, c.table_name, c.column_name, c.data_type, col_description(format('%I.%I', c.table_schema, c.table_name)::regclass, c.ordinal_position)
      from information_schema.columns c where c.table_schema in ('public', 'datasets') order by 1, 2, c.ordinal_position`,
@@ -109,7 +109,7 @@ test("tables, columns, comments and keys are what was given", async () => {
   ).toEqual([['Flights: each has one row. It\'s "quoted" \\ here', "1"]]);
 });
 
-test("a caller is told the names of the project and of themselves", async () => {
+test("a caller sees the project's name as the database and the caller's own name as the user", async () => {
   expect(
     await sql.ask("select current_database(), datname, pg_get_userbyid(datdba) from pg_database", asked()),
   ).toEqual([["My flights", "My flights", "analytics"]]);
@@ -138,7 +138,7 @@ test("tables are empty, and cannot be written to", async () => {
   });
 });
 
-test("another caller's tables are not found", async () => {
+test("tables of another caller are not found", async () => {
   const other = {id: "other", source: {readsCatalog: true, tables: TABLES.slice(0, 1)}};
   expect(
     await sql.ask(
@@ -202,8 +202,11 @@ describe.skipIf(PSQL === null)("psql shows", () => {
   });
 });
 
-describe("what pgjdbc asks", () => {
-  /** `getTables`, `getColumns`, `getPrimaryKeys` and `getImportedKeys` of pgjdbc 42.7, shortened to what they select. */
+describe("the catalog as pgjdbc queries it has", () => {
+  /**
+   * `getTables`, `getColumns`, `getPrimaryKeys` and `getImportedKeys` of pgjdbc 42.7, shortened to the columns that they
+   * select.
+   */
   test("tables", async () => {
     const tables = `SELECT current_database() AS TABLE_CAT, n.nspname AS TABLE_SCHEM, c.relname AS TABLE_NAME,
       CASE n.nspname ~ '^pg_' OR n.nspname = 'information_schema' WHEN false THEN CASE c.relkind WHEN 'r' THEN 'TABLE' END END AS TABLE_TYPE, d.description AS REMARKS

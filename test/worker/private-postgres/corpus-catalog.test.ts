@@ -38,7 +38,7 @@ const TABLES: SqlTable[] = catalog.tables.map(
   }),
 );
 
-/** The same tables, as somebody would make them who knows nothing of the service. */
+/** The same tables, as a person would create them who does not know the service. */
 const BY_HAND = `
   create schema datasets;
   create table public.flights (id bigint primary key, state text, "Carrier Name" text, at timestamptz, day date,
@@ -68,7 +68,7 @@ beforeAll(async () => {
   });
   await real.connect();
   await real.query(BY_HAND);
-  // As somebody who may read the tables, and owns nothing.
+  // In the session of a role that may read the tables and owns nothing.
   await real.query(`create role ${reader} login noinherit; set session authorization ${reader}`);
 });
 afterAll(async () => {
@@ -78,7 +78,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What is another in each Postgres, or differs by what is promised, and stands for itself in every answer. */
+/** Texts that differ between two Postgres servers, or that the service promises to differ. Each is replaced in every answer. */
 const MASKS: readonly (readonly [why: string, pattern: RegExp, mask: string])[] = [
   ["the name of the database", /\b(?:test_[0-9a-f]{32}|main)\b/g, "database"],
   [
@@ -92,23 +92,23 @@ const MASKS: readonly (readonly [why: string, pattern: RegExp, mask: string])[] 
 ];
 
 /**
- * What shows other sessions, databases and roles, and what stands for it in a server of many callers; and the language that
- * nobody can write functions in.
+ * Catalog objects that show other sessions, databases and roles, and what replaces them in a server of many callers; and the
+ * language in which nobody can write functions.
  */
 const HIDDEN =
   /"(?:pg_catalog\.)?pg_(?:all_\w+|database|roles|user|group|stat_activity|shdepend|authid|shadow|largeobject|replication_origin|shseclabel|subscription|subscription_rel)"|"regrole"|plpgsql|PL\/pgSQL/;
 
-/** Types of the numbers of transactions, `xid` and `xid8`, and columns that have such a number, or its age, as another type. */
+/** The types of transaction numbers, `xid` and `xid8`; and columns with such a number, or its age, in another type. */
 const TRANSACTIONS = [28, 5069];
 const MADE_OF_TRANSACTIONS: Readonly<Record<string, number>> = {
   "DataGrip, keys": 3,
   "DataGrip, relations with their transactions and owners": 9,
 };
 
-/** Whether a text is a role that another test has made: the server is that of all. */
+/** Whether a text is a role of another test, because all tests share the server. */
 const isOfOthers = (text: string) => /^(?:analytics$|reader_|writer_)/.test(text) && text !== reader;
 
-/** The rows as lines, sorted: ties have no order. */
+/** The rows as sorted lines, because the order of equal rows is not defined. */
 function comparable(rows: readonly (string | null)[][], types: readonly number[]): string[] {
   const masked = (value: string | null, column: number) => {
     if (value === null) return null;
@@ -132,7 +132,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 };
 
 let compared = 0;
-describe("what tools read of the catalog is what a Postgres with the same tables answers", () => {
+describe("a tool that reads the catalog gets the same answer as from a Postgres with the same tables", () => {
   for (const {tool, about, sql: text, refused} of [
     ...DRIVERS,
     ...BROWSING,
@@ -156,6 +156,6 @@ describe("what tools read of the catalog is what a Postgres with the same tables
   }
 });
 
-test("the comparison is of most statements, and of every tool whose rows are known", () => {
+test("most statements are compared, and all tools whose rows are known", () => {
   expect(compared).toBeGreaterThan(75);
 });

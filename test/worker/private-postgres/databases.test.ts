@@ -11,7 +11,7 @@ afterAll(() => sql.stop());
 
 const MOST = 2;
 
-test("a new caller takes the place of the one who came the longest ago, and all are answered", async () => {
+test("the database of the least recent caller makes room for a new caller, and all callers are answered", async () => {
   const cluster = await sql.server.postgres.cluster();
   const databases = new Databases(cluster, async () => undefined, MOST);
   const namesOf = async () => {
@@ -30,7 +30,7 @@ test("a new caller takes the place of the one who came the longest ago, and all 
   const names: string[] = [];
   for (const id of ["a", "b", "c", "d"]) names.push(await ask(id));
   expect(await ask("c")).toBe(names[2] ?? "");
-  // While it is dropped to make room, it is asked for again.
+  // The database is requested again while it is dropped.
   const again = await Promise.all(["e", "c", "f", "d", "c"].map(ask));
   expect(new Set(again).size).toBe(4);
   await until(async () => (await namesOf()).length <= MOST);

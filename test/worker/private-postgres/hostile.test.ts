@@ -29,7 +29,7 @@ const FORBIDDEN = "42501";
 const READ_ONLY = "25006";
 const UNDEFINED = ["42883", "42704", "42P01"];
 
-describe("what reaches beyond the caller's own statement is refused", () => {
+describe("a statement that reaches beyond its caller is refused", () => {
   test.each([
     ["files", "select pg_read_file('/etc/passwd')", FORBIDDEN],
     ["files", "select pg_read_binary_file('PG_VERSION')", FORBIDDEN],
@@ -68,7 +68,7 @@ describe("what reaches beyond the caller's own statement is refused", () => {
     expect(await outcome(statement)).toBe(sqlState);
   });
 
-  test("an input is not written to, so it cannot fill the disk", async () => {
+  test("an input cannot be written to, so that it cannot fill the disk", async () => {
     const tables = {t: {columns: [["n", "bigint"]] as [string, "bigint"][], rows: [["1"]]}};
     const writing =
       "with x as (insert into pg_temp.t select generate_series(1, 10) returning n) select count(*) from x";
@@ -77,7 +77,7 @@ describe("what reaches beyond the caller's own statement is refused", () => {
     });
   });
 
-  test("a session that sets something does not keep it", async () => {
+  test("a setting of one statement does not last in the session", async () => {
     await outcome("set statement_timeout = 0");
     await outcome("set work_mem = '1TB'");
     await outcome("set default_transaction_read_only = off");
@@ -90,15 +90,15 @@ describe("what reaches beyond the caller's own statement is refused", () => {
     expect(await outcome("create temp table t (a int)")).toBe(READ_ONLY);
   });
 
-  test("set_config sets what changes the meaning of a statement, and nothing that bounds it", async () => {
+  test("set_config changes settings of a statement's meaning, and no limits", async () => {
     const set = (name: string, value: string) => `set_config('${name}', '${value}', false)`;
     const names = `select ${[set("work_mem", "1GB"), set("TimeZone", "Asia/Tokyo"), set("role", "analytics")].join(", ")}`;
     expect(await outcome(names)).toEqual([["4MB", "Asia/Tokyo", "none"]]);
   });
 });
 
-describe("nothing tells of others", () => {
-  test("no database, role or session but the caller's own", async () => {
+describe("nothing about others is visible", () => {
+  test("no other caller's database, role or session", async () => {
     await othersWork();
     const ids = "select count(*) from";
     expect(await outcome("select datname from pg_database")).toEqual([["analytics"]]);
@@ -110,7 +110,7 @@ describe("nothing tells of others", () => {
     expect(await outcome(`${ids} pg_catalog.pg_user where usename not in ('ada', 'analytics')`)).toEqual([
       ["0"],
     ]);
-    // Numbers of roles are near each other, so they can be guessed.
+    // The numbers of roles are near each other, so that they can be guessed.
     expect(
       await outcome(
         "select distinct pg_get_userbyid(n::oid) from generate_series(16000, 17000) as n order by 1",
@@ -127,7 +127,7 @@ describe("nothing tells of others", () => {
     expect(await outcome(`${ids} pg_auth_members where member > 16383`)).toEqual([["0"]]);
   });
 
-  test("other sessions' temporary tables are not found, while they are there", async () => {
+  test("no temporary tables of other sessions, while they exist", async () => {
     const seen = Promise.withResolvers<void>();
     const held = (async () => {
       const slow = async function* () {
@@ -182,18 +182,18 @@ const ENDLESS: [string, string, string[]][] = [
   ],
 ];
 
-describe("what has no end is ended, and others go on meanwhile", () => {
+describe("a statement without end is ended, and others run meanwhile", () => {
   test.each(ENDLESS)("%s", async (_, statement, sqlStates) => {
     const running = outcome(statement);
     await othersWork();
     const ended = await running;
-    // A machine may be fast enough for a pattern.
+    // A fast machine may finish a pattern in time.
     if (typeof ended === "string") expect(sqlStates).toContain(ended);
     else expect(statement).toContain("~");
     await othersWork();
   });
 
-  test("many at once leave room for others, and the server runs on", async () => {
+  test("many at once leave room for others, and the server survives", async () => {
     const pid = "select pg_postmaster_start_time()";
     const before = await outcome(pid);
     const running = ENDLESS.slice(0, 6).map(([, statement]) => outcome(statement));

@@ -1,6 +1,6 @@
 import {TestSqlServer} from "./sql-server.ts";
 
-// A process with a server of SQL, for a test to kill.
+// A process with a private Postgres, for a test to kill.
 const [, , dataDir = ""] = process.argv;
 const sql = await TestSqlServer.start({DATA_DIR: dataDir});
 await sql.ask("select 1");

@@ -28,7 +28,7 @@ const rejection = (running: Promise<unknown>) =>
     error => error,
   );
 
-/** Resolves when the server is at the endless statement. */
+/** Resolves when the endless statement is running. */
 async function endlessRuns(): Promise<void> {
   const cluster = await sql.server.postgres.cluster();
   await until(async () => {
@@ -41,14 +41,14 @@ async function endlessRuns(): Promise<void> {
   });
 }
 
-test("statements that need the server at the same time start it once", async () => {
+test("a server that two statements need at the same time is started once", async () => {
   const started = "select pg_postmaster_start_time(), pg_backend_pid()";
   const [one, two] = await Promise.all([sql.ask(started), sql.ask(started, {id: "other"})]);
   expect(one?.[0]?.[0]).toBe(two?.[0]?.[0] ?? "");
   expect(one?.[0]?.[1]).not.toBe(two?.[0]?.[1] ?? "");
 });
 
-test("it is closed to others, and reached by no network", async () => {
+test("a server cannot be read by other users, and has no port", async () => {
   await sql.ask("select 1");
   const folder = await clusterOf(sql);
   const {mode} = await Bun.file(folder).stat();
@@ -58,7 +58,7 @@ test("it is closed to others, and reached by no network", async () => {
   expect(await sql.ask("show listen_addresses")).toEqual([[""]]);
 });
 
-/** Kills the server with all of its processes; one may have ended by itself meanwhile. */
+/** Kills the server with all of its processes. One of them may have ended by itself. */
 async function killServer(): Promise<void> {
   const folder = await clusterOf(sql);
   const [pid = ""] = (await Bun.file(join(folder, "cluster", "postmaster.pid")).text()).split("\n");
@@ -66,7 +66,7 @@ async function killServer(): Promise<void> {
   await Bun.$`kill -KILL ${[pid, ...children]}`.quiet().nothrow();
 }
 
-test("a server that dies in the middle fails the statement with 57P01, and the next one works", async () => {
+test("a server that dies fails the running statement with 57P01, and the next statement works", async () => {
   const before = await sql.ask("select pg_postmaster_start_time()");
   const running = rejection(sql.ask(endless));
   await endlessRuns();
@@ -75,7 +75,7 @@ test("a server that dies in the middle fails the statement with 57P01, and the n
   expect(await sql.ask("select pg_postmaster_start_time()")).not.toEqual(before);
 });
 
-test("statements that find the server dead at the same time start it once", async () => {
+test("a dead server that two statements find at the same time is started once", async () => {
   const postgres = sql.server.postgres;
   const dead = await postgres.cluster();
   await killServer();
@@ -85,7 +85,7 @@ test("statements that find the server dead at the same time start it once", asyn
   expect(await sql.ask("select 1")).toEqual([["1"]]);
 });
 
-test("a session that dies in the middle fails the statement, and the next one works", async () => {
+test("a session that dies fails its statement, and the next statement works", async () => {
   const {clientConfig: _, ...cluster} = await sql.server.postgres.cluster();
   const running = rejection(sql.ask(endless));
   await endlessRuns();
@@ -96,7 +96,7 @@ test("a session that dies in the middle fails the statement, and the next one wo
   expect(await sql.ask("select 1")).toEqual([["1"]]);
 });
 
-test("a statement whose caller leaves is cancelled", async () => {
+test("a statement is cancelled when its caller leaves", async () => {
   const cluster = await sql.server.postgres.cluster();
   const running = async () => {
     const client = await cluster.connectAsOwner("postgres");
@@ -114,7 +114,7 @@ test("a statement whose caller leaves is cancelled", async () => {
   await until(async () => (await running()) === 0);
 });
 
-test("a reader that leaves early ends the statement, and nothing of it remains", async () => {
+test("a reader that leaves early ends the statement, and leaves nothing behind", async () => {
   const rows = Array.from({length: 20_000}, (_, i) => [String(i)]);
   const tables = {t: {columns: [["n", "bigint"]] as [string, "bigint"][], rows}};
   for await (const {rowCount} of sql.stream("select a.n from pg_temp.t a, pg_temp.t b", {tables})) {
@@ -124,7 +124,7 @@ test("a reader that leaves early ends the statement, and nothing of it remains",
   expect(await sql.ask("select count(*) from pg_class where relname = 't'")).toEqual([["0"]]);
 });
 
-test("its end leaves no process and no folder", async () => {
+test("a server that is closed leaves no process and no folder", async () => {
   const other = await TestSqlServer.start();
   await other.ask("select 1");
   const running = async () =>
@@ -136,7 +136,7 @@ test("its end leaves no process and no folder", async () => {
   await other.stop();
 });
 
-test("it ends with a worker that is killed, and its folder goes with it", async () => {
+test("a server ends when its worker is killed, and so does its folder", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "killed-"));
   const child = Bun.spawn(
     [process.execPath, Bun.fileURLToPath(new URL("./killed-worker.ts", import.meta.url)), dataDir],
@@ -155,7 +155,7 @@ test("it ends with a worker that is killed, and its folder goes with it", async 
   await rm(dataDir, {recursive: true, force: true});
 });
 
-test("the databases used the longest ago are dropped, but for those in use", async () => {
+test("the least recently used databases are dropped, except those in use", async () => {
   const cluster = await sql.server.postgres.cluster();
   const dropped: string[] = [];
   const databases = new Databases(
@@ -182,7 +182,7 @@ test("the databases used the longest ago are dropped, but for those in use", asy
   expect(await names()).toEqual(expect.arrayContaining([used.name, third.name, again.name]));
 });
 
-test("a database that cannot be dropped yet holds up no new caller, and is dropped with the next", async () => {
+test("a database that cannot be dropped yet holds up no new caller, and is dropped with the next one", async () => {
   const cluster = await sql.server.postgres.cluster();
   const databases = new Databases(cluster, async () => undefined, 1);
   const of = (id: string) => databases.lease({id, user: "ada", database: "analytics"});
@@ -192,7 +192,7 @@ test("a database that cannot be dropped yet holds up no new caller, and is dropp
     await client.end();
     return rows.length;
   };
-  // A session of another database that waits for its reader, for which a drop waits, too.
+  // A session of another database that waits for its reader; a drop waits for that session, too.
   const stalled = await cluster.connectAsOwner("postgres");
   const {stream} = Reflect.get(stalled, "connection") as {stream: {pause(): void; resume(): void}};
   const reading = rejection(stalled.query("select repeat('x', 1000) from generate_series(1, 100000)"));
@@ -212,7 +212,7 @@ test("a database that cannot be dropped yet holds up no new caller, and is dropp
   expect(await count(fourth.name)).toBe(1);
 });
 
-test("what a killed process has left is ended and removed", async () => {
+test("the server and the folder of a killed process are ended and removed", async () => {
   const dir = await mkdtemp(join(tmpdir(), "left-"));
   const left = join(dir, "dead");
   await mkdir(dir, {recursive: true});
@@ -225,7 +225,7 @@ test("what a killed process has left is ended and removed", async () => {
   await rm(dir, {recursive: true, force: true});
 });
 
-test("a data folder whose path is too long for a socket gets one elsewhere", async () => {
+test("a data folder whose path is too long for a socket gets its socket elsewhere", async () => {
   const deep = await mkdtemp(join(tmpdir(), `${"deep-".repeat(15)}`));
   const other = await TestSqlServer.start({DATA_DIR: deep});
   expect(await other.ask("select 1")).toEqual([["1"]]);

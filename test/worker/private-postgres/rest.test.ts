@@ -12,7 +12,7 @@ type Columns = [name: string, type: SqlType][];
 const numbers: Columns = [["n", "bigint"]];
 const upTo = (count: number) => Array.from({length: count}, (_, i) => [String(i + 1)]);
 
-test("values of every type arrive as they are, with every character", async () => {
+test("values of every type arrive unchanged, with every character", async () => {
   const columns: Columns = [
     ["b", "boolean"],
     ["i", "bigint"],
@@ -50,7 +50,7 @@ test("values of every type arrive as they are, with every character", async () =
   expect(await sql.ask(types, {tables})).toEqual([columns.slice(0, 8).map(([, type]) => type)]);
 });
 
-test("inputs are joined, and each statement has its own, though they have the same names", async () => {
+test("inputs are joined, and each statement has its own, although they have the same names", async () => {
   const tables = (factor: number) => ({
     a: {columns: numbers, rows: upTo(1500)},
     b: {
@@ -76,7 +76,7 @@ test("inputs are joined, and each statement has its own, though they have the sa
   ]);
 });
 
-test("one text may be asked with parameters of several types, and with more of them than it names", async () => {
+test("one text can have parameters of several types, and more parameters than it names", async () => {
   const rows = async (parameters: string[], parameterTypes: number[], text: string) =>
     await sql.ask(text, {id: "typed", source: {parameters, parameterTypes}});
   expect(await rows(["1"], [20], "select $1 as a, pg_typeof($1)")).toEqual([["1", "bigint"]]);
@@ -86,13 +86,13 @@ test("one text may be asked with parameters of several types, and with more of t
   expect(await rows([], [], "select 1 as a")).toEqual([["1"]]);
 });
 
-test("an input without rows is an empty table, and no input is none", async () => {
+test("an input without rows is an empty table, and a missing input is no table", async () => {
   const tables = {a: {columns: numbers, rows: []}};
   expect(await sql.ask("select count(*) from a", {tables})).toEqual([["0"]]);
   expect(await sql.ask("select * from a", {tables})).toEqual([]);
 });
 
-test("settings of the session change what the statement means, and parameters are bound", async () => {
+test("settings of the session apply to the statement, and parameters are bound", async () => {
   const source = {
     settings: {timezone: "Asia/Kathmandu", datestyle: "German", search_path: "datasets, public"},
     parameters: ["2024-01-01 00:00Z", null, "7"],
@@ -105,7 +105,7 @@ test("settings of the session change what the statement means, and parameters ar
   expect(await sql.ask("show timezone")).toEqual([["UTC"]]);
 });
 
-describe("limits are told", () => {
+describe("a limit is reported", () => {
   test("of rows, over all inputs", async () => {
     const half = {columns: numbers, rows: upTo(2500)};
     expect(
@@ -120,7 +120,7 @@ describe("limits are told", () => {
     });
   });
 
-  test("of bytes, and the rows after them are not read", async () => {
+  test("of bytes, and the rows after it are not read", async () => {
     let given = 0;
     let ended = false;
     const rows = async function* () {
@@ -139,7 +139,7 @@ describe("limits are told", () => {
     expect(ended).toBe(true);
   });
 
-  test("an input that fails fails the statement, and leaves nothing", async () => {
+  test("an input that fails makes the statement fail, and leaves nothing behind", async () => {
     const rows = async function* () {
       yield upTo(10);
       throw new Error("the warehouse broke off");
@@ -150,7 +150,7 @@ describe("limits are told", () => {
   });
 });
 
-describe("errors are those of Postgres", () => {
+describe("an error has Postgres' message and SQLSTATE", () => {
   test.each([
     ["select 1/0", {code: "invalid_request", message: "division by zero", details: {sqlState: "22012"}}],
     ["select nope", {message: 'column "nope" does not exist', details: {sqlState: "42703", sqlPosition: 8}}],
@@ -173,14 +173,14 @@ describe("errors are those of Postgres", () => {
     });
   });
 
-  test("of a value that an input's type does not have", async () => {
+  test("for a value that an input's type does not have", async () => {
     const tables = {a: {columns: numbers, rows: [["1.5"]]}};
     await expect(sql.ask("select 1", {tables})).rejects.toMatchObject({details: {sqlState: "22P02"}});
   });
 });
 
-describe("describing", () => {
-  test("tells columns and parameters without running anything", async () => {
+describe("a description of a statement", () => {
+  test("has the columns and parameters, and runs nothing", async () => {
     const tables = {a: {columns: [...numbers, ["v", "numeric"]] as Columns, rows: upTo(1)}};
     const described = await sql.describe(
       "select n, sum(v)::numeric(10, 2) as total, $1 || 'x' from a where n = $2 group by 1",
@@ -196,7 +196,7 @@ describe("describing", () => {
     });
   });
 
-  test("takes the types of parameters that are given, and the same question from its cache", async () => {
+  test("uses given parameter types, and comes from a cache the second time", async () => {
     expect((await sql.describe("select $1", {}, [1184])).parameterTypes).toEqual([1184]);
     const first = await sql.describe("select 1 as cached");
     expect(await sql.describe("select 1 as cached")).toBe(first);

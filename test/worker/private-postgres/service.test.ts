@@ -78,7 +78,7 @@ const orders = (engine: "duckdb" | "postgres"): RestSource["inputs"][number] => 
 
 const ask = (request: RunRequest) => execute(t.web, request, 0, patient);
 
-test("a statement runs over rows of two warehouses, in every format, from the web process", async () => {
+test("a statement from the web process joins rows of two warehouses, in every format", async () => {
   const sql = `select d.status, sum(p.amount) as total, count(*) as orders
     from pg_temp.duckdb d join pg_temp.postgres p using (id) group by 1 order by 1`;
   const columns = [
@@ -100,7 +100,7 @@ test("a statement runs over rows of two warehouses, in every format, from the we
   expect(Buffer.from(await bytesOf(csv.body)).toString()).toBe("status,total,orders\r\nopen,0.1,1\r\n");
 });
 
-test("an error of Postgres reaches the web process with its SQLSTATE, hint and place", async () => {
+test("an error of Postgres reaches the web process with its SQLSTATE, hint and position", async () => {
   const request = {...partsOf("select statu from pg_temp.duckdb", []), source: rest([orders("duckdb")])};
   await expect(ask(request)).rejects.toMatchObject({
     code: "invalid_request",
@@ -113,13 +113,13 @@ test("an error of Postgres reaches the web process with its SQLSTATE, hint and p
   });
 });
 
-test("an error of a warehouse below is the warehouse's", async () => {
+test("an error of an input's warehouse is a warehouse_error", async () => {
   const broken = {...orders("duckdb"), run: runOf("duckdb", "select nope from orders", [])};
   const request = {...partsOf("select 1", []), source: rest([broken])};
   await expect(ask(request)).rejects.toMatchObject({code: "warehouse_error"});
 });
 
-test("inputs are of the organization of the request, whatever they say", async () => {
+test("inputs belong to the organization of the request, even if they name another one", async () => {
   const input = orders("duckdb");
   const foreign = {...input, run: {...input.run, orgId: "org_other"}};
   const answer = await ask({...partsOf("select count(*) from pg_temp.duckdb", []), source: rest([foreign])});
@@ -128,7 +128,7 @@ test("inputs are of the organization of the request, whatever they say", async (
   await expect(ask(request)).rejects.toMatchObject({code: "not_found"});
 });
 
-test("a statement that waits behind others of the background has a place once somebody who waits asks the same", async () => {
+test("a statement that waits as background work is run once an interactive caller sends the same", async () => {
   const ending = new AbortController();
   const endless = () => {
     const parts = partsOf("select count(*) from generate_series(1, 100000000000) as g", []);
@@ -139,7 +139,7 @@ test("a statement that waits behind others of the background has a place once so
   const asked = {...partsOf("select 42 as answer", columns), source: rest()};
   const background = ask({...asked, work: "background"});
   try {
-    // Nothing of it may come.
+    // The background statement must not start.
     expect(await Promise.race([background, Bun.sleep(700).then(() => "waits")])).toBe("waits");
     const record = {...asked.record, runId: `run_${crypto.randomUUID()}`};
     const interactive = await ask({...asked, record, work: "interactive"});
@@ -152,7 +152,7 @@ test("a statement that waits behind others of the background has a place once so
   }
 });
 
-test("a statement is described over the wire, and its tables are asked for", async () => {
+test("a statement can be described by the web process, whose tables the worker requests", async () => {
   const {inputs: _, ...source} = rest();
   const request = {
     orgId: t.org.id,
@@ -187,35 +187,38 @@ test("a statement is described over the wire, and its tables are asked for", asy
   expect(await describe({readsCatalog: true})).toEqual(described);
 });
 
-test.each(["duckdb", "postgres"] as const)("the kinds of columns of %s are types in SQL", async engine => {
-  const real = engine === "duckdb" ? "double" : "double precision";
-  const json = engine === "duckdb" ? "json" : "jsonb";
-  const sql = `select 1::bigint, 1::integer, 1.5::numeric(9, 2), 1::${real}, 'x', true, date '2024-01-01', timestamp '2024-01-01', '{}'::${json} from orders`;
-  const types = [
-    "number",
-    "number",
-    "number",
-    "number",
-    "string",
-    "boolean",
-    "date",
-    "timestamp",
-    "json",
-  ] as const;
-  const run = runOf(
-    engine,
-    sql,
-    types.map((type, c) => ({name: `c${c}`, type})),
-  );
-  expect(await callWorker(t.web, "column_kinds", {orgId: t.org.id, run}, {requestId: "r"})).toEqual([
-    "bigint",
-    "bigint",
-    "numeric",
-    "double precision",
-    "text",
-    "boolean",
-    "date",
-    "timestamp with time zone",
-    "jsonb",
-  ]);
-});
+test.each(["duckdb", "postgres"] as const)(
+  "columns of %s have types in SQL that match their kinds",
+  async engine => {
+    const real = engine === "duckdb" ? "double" : "double precision";
+    const json = engine === "duckdb" ? "json" : "jsonb";
+    const sql = `select 1::bigint, 1::integer, 1.5::numeric(9, 2), 1::${real}, 'x', true, date '2024-01-01', timestamp '2024-01-01', '{}'::${json} from orders`;
+    const types = [
+      "number",
+      "number",
+      "number",
+      "number",
+      "string",
+      "boolean",
+      "date",
+      "timestamp",
+      "json",
+    ] as const;
+    const run = runOf(
+      engine,
+      sql,
+      types.map((type, c) => ({name: `c${c}`, type})),
+    );
+    expect(await callWorker(t.web, "column_kinds", {orgId: t.org.id, run}, {requestId: "r"})).toEqual([
+      "bigint",
+      "bigint",
+      "numeric",
+      "double precision",
+      "text",
+      "boolean",
+      "date",
+      "timestamp with time zone",
+      "jsonb",
+    ]);
+  },
+);

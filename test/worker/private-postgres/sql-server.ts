@@ -15,7 +15,7 @@ type Rows = (string | null)[][];
 
 export interface Asked {
   source?: Partial<RestSource>;
-  /** The rows of each input, by its name; its columns are those of the table. */
+  /** The rows of each input, by its name. The input has the columns of the table. */
   tables?: Record<
     string,
     {columns: [name: string, type: SqlType][]; rows: Rows | (() => AsyncIterable<Rows>)}
@@ -25,7 +25,7 @@ export interface Asked {
   limit?: number;
 }
 
-/** A server of SQL of its own, over inputs that are given as rows. */
+/** A private Postgres of its own, over inputs that are given as rows. */
 export class TestSqlServer {
   private constructor(
     readonly server: SqlServer,

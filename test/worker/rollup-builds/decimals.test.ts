@@ -10,13 +10,13 @@ import {type Bench, limits, openBench} from "./differential.ts";
 import {makeInFiles} from "./make-rollup.ts";
 
 const {signal} = new AbortController();
-/** As files that are read into memory, and as files that are too large for that. */
+/** Few rows, so that the files are read into memory, and too many for that. */
 const SIZES = [
   ["in memory", 4],
   ["on disk", 1e9],
 ] as const;
 
-describe("files in which a column has types of its own", () => {
+describe("a roll-up whose files have different types for a column", () => {
   let dir: string;
   const paths: string[] = [];
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe("files in which a column has types of its own", () => {
       }
     };
 
-    test("keeps every digit, in whatever order the files are", async () => {
+    test("has every digit, in whatever order the files are", async () => {
       for (const files of [paths, paths.toReversed()])
         expect(await rows("select d0, cast(m0 as varchar), m1 from data order by d0", files)).toEqual([
           ["1", "12.250", "12.25"],
@@ -75,14 +75,14 @@ describe("files in which a column has types of its own", () => {
       ["m0 in (7.125, 12.25)", "13"],
       ["m0 <> 7.125", "124"],
       ["m1 in ('7', '-0.5')", "24"],
-    ])("finds what a filter says: %s", async (where, found) => {
+    ])("is filtered by exact values: %s", async (where, found) => {
       const ids = await rows(`select d0 from data where ${where} order by d0`);
       expect(ids.flat().join("")).toBe(found);
     });
   });
 });
 
-describe("two roll-ups in which a dimension has types of its own", () => {
+describe("two roll-ups whose files have different types for a dimension", () => {
   let dir: string;
   const fileOf = (type: string) => join(dir, `${type}.parquet`);
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("two roll-ups in which a dimension has types of its own", () => {
       ["DECIMAL(38,3)", "DECIMAL(38,1)", ["-0.5", "5.1", "5.125"]],
       ["BIGINT", "DECIMAL(38,3)", ["-1", "5", "5.1", "5.125"]],
       ["DECIMAL(38,1)", "BIGINT", ["-1", "-0.5", "5", "5.1"]],
-    ])("keep every digit in groups that they share: %s and %s", async (one, other, wanted) => {
+    ])("have every digit in groups that they share: %s and %s", async (one, other, wanted) => {
       const rollups = [one, other].map(engineType => ({
         paths: [fileOf(engineType)],
         columns: ["d0", "p0"].map(name => ({name, kind: "decimal" as const, engineType})),
@@ -126,7 +126,7 @@ describe("two roll-ups in which a dimension has types of its own", () => {
   });
 });
 
-describe("sums of Postgres' numeric, of which each month has other decimals", () => {
+describe("sums of Postgres' numeric whose months have different numbers of decimals", () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await openBench("postgres");
@@ -168,7 +168,7 @@ describe("sums of Postgres' numeric, of which each month has other decimals", ()
     ["month", SIZES[1]],
     ["day", SIZES[0]],
     ["day", SIZES[1]],
-  ] as const)("say from files by %s, %p, what the table says", async (partition, [, rowCount]) => {
+  ] as const)("are the same from files by %s, %p, as from the table", async (partition, [, rowCount]) => {
     const warehouse = await bench.load({
       sales: {
         columns: {at: "timestamp", price: "numeric", amount: "numeric"},
@@ -205,7 +205,7 @@ describe("sums of Postgres' numeric, of which each month has other decimals", ()
         );
         const [prices, , ...measures] = files.columns.map((_, i) => kept.map(row => row[i]).map(Number));
         expect(prices).toEqual([1, 1.5, 2, 2.25, 3]);
-        // The sum, what the average is made of, the least and the greatest.
+        // The sum, the parts of the average, the least and the greatest.
         expect(measures).toEqual([
           [12.25, 0.2, 7, 7.125, 99.7],
           [1, 1, 1, 1, 1],

@@ -21,7 +21,7 @@ const all = ["duckdb", "postgres", "postgres, as tables"];
 if (clickhouse !== undefined) all.push("clickhouse, as tables");
 if (mysql !== undefined) all.push("mysql, as tables");
 test.each(all)(
-  "random queries are answered from roll-ups of %s as they are without",
+  "random queries have the same answers from roll-ups of %s as without",
   async dialect => {
     const bench = benches.get(dialect);
     let [answered, several, sketched, nested, subtotals, spans] = [0, 0, 0, 0, 0, 0];
@@ -39,7 +39,7 @@ test.each(all)(
     expect(nested).toBeGreaterThan(0);
     expect(subtotals).toBeGreaterThan(0);
     expect(spans).toBeGreaterThan(0);
-    // Tables keep none.
+    // Roll-ups as tables have no sketches.
     expect(sketched > 0).toBe(!dialect.includes("tables"));
   },
   longTimeoutMs(),

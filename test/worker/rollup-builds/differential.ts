@@ -50,7 +50,7 @@ const MEASURES =
   "count total mean middle lower_third upper_word least latest words filled total_a count_a ratio ratio_sum unsure papers kinds about about about".split(
     " ",
   );
-/** Of warehouses in tests. */
+/** Limits for the warehouses of tests. */
 export const limits = {
   concurrency: 2,
   statementTimeoutMs: 60_000,
@@ -59,16 +59,16 @@ export const limits = {
   duckdbThreads: 1,
 };
 
-/** How many queries were answered by roll-ups as by the warehouse, and how many only the warehouse answered. */
+/** How many queries were answered by roll-ups and by the warehouse alike, and how many only the warehouse could answer. */
 export interface Tally {
   answered: number;
-  /** Of the answered ones, those that took several roll-ups. */
+  /** The answered queries that used several roll-ups. */
   several: number;
-  /** Of the answered ones, those that counted sketches. */
+  /** The answered queries that counted with sketches. */
   sketched: number;
-  /** Of the answered ones, those with aggregates of groups. */
+  /** The answered queries with nested aggregates. */
   nested: number;
-  /** Of the answered ones, those with subtotals, and those beside an earlier span. */
+  /** The answered queries with subtotals, and those with a comparison. */
   subtotals: number;
   compared: number;
   passedOver: number;
@@ -78,14 +78,14 @@ export function newTally(): Tally {
   return {answered: 0, several: 0, sketched: 0, nested: 0, subtotals: 0, compared: 0, passedOver: 0};
 }
 
-/** An engine in which a random layer's tables are made, one after another. */
+/** An engine that loads a random layer's tables, one layer after another. */
 export interface Bench {
   dialect: "duckdb" | RollupStoreType;
   dir: string;
   load(data: RandomLayer["data"]): Promise<Warehouse>;
-  /** Set where roll-ups are kept as tables of the engine: what writes them, and into which schema. */
+  /** Set if roll-ups are tables of the engine: the connection that writes them, and their schema. */
   tables?: {store: TableStore; schema: string};
-  /** Set where any of the words that a collation takes for the same stands for a group. */
+  /** Set if a group may show any of the words that a collation takes for equal. */
   foldsWords?: boolean;
   close(): Promise<void>;
 }
@@ -121,7 +121,7 @@ export async function openBench(
   const url = new URL(testServerUrl());
   const admin = new pg.Client({connectionString: url.href});
   await admin.connect();
-  // Words of people, not of bytes: what is sorted by them differs from the files' engine.
+  // This collation orders words as people do and not by bytes, so that the order differs from that of the files' engine.
   await admin.query(
     `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US' locale 'C.UTF-8'`,
   );
@@ -157,7 +157,7 @@ export async function openBench(
   };
 }
 
-/** ClickHouse, with its columns nullable in every other layer, keeps roll-ups as tables. */
+/** ClickHouse, with nullable columns in every other layer. Roll-ups are tables. */
 export async function openClickhouseBench(url: string): Promise<Bench> {
   const engines = {
     plain: await openClickhouse(url, "plain where nothing is null"),
@@ -191,7 +191,7 @@ export async function openClickhouseBench(url: string): Promise<Bench> {
   };
 }
 
-/** MariaDB, in every other layer with a collation that takes `a` for `A`, keeps roll-ups as tables. */
+/** MariaDB, with a collation that takes `a` and `A` for equal in every other layer. Roll-ups are tables. */
 export async function openMysqlBench(url: string): Promise<Bench> {
   const engines = {
     exact: await openMysql(url, "utf8mb4_nopad_bin"),
@@ -225,7 +225,9 @@ export async function openMysqlBench(url: string): Promise<Bench> {
   };
 }
 
-/** A random layer with roll-ups of its models, and random queries: with roll-ups they say what they say without. */
+/**
+ * Makes a random layer with roll-ups, and random queries. Checks that each query has the same answer with and without roll-ups.
+ */
 export async function compareRollups(bench: Bench, seed: number, queries: number): Promise<Tally> {
   const chance = new Chance(seed);
   const random = chance.chance(0.7) ? randomStar(chance) : randomLayer(chance);
@@ -253,7 +255,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
   const warehouse = await bench.load(random.data);
   const files = new Map<string, RollupFiles>();
   const opened = new Map<string, Warehouse>();
-  /** The roll-ups of a joined id, opened once together. */
+  /** The roll-ups of a joined id, opened together, once. */
   const open = async (id: string) => {
     if (bench.tables) return warehouse;
     const found = opened.get(id);
@@ -282,7 +284,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
       }
       const made = await makeInFiles({warehouse, dir: bench.dir}, asked, turns, chance.chance(0.3));
       built.push(made.built);
-      // As one that is read into memory, and as one that is too large for that.
+      // The roll-up counts as small enough to be read into memory, or as too large for that.
       files.set(one.name, chance.chance(0.5) ? made.files : {...made.files, rowCount: 1e9});
     }
     const tally = newTally();
@@ -344,7 +346,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
   }
 }
 
-/** Kept by periods, where its groups fit into them. */
+/** The roll-up built by periods, if its groups fit into periods. */
 function byPeriods(chance: Chance, rollup: Rollup): Rollup {
   const {time} = rollup;
   const fitting = (["day", "month", "year"] as const).filter(
@@ -357,7 +359,7 @@ function byPeriods(chance: Chance, rollup: Rollup): Rollup {
   };
 }
 
-/** Two builds, of which the second begins a window after a day on which clocks change, or at any time. */
+/** Two builds. The second one's window begins after a day on which clocks change, or at any time. */
 function turnsOf(chance: Chance, {time, incremental}: Rollup): Date[] {
   const zone = time?.timezone ?? "UTC";
   const days = MIDNIGHTS.filter(one => one.zone === zone).map(({day}) => day);
@@ -370,7 +372,7 @@ function turnsOf(chance: Chance, {time, incremental}: Rollup): Date[] {
 
 interface Compared {
   layer: Layer;
-  /** The same with what it estimates counted. */
+  /** The same layer with exact counts in place of estimates. */
   exact: Layer;
   query: Query;
   context: CompileContext;
@@ -383,7 +385,7 @@ interface Compared {
 
 const PASSED_OVER = {took: 0, isSketched: false};
 
-/** How many roll-ups it took to answer, 0 where only the warehouse does, and whether it counted sketches. */
+/** How many roll-ups answered the query (0 if only the warehouse could), and whether sketches were counted. */
 async function compareOne(compared: Compared): Promise<typeof PASSED_OVER> {
   const {layer, exact, query, context, planned, built, warehouse, open} = compared;
   let compiled: ReturnType<typeof compile>;
@@ -395,7 +397,7 @@ async function compareOne(compared: Compared): Promise<typeof PASSED_OVER> {
   }
   const resolution = resolve(layer, query, context);
   const {chosen} = chooseRollup(resolution, {planned, built});
-  // With all reasons each roll-up is tried, and not those alone that keep the query's fields.
+  // When all reasons are requested, each roll-up is tried, and not only those that store the query's fields.
   const ofAll = chooseRollup(resolution, {planned, built, all: true}).chosen;
   expect([query, chosen?.rollup, chosen?.sql]).toEqual([query, ofAll?.rollup, ofAll?.sql]);
   if (!chosen) return PASSED_OVER;
@@ -421,7 +423,7 @@ async function compareOne(compared: Compared): Promise<typeof PASSED_OVER> {
   try {
     wanted = await rowsOf(warehouse, compiled, columns);
   } catch (fault) {
-    // Hours of years are too many to be listed, as the statement says itself.
+    // Years of hours are too many to be listed, and the statement says so.
     if (String(fault).includes("over 100000 periods")) return PASSED_OVER;
     throw fault;
   }
@@ -437,17 +439,17 @@ async function compareOne(compared: Compared): Promise<typeof PASSED_OVER> {
   return took;
 }
 
-/** As a collation compares them: without accents, cases and spaces at the end. */
+/** A text as a loose collation compares it: without accents, case and trailing spaces. */
 function folded(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/ +"/g, '"').toLowerCase();
 }
 
-/** Whether its groups come as they like: they are compared in one order. */
+/** Whether the query's order is undefined, so that rows are sorted before the comparison. */
 function isUnordered({orderBy = [], limit = 0}: Query): boolean {
   return orderBy.length === 0 && limit > 10_000;
 }
 
-/** Rows as text, with numbers that have a fraction to fifteen digits: quotients are rounded by every engine. */
+/** Rows as text. Fractions have fourteen digits, because each engine rounds quotients differently. */
 function shown(rows: string, isUnordered: boolean): string {
   const round = (_: string, value: unknown) =>
     typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(14)) : value;
@@ -456,7 +458,10 @@ function shown(rows: string, isUnordered: boolean): string {
   return (isUnordered ? texts.sort() : texts).join(",");
 }
 
-/** Every model with a measure of distinct values, of the type. They are so few that a sketch hardly takes two for one. */
+/**
+ * Adds to every model a measure of distinct values, of the given type. The values are so few that a sketch hardly ever takes
+ * two for one.
+ */
 function withEstimates({models, ...graph}: Graph, type: "count_distinct" | "count_distinct_approx"): Graph {
   const about = {name: "about", type, column: "n"};
   return {
@@ -468,7 +473,7 @@ function withEstimates({models, ...graph}: Graph, type: "count_distinct" | "coun
   };
 }
 
-/** Words whose order depends on who sorts them, and which only some take for the same. */
+/** Replaces some words by words that collations order differently, or that only some collations take for equal. */
 function mixWords(chance: Chance, {data}: RandomLayer): void {
   const others = chance.pick([[], ["B"], ["B", "á", "a ", "b-a"], ["A", "á", "a ", "xa"]]);
   for (const {columns, rows} of Object.values(data)) {
@@ -478,7 +483,10 @@ function mixWords(chance: Chance, {data}: RandomLayer): void {
   }
 }
 
-/** In every other layer, numbers with none to three decimals, of which the rows of a period may have fewer than others. */
+/**
+ * In every other layer, replaces numbers by numbers with up to three decimals. The rows of a period may have fewer decimals
+ * than others.
+ */
 function mixDecimals(chance: Chance, {data}: RandomLayer, dialect: Bench["dialect"]): void {
   if ((dialect !== "duckdb" && dialect !== "postgres") || chance.chance(0.5)) return;
   const type = {duckdb: "decimal(12,3)", postgres: "numeric"}[dialect];
@@ -496,7 +504,7 @@ function mixDecimals(chance: Chance, {data}: RandomLayer, dialect: Bench["dialec
   }
 }
 
-/** Zones and grains to choose from, and days to filter by. */
+/** The zones, grains and days that fit the layer's moments. */
 interface Near {
   grains: readonly (typeof GRAINS)[number][];
   zones: readonly string[];
@@ -509,10 +517,13 @@ const PLAIN: Near = {
   days: "2024 2024-01 2024-03 2024-Q1 2024-03-10 2024-03-31 2024-10-27 2024-11-03".split(" "),
 };
 
-/** In some layers, rows around a midnight at which the clocks of a zone change, and what asks about them. */
+/**
+ * In some layers, puts rows around a midnight at which a zone's clocks change. Returns the zones and days for queries about
+ * them.
+ */
 function mixMoments(chance: Chance, {data}: RandomLayer, dialect: Bench["dialect"]): Near {
   if (chance.chance(0.4)) return PLAIN;
-  // Its columns of moments reach from 1970 to 2038.
+  // MySQL's timestamps reach from 1970 to 2038.
   const all = dialect === "mysql" ? MIDNIGHTS : [...MIDNIGHTS, ...FAR_DAYS];
   const midnight = chance.pick(chance.chance(0.6) ? MIDNIGHTS.slice(0, 3) : all);
   const moments = momentsAround(midnight);
@@ -563,7 +574,10 @@ export function randomRollup(
   };
 }
 
-/** By one word and what row access needs, so that many rows are in a group, and a collation has words to choose from. */
+/**
+ * The roll-up by one word and the dimensions of row access, so that a group has many rows, and a collation can choose among
+ * words.
+ */
 function byWords({time: _, ...rollup}: Rollup, {models}: Graph): Rollup {
   const own = (name: string) => (name.includes(".") ? name : `${rollup.model}.${name}`);
   const access = models.find(({name}) => name === rollup.model)?.rowAccess ?? [];
@@ -574,7 +588,7 @@ function hasAccess(models: readonly Model[], name: string): boolean {
   return (models.find(one => one.name === name)?.rowAccess ?? []).length > 0;
 }
 
-/** A query that the roll-up has a chance to answer. */
+/** A query that the roll-up can probably answer. */
 export function nearQuery(
   chance: Chance,
   {model, dimensions = [], measures, time}: Rollup,
@@ -630,7 +644,7 @@ export function nearQuery(
   };
 }
 
-/** The greatest or the least two, with the rest where it can have a name. */
+/** The greatest or the least two values, with the rest where the rest can have a name. */
 function topOf([dimension = ""]: readonly string[], by: string, number: number): NonNullable<Query["top"]> {
   return {
     dimension,
@@ -641,7 +655,7 @@ function topOf([dimension = ""]: readonly string[], by: string, number: number):
   };
 }
 
-/** A calculation and the place of what it computes. */
+/** A calculation and its rank. */
 function withPlace(calculation: Calculation): Calculation[] {
   return [calculation, {name: "place of it", type: "rank", of: calculation.name}];
 }

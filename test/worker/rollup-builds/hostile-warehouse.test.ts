@@ -6,7 +6,7 @@ import {connectPostgresStore} from "../../../worker/warehouses/postgres/table-st
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
-/** What can be in a warehouse where roll-ups are kept as tables: names that others have made, and others' roll-ups. */
+/** A warehouse that has roll-ups as tables, hostile names of others, and roll-ups of others. */
 
 let service: TestService;
 let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -26,8 +26,8 @@ afterAll(async () => {
   await shops.drop();
 });
 
-test("a type whose name holds SQL is a name, and runs nothing with the rights of the user that writes", async () => {
-  // Cut at " collate ", the first would open a name that ends where the second's begins: the rest would be SQL.
+test("a type whose name contains SQL is quoted, and runs nothing with the writer's rights", async () => {
+  // If it were cut at " collate ", the first name would open a quote that the second one closes, and the rest would be SQL.
   const names = ["a collate b", "), coalesce(public.evil() collate x"];
   const [plain, hostile] = names.map(name => `public.${pg.escapeIdentifier(name)}`);
   for (const type of [plain, hostile, `public.${pg.escapeIdentifier("a), cast(c1 as public.")}`])
@@ -76,7 +76,7 @@ test("a type whose name holds SQL is a name, and runs nothing with the rights of
   expect((await client.query("select * from public.evidence")).rows).toEqual([]);
 });
 
-test("tables of roll-ups are neither listed nor proposed as models, whoever's they are", async () => {
+test("tables of roll-ups are neither listed nor proposed as models, whoever owns them", async () => {
   const rollup = newId("rlp");
   await client.query(`create table rollups.${rollup} (region text, amount numeric);
     create table rollups.rlp_of_somebody (id int primary key)`);

@@ -10,10 +10,10 @@ import {markOf} from "../../../worker/storage/snapshots/checksum.ts";
 import type {StoreTable} from "../../../worker/warehouses/table-store.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 
-/** What is built, but for what is known of builds before. */
+/** A build without what is known of earlier builds. */
 export type Asked = Omit<Building, "run">;
 
-/** When the builds of a roll-up begin, one after the other; each may keep what the one before has made. */
+/** When the builds of a roll-up begin, one after the other. Each build may reuse the result of the one before. */
 export type Turns = readonly Date[];
 
 function runAt(dataAsOf: Date, {planned}: Asked, current: BuildRun["current"]): BuildRun {
@@ -33,7 +33,9 @@ function runAt(dataAsOf: Date, {planned}: Asked, current: BuildRun["current"]): 
   };
 }
 
-/** Builds a roll-up as files, once for each turn. Where it `breaksOff`, each build is resumed after its first slice. */
+/**
+ * Builds a roll-up as files, once for each turn. With `breaksOff`, each build is interrupted after its first slice and resumed.
+ */
 export async function makeInFiles(
   {warehouse, dir}: {warehouse: Warehouse; dir: string},
   asked: Asked,
@@ -85,7 +87,7 @@ export async function makeInFiles(
   };
 }
 
-/** Builds a roll-up as a table of its warehouse, another one for each turn. */
+/** Builds a roll-up as a table of its warehouse: a new table for each turn. */
 export async function makeInTables(
   {schema, ...filling}: Pick<TableBuild, "warehouse" | "store" | "rules"> & {schema: string},
   asked: Asked,

@@ -21,7 +21,7 @@ const {signal} = new AbortController();
 
 type Row = readonly [at: string, who: number];
 
-describe.each(dialects)("days that begin when clocks change, in %s", dialect => {
+describe.each(dialects)("days on which clocks change at midnight, in %s", dialect => {
   let bench: Bench;
   beforeAll(async () => {
     bench =
@@ -29,8 +29,8 @@ describe.each(dialects)("days that begin when clocks change, in %s", dialect => 
   });
   afterAll(() => bench.close());
 
-  test.each(MIDNIGHTS)("are built once, of $zone on $day", async ({zone, day}) => {
-    // Forty days, so that a first build by days is cut in two at that one.
+  test.each(MIDNIGHTS)("are built once, in $zone on $day", async ({zone, day}) => {
+    // Forty days, so that a first build by days is divided at the day in question.
     const ends = [-20, 19].map(days => `${Temporal.PlainDate.from(day).add({days}).toString()} 12:00:00`);
     const moments = [...momentsAround({zone, day}), ...ends];
     const rows = moments.flatMap((at, i): Row[] => [
@@ -54,9 +54,9 @@ describe.each(dialects)("days that begin when clocks change, in %s", dialect => 
     }
   });
 
-  // MySQL has no such day.
+  // MySQL has no such days.
   test.skipIf(dialect === "mysql")(
-    "are built up to the last one, where its year has five digits",
+    "are built up to the last possible day, whose year has five digits",
     async () => {
       const columns = {at: "timestamp", who: "integer"} as const;
       const rows = [
@@ -74,14 +74,14 @@ describe.each(dialects)("days that begin when clocks change, in %s", dialect => 
   );
 });
 
-/** Each local day with its rows and different people, by a statement written by hand. */
+/** Each local day with its rows and distinct people, by a statement written by hand. */
 async function askedDays(warehouse: Warehouse, zone: string) {
   const day = `timezone('${zone}', timezone('UTC', "at"))::date`;
   const sql = `select ${day}, count(*), count(distinct who) from visits group by 1 order by 1`;
   return warehouse.rows({sql, parameters: []}, signal);
 }
 
-/** The same without the engine, where it has no tables of zones. */
+/** The same, computed without the engine, if the engine has no tables of zones. */
 function daysOf(rows: readonly Row[], zone: string) {
   const dayOf = ([at]: Row) =>
     Temporal.Instant.from(`${at.replace(" ", "T")}Z`)
@@ -124,7 +124,7 @@ function plannedIn(dialect: Bench["dialect"], rollup: Rollup) {
 }
 
 /**
- * What a roll-up keeps of each day. It is built so many hours after that day began; the second time from that day on.
+ * The rows of each day in a roll-up. The roll-up is first built a few hours after the day began, then again from that day on.
  */
 async function keptDays(
   bench: Bench,
@@ -170,27 +170,30 @@ function tablesOf(dialect: "duckdb" | "postgres") {
 
 test.each([
   ["2024-06-01", true],
-  // Its statements know no double summer time, and no summers of that year.
+  // The offsets in MySQL's statements do not include double summer time, and no summers of that year.
   ["1945-06-01", false],
   ["2040-07-01", false],
   ["2040-01-01", true],
-] as const)("days of MySQL are filtered as their offsets are known: from %s on, %p", (value, isChosen) => {
-  const query: Query = {
-    model: "visits",
-    measures: ["visits.count"],
-    filters: [{field: "visits.at", op: ">=", value}],
-    timezone: "Europe/Berlin",
-  };
-  expect(isAnswered(plannedIn("mysql", dailyOf("Europe/Berlin")), query)).toBe(isChosen);
-});
+] as const)(
+  "days of MySQL are filtered by a roll-up where their offsets are known: from %s on, %p",
+  (value, isChosen) => {
+    const query: Query = {
+      model: "visits",
+      measures: ["visits.count"],
+      filters: [{field: "visits.at", op: ">=", value}],
+      timezone: "Europe/Berlin",
+    };
+    expect(isAnswered(plannedIn("mysql", dailyOf("Europe/Berlin")), query)).toBe(isChosen);
+  },
+);
 
 test.each([
   ["America/New_York", true],
-  // At a minute past midnight clocks went back, and one hour lies in two days.
+  // At a minute past midnight clocks went back, so that one hour belongs to two days.
   ["America/Goose_Bay", false],
   ["Asia/Gaza", false],
 ] as const)(
-  "days of %s are answered from hours only where each hour lies in one of them: %p",
+  "days of %s are answered from hours only if each hour belongs to one day: %p",
   (timezone, isChosen) => {
     const daily = dailyOf(timezone);
     const hourly = {...daily, time: {dimension: "visits.at", grain: "hour" as const, timezone}};
@@ -199,7 +202,7 @@ test.each([
   },
 );
 
-/** Whether the roll-up answers the query, once it is built. */
+/** Whether the roll-up can answer the query, once it is built. */
 function isAnswered({layer, planned, source}: ReturnType<typeof plannedIn>, query: Query): boolean {
   const kinds = ["timestamp", "integer", "integer"] as const;
   const columns = kinds.map((kind, i) => ({name: ["d0", "p0", "p1"][i] ?? "", kind, engineType: kind}));
@@ -212,7 +215,7 @@ function isAnswered({layer, planned, source}: ReturnType<typeof plannedIn>, quer
   );
 }
 
-test("a build that broke off after the last day that can be named goes on with the rows without a time", async () => {
+test("a build that was interrupted after the last possible day continues with the rows without a time", async () => {
   const rollup: Rollup = {...dailyOf("UTC"), incremental: {window: "1h", partition: "year"}};
   const {planned} = plannedIn("postgres", rollup);
   const files = ["2024-01-01", "9999-01-01"].map(period => ({id: period, period, rowCount: 1, sizeBytes: 1}));

@@ -1,32 +1,32 @@
-/** A zone, a day at whose beginning its clocks change, and what they do then. */
+/** A zone and a day at whose beginning the zone's clocks change. */
 interface Midnight {
   zone: string;
   day: string;
 }
 
-/** Where a local day is not what lies between two moments, or begins at another time than others. */
+/** Days that are not the time between two midnights, or that begin at another time than midnight. */
 export const MIDNIGHTS: readonly Midnight[] = [
-  // At a minute past midnight back to the day before, which goes on for 59 minutes.
+  // At 00:01 clocks go back to the day before, which lasts 59 minutes longer.
   {zone: "America/St_Johns", day: "2009-11-01"},
   {zone: "America/Goose_Bay", day: "2010-11-07"},
-  // At two back to eleven of the day before.
+  // At two o'clock, back to eleven on the day before.
   {zone: "Antarctica/Casey", day: "2010-03-05"},
-  // At midnight back to eleven.
+  // At midnight, back to eleven.
   {zone: "America/Sao_Paulo", day: "2018-02-18"},
   {zone: "Asia/Beirut", day: "2023-10-29"},
   {zone: "Asia/Amman", day: "2021-10-29"},
-  // At one back to midnight, which comes twice.
+  // At one o'clock, back to midnight, which comes twice.
   {zone: "America/Havana", day: "2023-11-05"},
   {zone: "Atlantic/Azores", day: "2024-10-27"},
-  // There is no midnight.
+  // Midnight does not exist.
   {zone: "America/Sao_Paulo", day: "2018-11-04"},
   {zone: "America/Havana", day: "2024-03-10"},
   {zone: "Asia/Beirut", day: "2024-03-31"},
-  // There is no such day.
+  // The day does not exist.
   {zone: "Pacific/Apia", day: "2011-12-30"},
 ];
 
-/** Days so far away that engines do not know their offsets, or take those of other years. */
+/** Days so far away that engines do not know their offsets, or use those of other years. */
 export const FAR_DAYS: readonly Midnight[] = [
   {zone: "Europe/Berlin", day: "1945-06-01"},
   {zone: "America/New_York", day: "2040-07-01"},

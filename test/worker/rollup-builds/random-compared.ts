@@ -11,7 +11,7 @@ const KINDS = [
 const GRAINS = ["day", "month", "quarter", "year", "month_of_year", "day_of_week"];
 const MEASURES = /\.(count|total|words|count_a|total_a)$/;
 
-/** The query with conditions that compare fields of a roll-up, or its measures. */
+/** The query with comparisons of a roll-up's fields or measures. */
 export function withNearComparisons(
   chance: Chance,
   {dimensions = [], measures, time}: Rollup,

@@ -7,12 +7,12 @@ const OWN = ["w", "w", "w", "n", "is_a", "size", "next"];
 const ADDED = "count total mean least latest total_a count_a ratio filled unsure papers about about".split(
   " ",
 );
-/** Of which the values of several groups cannot be put together. */
+/** Measures whose values in several groups cannot be combined. */
 const WHOLE = ["words", "middle", "kinds"];
 const TIME_GRAINS = ["day", "day", "month", "week", "hour"] as const;
 const COARSER = ["day", "week", "month", "quarter", "year", "day_of_week"];
 
-/** Facts that share a model, with the dimensions of that which the roll-ups of each keep. */
+/** Facts that are joined to one model, with the dimensions of that model that the roll-ups of each fact store. */
 export interface SharedFacts {
   base: string;
   facts: string[];
@@ -21,14 +21,14 @@ export interface SharedFacts {
   timezone: string;
 }
 
-/** Roll-ups of two or three facts by what they have in common; `undefined` where the layer has no such model. */
+/** Roll-ups of two or three facts by shared dimensions; `undefined` if the layer has no shared model. */
 export function randomFactRollups(
   chance: Chance,
   {models, joins = []}: Graph,
   zones: readonly string[],
 ): SharedFacts | undefined {
   const isOpen = (name: string) => models.find(one => one.name === name)?.rowAccess === undefined;
-  // Others cannot be kept, or would answer nothing.
+  // Other measures cannot be stored, or would answer nothing.
   const isKept = (name: string) =>
     models
       .find(one => one.name === name)
@@ -71,7 +71,7 @@ export function randomFactRollups(
   return {base, facts, dimensions: fields.map(field => `${base}.${field}`), rollups, timezone};
 }
 
-/** A query over several facts that their roll-ups have a chance to answer. */
+/** A query over several facts that their roll-ups can probably answer. */
 export function nearFacts(chance: Chance, {base, rollups, dimensions, timezone}: SharedFacts): Query {
   const asked = new Set(dimensions.filter(() => chance.chance(0.5)));
   const isTimed = rollups.every(({time}) => time !== undefined) && chance.chance(0.5);
@@ -129,7 +129,7 @@ export function nearFacts(chance: Chance, {base, rollups, dimensions, timezone}:
   };
 }
 
-/** A calculation over the groups, often along a time whose names begin so. */
+/** A calculation over the groups, often along a time whose names begin with this prefix. */
 export function randomCalculation(
   chance: Chance,
   of: string,

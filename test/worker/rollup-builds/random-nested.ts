@@ -7,10 +7,12 @@ const AGGREGATES = ["sum", "avg", "min", "max", "median", "percentile", "count"]
 const NUMBERS =
   /\.(count|total|mean|words|filled|total_a|count_a|ratio|papers|kinds|about|least|middle|lower_third)$/;
 const GRAINS = ["day", "month", "quarter", "year", "month_of_year"];
-/** Those whose values have no digits that are rounded. */
+/** Aggregates whose values are never rounded. */
 const IS_WHOLE = ["sum", "min", "max", "count"];
 
-/** The query with aggregates over groups of a roll-up, which may also order, filter and choose its groups. */
+/**
+ * The query with nested aggregates over groups of a roll-up. The query may also order, filter and choose its groups by them.
+ */
 export function withNearNested(
   chance: Chance,
   {dimensions = [], measures, time}: Rollup,
@@ -18,7 +20,7 @@ export function withNearNested(
 ): Query {
   const times = time ? GRAINS.map(grain => `${time.dimension}.${grain}`) : [];
   const groups = [...dimensions, ...times];
-  /** Those of the roll-up itself, of which each is one row of it. */
+  /** The dimensions of the roll-up: each of their groups is one row of the roll-up. */
   const rows = [...dimensions, ...(time ? [`${time.dimension}.${time.grain}`] : [])];
   const numbers = measures.filter(name => NUMBERS.test(name));
   const {calculations = [], fillGaps} = query;

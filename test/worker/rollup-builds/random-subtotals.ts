@@ -3,11 +3,11 @@ import type {Query} from "../../../shared/semantic/query/query.ts";
 import {measureNames} from "../../../shared/semantic/query/selected-names.ts";
 import type {Chance} from "../../semantic/differential/random-layer.ts";
 
-/** Measures that are no numbers are not compared, and those of more than a group's rows have windows. */
+/** Measures that can be compared with an earlier span: numbers without windows. */
 const COMPARED =
   /^v\d$|\.(count|total|mean|words|filled|total_a|count_a|ratio|ratio_sum|papers|kinds|about|middle|lower_third)$/;
 
-/** The query with a row after each group of its leading dimensions. */
+/** The query with subtotals of its leading dimensions. */
 export function withNearSubtotals(chance: Chance, query: Query): Query {
   const {dimensions = [], calculations = [], fillGaps} = query;
   const isFit = dimensions.length > 1 && measureNames(query).length > 0;
@@ -15,10 +15,10 @@ export function withNearSubtotals(chance: Chance, query: Query): Query {
   return isFit && !isOther && chance.chance(0.4) ? {...query, subtotals: true} : query;
 }
 
-/** Of those, the ones whose change is the same to the last digit however their rows are grouped. */
+/** The comparable measures whose change is the same to the last digit however their rows are grouped. */
 const EXACT = /\.(count|total|words|filled|total_a|count_a|papers)$/;
 
-/** Of all that the roll-up has, what can stand beside an earlier span. */
+/** A query of everything in the roll-up that can be compared with an earlier span. */
 function comparable(chance: Chance, {model, dimensions = [], measures, time}: Rollup): Query {
   const asked = dimensions.filter(() => chance.chance(0.5));
   const periods = time && chance.chance(0.5) ? [`${time.dimension}.${time.grain}`] : [];
@@ -32,8 +32,8 @@ function comparable(chance: Chance, {model, dimensions = [], measures, time}: Ro
 }
 
 /**
- * The query, or now and then one that fits the roll-up, beside an earlier span of the roll-up's time, which has the
- * place of its other conditions on that time.
+ * The query (now and then another one that fits the roll-up) with a comparison by the roll-up's time. The comparison's span
+ * replaces the other conditions on that time.
  */
 export function withNearCompare(chance: Chance, rollup: Rollup, given: Query): Query {
   const query = chance.chance(0.2) ? comparable(chance, rollup) : given;
@@ -62,7 +62,7 @@ export function withNearCompare(chance: Chance, rollup: Rollup, given: Query): Q
       ? {field: time.dimension, op: "=" as const, value}
       : {field: time.dimension, op: "between" as const, value};
   const isOfTime = (text: string) => text.includes(`"${time.dimension}`);
-  // Periods that the offset is no whole number of are refused: of several the query keeps one.
+  // Periods of which the offset is no whole number are refused, so that the query keeps only one of several periods.
   const isPeriod = (name: (typeof dimensions)[number]) =>
     JSON.stringify(name).startsWith(`"${time.dimension}`);
   const first = dimensions.find(isPeriod);

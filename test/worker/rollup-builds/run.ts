@@ -1,10 +1,9 @@
 import {startMysql} from "../../support/engines/mysql.ts";
 import {compareRollups, newTally, openBench, openMysqlBench, type Tally} from "./differential.ts";
 
-// As many random layers as wanted: `bun test/worker/rollup-builds/run.ts <first seed> <seeds> [queries each]
-// [duckdb|postgres|tables|mysql]`, of which the last two keep the roll-ups as tables of Postgres and of MariaDB.
-// A seed that differs is told and does not end the run. Postgres is that of `TEST_DATABASE_URL`, and MariaDB one that
-// is started for the run.
+// Compares the given number of random layers: `bun test/worker/rollup-builds/run.ts <first seed> <seeds> [queries each]
+// [duckdb|postgres|tables|mysql]`. With `tables` and `mysql`, roll-ups are tables of Postgres and of MariaDB. A seed with a
+// difference is printed and does not end the run. Postgres is that of `TEST_DATABASE_URL`; MariaDB is started for the run.
 const [first = "1", seeds = "100", queries = "50", dialect = "duckdb"] = process.argv.slice(2);
 const server = dialect === "mysql" ? await startMysql() : undefined;
 if (dialect === "mysql" && server === undefined) throw new Error("MariaDB is not installed");

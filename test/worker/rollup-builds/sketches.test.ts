@@ -17,7 +17,7 @@ import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {clickhouseUrl} from "../../support/engines/clickhouse-url.ts";
 import {type Bench, limits, openBench, openClickhouseBench} from "./differential.ts";
 
-/** Of the sketches that are kept, as the documents state it. */
+/** The standard error of stored sketches, as documented. */
 const STANDARD_ERROR = 0.023;
 
 const clickhouse = clickhouseUrl();
@@ -27,10 +27,13 @@ const dialects = [
   ...(clickhouse === undefined ? [] : (["clickhouse"] as const)),
 ] as const;
 
-/** So many distinct visitors of each region come twice, within two months. Of the first nobody knows who came. */
+/**
+ * The numbers of distinct visitors of the regions. Each visitor comes twice within two months. The first region has only rows
+ * without a visitor.
+ */
 const REGIONS = [0, 1, 100, 10_000];
 
-/** Rows made by the engine: `n` numbers twice, spread over sixty days. */
+/** Rows made by the engine: `n` numbers, each twice, spread over sixty days. */
 const ROWS = {
   duckdb: (n: number, visitor: string) =>
     `select date '2024-01-01' + (i % 60)::int as day, ${visitor} as visitor, i % ${n} % 2 = 0 as pays from range(${2 * n}) as t(i)`,
@@ -159,7 +162,7 @@ const contextOf = (dialect: CompileContext["dialect"]): CompileContext => ({
   now: new Date("2024-03-15T00:00:00Z"),
 });
 
-/** The rows of a query over that roll-up, which has to answer it. */
+/** The rows of a query over that roll-up, which must answer the query. */
 async function ask(
   {layer, planned, built, from}: {layer: Layer; planned: PlannedRollup; built: BuiltRollup; from: Warehouse},
   query: Omit<Query, "model">,
@@ -174,7 +177,7 @@ async function ask(
   return from.rows(chosen, new AbortController().signal);
 }
 
-/** The root of the mean square of the errors, as a share of what is right. */
+/** The root of the mean squared relative error. */
 function errorOf(pairs: readonly (readonly [got: number, exact: number])[]): number {
   return Math.sqrt(pairs.reduce((sum, [got, exact]) => sum + (got / exact - 1) ** 2, 0) / pairs.length);
 }
@@ -199,7 +202,7 @@ describe.each(dialects)("sketches made in %s", dialect => {
     }
   });
 
-  /** What the engine counts, by statements written by hand. */
+  /** Exact counts by the engine, in statements written by hand. */
   const exact = async (select: string) => {
     const rows = await world.warehouse.rows(
       {sql: `select ${select} from (${sql}) as v group by 1 order by 1`, parameters: []},
@@ -208,20 +211,23 @@ describe.each(dialects)("sketches made in %s", dialect => {
     return new Map(rows.map(([key, ...counts]) => [key ?? "", counts.map(Number)]));
   };
 
-  test.each(["decimal(12, 2)", "int", "double precision"])("tell a %s from its negative", async type => {
-    const place = {duckdb: "i", postgres: "i", clickhouse: "toInt64(number)"}[dialect];
-    const names: Record<string, string> = {int: "Int64", "double precision": "Float64"};
-    const as = dialect === "clickhouse" ? names[type] : type;
-    const visitor = () => `cast((${place} % 2000 - 1000) as ${as ?? "Decimal(12, 2)"})`;
-    // A thousand below 0, and with 0 itself a thousand others.
-    const own = `select 1 as region, s.* from (${ROWS[dialect](2000, visitor())}) as s`;
-    const monthlyByRegion = await build(world, layerOf(own, [monthly]), "monthly");
-    const query = {measures: ["visits.visitors"]};
-    const [[found] = []] = await ask(monthlyByRegion, query, dialect);
-    expect(Math.abs(Number(found) - 2000)).toBeLessThanOrEqual(4 * STANDARD_ERROR * 2000);
-  });
+  test.each(["decimal(12, 2)", "int", "double precision"])(
+    "distinguish a %s from its negative",
+    async type => {
+      const place = {duckdb: "i", postgres: "i", clickhouse: "toInt64(number)"}[dialect];
+      const names: Record<string, string> = {int: "Int64", "double precision": "Float64"};
+      const as = dialect === "clickhouse" ? names[type] : type;
+      const visitor = () => `cast((${place} % 2000 - 1000) as ${as ?? "Decimal(12, 2)"})`;
+      // A thousand numbers below 0 and, with 0, a thousand others.
+      const own = `select 1 as region, s.* from (${ROWS[dialect](2000, visitor())}) as s`;
+      const monthlyByRegion = await build(world, layerOf(own, [monthly]), "monthly");
+      const query = {measures: ["visits.visitors"]};
+      const [[found] = []] = await ask(monthlyByRegion, query, dialect);
+      expect(Math.abs(Number(found) - 2000)).toBeLessThanOrEqual(4 * STANDARD_ERROR * 2000);
+    },
+  );
 
-  test("count as the values do, to the error that is stated, whatever is put together", async () => {
+  test("count distinct values within the documented error, however groups are combined", async () => {
     const layer = layerOf(sql, [daily, monthly]);
     const [byDay, byMonth] = [await build(world, layer, "daily"), await build(world, layer, "monthly")];
     const measures = ["visits.count", "visits.visitors", "visits.paying"];
@@ -243,12 +249,12 @@ describe.each(dialects)("sketches made in %s", dialect => {
       expect(Number(rows)).toBe(count!);
       for (const [i, value] of [visitors, paying].entries()) {
         const wanted = distinct[i] ?? 0;
-        // Few values are told apart; of many, one in ten thousand sketches is off by four errors.
+        // A few values are counted exactly. Of many, one sketch in ten thousand is off by four standard errors.
         const bound = wanted <= 1 ? 0 : Math.ceil(4 * STANDARD_ERROR * wanted);
         expect(Math.abs(Number(value) - wanted), `${region} ${i}`).toBeLessThanOrEqual(bound);
       }
     }
-    // The same sketches, whether made of months, or of days that are put together.
+    // The sketches of months are the same whether built by month or combined from days.
     const months = {dimensions: ["visits.region", "visits.day.month"], measures, orderBy: order};
     const together = await ask(byDay, {...months, orderBy: [...order, "visits.day.month asc"]}, dialect);
     const direct = await ask(byMonth, {...months, orderBy: [...order, "visits.day.month asc"]}, dialect);
@@ -262,7 +268,7 @@ describe.each(dialects)("sketches made in %s", dialect => {
     expect(errorOf(pairs)).toBeLessThan(STANDARD_ERROR * 1.25);
   });
 
-  test("are the same in a roll-up that is built period by period, and in one that is built anew in part", async () => {
+  test("are the same in a roll-up that is built period by period and in one that is partly rebuilt", async () => {
     const layer = layerOf(sql, [daily]);
     const whole = await build(world, layer, "daily");
     const periods = (op: ">=" | "<"): BuildSlice => ({
@@ -279,20 +285,20 @@ describe.each(dialects)("sketches made in %s", dialect => {
   });
 });
 
-test("a million values are counted to the error that is stated, and take little room", async () => {
+test("a million values are counted within the documented error, and take little room", async () => {
   const bench = await openBench("duckdb");
   const world: World = {bench, warehouse: await bench.load({}), opened: []};
   const layer = layerOf(rowsOf("duckdb", [1_000_000]), [daily]);
   const built = await build(world, layer, "daily");
   const [[visitors] = []] = await ask(built, {measures: ["visits.visitors"]}, "duckdb");
   expect(Math.abs(Number(visitors) / 1e6 - 1)).toBeLessThan(3 * STANDARD_ERROR);
-  // Sixty groups, of which each has two sketches.
+  // Sixty groups with two sketches each.
   expect(built.sizeBytes).toBeLessThan(60 * 2 * 3000);
   for (const one of [...world.opened, world.warehouse]) await one.close();
   await bench.close();
 });
 
-test("sketches of DuckDB are those of its version, as its hashes may be others in the next", async () => {
+test("sketches of DuckDB depend on its version, because another version may have other hashes", async () => {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   const [[version] = []] = (await connection.runAndReadAll("select version()")).getRows();

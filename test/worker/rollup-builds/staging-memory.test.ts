@@ -7,7 +7,7 @@ import {Staging} from "../../../worker/rollup-builds/staging.ts";
 import {StagingEngine} from "../../../worker/rollup-builds/staging-engine.ts";
 import type {Batch} from "../../../worker/warehouses/batch.ts";
 
-/** Less memory than builds have, for fewer rows. */
+/** Less memory than builds have, because the tests have fewer rows. */
 const MEMORY = "48MB";
 const BATCHES = 15;
 const BATCH_ROWS = 4096;
@@ -54,7 +54,7 @@ async function stage(rows: AsyncIterable<Batch>, memory: string): Promise<string
   }
 }
 
-test("rows of long texts that do not fit into the memory are written with less at once", async () => {
+test("rows of long texts that do not fit into memory are written in smaller groups", async () => {
   const [path = ""] = await stage(longTexts(200), MEMORY);
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
@@ -68,16 +68,16 @@ test("rows of long texts that do not fit into the memory are written with less a
   instance.closeSync();
 });
 
-test("rows that fit in no way are refused with what helps, and leave nothing on the disk", async () => {
+test("rows that cannot fit at all are refused with a remedy, and leave nothing on the disk", async () => {
   await expect(stage(longTexts(2000), "5MB")).rejects.toThrow(/Leave out the longest dimensions/);
   const spilled = (await readdir(dir, {recursive: true})).filter(name => name.includes("duckdb_temp"));
   expect(spilled).toEqual([]);
 });
 
-test("a disk without room for what does not fit into the memory is said to be full", async () => {
+test("a disk without room for what does not fit into memory is reported as full", async () => {
   const engine = await StagingEngine.open({dataDir: dir, duckdbThreads: 2}, MEMORY);
   try {
-    // By default the engine takes nine tenths of what is free.
+    // By default the engine takes nine tenths of the free space.
     await engine.connection.run("set max_temp_directory_size = '4MB'");
     const random = Array(3).fill("gen_random_uuid()::varchar").join(" || ");
     const made = engine.run(`create table made as select ${random} as text from range(1500000)`);

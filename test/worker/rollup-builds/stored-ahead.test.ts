@@ -17,7 +17,7 @@ describe("the rows of slices, of which one is read ahead", () => {
     sql: filter && "value" in filter ? String(filter.value) : "",
     parameters: [],
   });
-  /** A warehouse that writes down what it is asked for, and stores it when it may. */
+  /** A warehouse that records the statements that it gets, and stores their rows when allowed. */
   const warehouse = (asked: string[], may: (sql: string, signal: AbortSignal) => Promise<unknown>) => ({
     async store({sql}: {sql: string}, signal: AbortSignal) {
       asked.push(sql);
@@ -29,7 +29,7 @@ describe("the rows of slices, of which one is read ahead", () => {
   });
   const {signal} = new AbortController();
 
-  test("come in order, and the next is asked for before one is worked on", async () => {
+  test("come in order, and the next slice is requested before one is processed", async () => {
     const asked: string[] = [];
     const seen: string[] = [];
     const store = warehouse(asked, () => Promise.resolve());
@@ -40,7 +40,7 @@ describe("the rows of slices, of which one is read ahead", () => {
     expect(seen).toEqual(["a a of 2", "b b of 3", "c c of 3"]);
   });
 
-  test("are cancelled and deleted where the work breaks off", async () => {
+  test("are cancelled and deleted if the processing stops early", async () => {
     const asked: string[] = [];
     const reasons: boolean[] = [];
     const store = warehouse(asked, async (sql, end) => {
@@ -59,7 +59,7 @@ describe("the rows of slices, of which one is read ahead", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test("are deleted where the build is ended when they have come", async () => {
+  test("are deleted if the build ends after they have arrived", async () => {
     const end = new AbortController();
     const seen: string[] = [];
     const work = async () => {
@@ -75,7 +75,7 @@ describe("the rows of slices, of which one is read ahead", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test("give the fault of a slice when it is its turn", async () => {
+  test("have the error of a slice when it is that slice's turn", async () => {
     const asked: string[] = [];
     const seen: string[] = [];
     const store = warehouse(asked, sql =>
@@ -94,7 +94,7 @@ describe("the rows of slices, of which one is read ahead", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test("are those of no file where the warehouse writes none", async () => {
+  test("are `undefined` if the warehouse stores no files", async () => {
     const seen: unknown[] = [];
     for await (const [, rows] of storedAhead({}, slices, statementOf, signal)) seen.push(rows);
     expect(seen).toEqual([undefined, undefined, undefined]);

@@ -9,20 +9,20 @@ const {signal} = new AbortController();
 const worker = {sheets: sheetChildren()};
 afterAll(() => worker.sheets.stop());
 
-/** The value in A1 of a sheet with this formula there. */
+/** The result of a formula in A1 of a sheet. */
 async function resultOf(orgId: string, formula: string, asking = signal): Promise<unknown> {
   const tab = {name: "One", cells: {A1: formula}, formats: {}, blocks: []};
   const {tabs} = await calculateSheet(worker, {orgId, workbook: {tabs: [tab]}, output: "values"}, asking);
   return tabs?.[0]?.cells[0]?.value;
 }
 
-/** The processes of this one that calculate sheets. */
+/** The child processes of this process that calculate sheets. */
 function children(): string[] {
   const {stdout} = Bun.spawnSync(["pgrep", "-P", String(process.pid), "-f", "worker/sheets/child.ts"]);
   return stdout.toString().split("\n").filter(Boolean);
 }
 
-test("results that are too long to be passed on are refused", async () => {
+test("results that are too long to be returned are refused", async () => {
   const cells = Object.fromEntries(Array.from({length: 2500}, (_, i) => [`A${i + 1}`, '=REPT("x",32767)']));
   const workbook = {tabs: [{name: "One", cells, formats: {}, blocks: []}]};
   const refused = calculateSheet(worker, {orgId: "org_a", workbook, output: "values"}, signal);
@@ -34,11 +34,11 @@ test.each([
   ["=-5E-324", -5e-324],
   ["=1E-323", 1e-323],
   ["=1.7976931348623157E308", 1.7976931348623157e308],
-])("%s is the number that a double holds, to the ends of its range", async (formula, number) => {
+])("%s is the exact double, up to the ends of its range", async (formula, number) => {
   expect(await resultOf("org_a", formula)).toBe(number);
 });
 
-test("numbers of any size are read through formulas, and what is beyond them is an error", async () => {
+test("numbers of any size are read through formulas, and numbers out of range are errors", async () => {
   const cells = {A1: 1e308, A2: -5e-150, C1: "=A1/2", C2: "=A2*2", D1: "=1E300*A1:A2", C3: "=0*A1"};
   const tab = {name: "One", cells, formats: {}, blocks: []};
   const request = {orgId: "org_a", workbook: {tabs: [tab]}};
@@ -52,7 +52,7 @@ test("numbers of any size are read through formulas, and what is beyond them is 
   expect(values.get("D2")).toBe(-5e-150 * 1e300);
 });
 
-test("a number of a query that is none, or without end, is an error that formulas pass on", async () => {
+test("a query's number that is NaN or infinite is an error that formulas pass on", async () => {
   const columns = [{kind: "text"}, {kind: "number", isCounted: true}] as const;
   const rows = [
     ["NaN", 1],
@@ -80,7 +80,7 @@ test("a number of a query that is none, or without end, is an error that formula
 
 describe("a formula that never ends", () => {
   test.each(["=COMBIN(1E15,5E14)", "=BESSELJ(1,2000000000)"])(
-    "%s holds up no other organization's sheet, and leaves nothing behind",
+    "%s holds up no other organization's sheet, and leaves no process behind",
     async formula => {
       expect(await resultOf("org_b", "=1+1")).toBe(2);
       const leaving = new AbortController();
@@ -94,14 +94,14 @@ describe("a formula that never ends", () => {
       expect(busy.length).toBeGreaterThan(1);
       leaving.abort();
       await outcomes;
-      // Who has left is given a second, and then ended.
+      // A calculation without a caller is ended after a second.
       await until(() => children().length <= 1);
       expect(await resultOf("org_a", "=6*7")).toBe(42);
     },
   );
 
   test.skipIf(inLongRun(1, 0) === 1)(
-    "is ended at the time limit, which says how to ask for less",
+    "is ended at the time limit, and the error says how to ask for less",
     async () => {
       const [outcome] = await Promise.allSettled([
         resultOf("org_a", "=COMBIN(1E15,5E14)"),

@@ -1,7 +1,7 @@
 import {expect, test} from "bun:test";
 import {numberFormat} from "../../../worker/sheets/number-format.ts";
 
-/** What common spreadsheets show, written down by hand. 46053.75 is 6 p.m. on 31 January 2026. */
+/** Texts that common spreadsheets show, written down by hand. 46053.75 is 6 p.m. on 31 January 2026. */
 const SHOWN: [format: string, value: number, text: string | undefined][] = [
   ["#,##0", 1234.5, "1,235"],
   ["#,##0", -1234.5, "-1,235"],
@@ -30,7 +30,7 @@ const SHOWN: [format: string, value: number, text: string | undefined][] = [
   ["h:mm AM/PM", 46_053.75, "6:00 PM"],
   ["h:mm am/pm", 46_053, "12:00 am"],
   ["mm:ss.00", 46_053 + 61.25 / 86_400, "01:01.25"],
-  // What is not known has no text, and neither has what is no date.
+  // An unsupported format has no text, and neither has a number that is no date.
   ["yyyy-mm-dd", -5, undefined],
   ["yyyy-mm-dd", 60, undefined],
   ["[h]:mm", 1.5, undefined],

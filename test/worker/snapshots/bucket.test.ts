@@ -75,7 +75,7 @@ const caches = async () => {
 };
 
 describe("a snapshot in a bucket", () => {
-  test("is fetched once by each worker that needs it", async () => {
+  test("is downloaded once by each worker that needs it", async () => {
     const [one, two] = [open(), open()];
     const id = await one.save("a,b\n1,x\n2,y\n");
     expect(bucket.requests).toEqual([`PUT ${orgId}/${id}.parquet`]);
@@ -88,7 +88,7 @@ describe("a snapshot in a bucket", () => {
     expect(await caches()).toBe(0);
   });
 
-  test("goes in parts where it is large", async () => {
+  test("is uploaded in parts if it is large", async () => {
     const {save, store} = open();
     const rows = Array.from({length: 150_000}, () => `${crypto.randomUUID()}${crypto.randomUUID()}\n`);
     const id = await save(`a\n${rows.join("")}`);
@@ -100,7 +100,7 @@ describe("a snapshot in a bucket", () => {
     await other.store.close();
   });
 
-  test("is not there where it was never stored, or was removed", async () => {
+  test("is reported as missing if it was never stored, or was removed", async () => {
     const {store, save, count} = open();
     const missing = count(newId("ds"));
     await expect(missing).rejects.toThrow("There is no snapshot");
@@ -112,7 +112,7 @@ describe("a snapshot in a bucket", () => {
     await store.close();
   });
 
-  test("is tried again where the bucket fails, and given up after some times", async () => {
+  test("is tried again if the bucket fails, and given up after some tries", async () => {
     const {store, save} = open();
     bucket.fail(2, request => request.startsWith("PUT"));
     const id = await save("a\n1\n");
@@ -128,20 +128,20 @@ describe("a snapshot in a bucket", () => {
     await other.store.close();
   });
 
-  test("is refused at once where the signature does not fit", async () => {
+  test("is refused at once if the signature is wrong", async () => {
     const {save, store} = open({S3_SECRET_ACCESS_KEY: "another"});
     const before = bucket.refusals();
     await expect(save("a\n1\n")).rejects.toMatchObject({
       code: "worker_unavailable",
       details: {adminDetail: expect.stringContaining("SignatureDoesNotMatch")},
     });
-    // Its four tries follow one another at once.
+    // There are four tries at most, without a pause.
     expect(bucket.refusals() - before).toBeLessThanOrEqual(4);
     expect(bucket.requests).toEqual([]);
     await store.close();
   });
 
-  test("that comes in part is fetched again", async () => {
+  test("that arrives incomplete is downloaded again", async () => {
     const {save, store} = open();
     const id = await save("a\n1\n");
     const key = `${orgId}/${id}.parquet`;
@@ -171,7 +171,7 @@ describe("a snapshot in a bucket", () => {
   });
 });
 
-test("the service keeps datasets in the bucket, and deletes them from it", async () => {
+test("datasets of the service are stored in the bucket, and deleted from it", async () => {
   const service = await testService(bucket.environment);
   const shops = await shopProjects(service);
   try {
@@ -181,7 +181,7 @@ test("the service keeps datasets in the bucket, and deletes them from it", async
     expect(made.status).toBe(201);
     const key = `${service.org.id}/${made.body.id}.parquet`;
     expect(bucket.objects.has(key)).toBe(true);
-    // Another worker than the one that has stored it.
+    // Another worker than the one that has stored the file.
     await service.addWorker();
     await service.worker.stop();
     const query = {model: "kept", measures: ["kept.n_sum"]};
@@ -198,7 +198,7 @@ test("the service keeps datasets in the bucket, and deletes them from it", async
 });
 
 describe("the cache", () => {
-  test("drops what was not used for the longest time, and never what is held", async () => {
+  test("drops the file that was used least recently, and never one in use", async () => {
     const {store, save} = open({SNAPSHOT_CACHE_MB: "1"});
     const rows = Array.from({length: 5000}, () => `${crypto.randomUUID()}${crypto.randomUUID()}\n`);
     const csv = `a\n${rows.join("")}`;
@@ -218,7 +218,7 @@ describe("the cache", () => {
     await store.close();
   });
 
-  test("fetches again what somebody has removed from its folder", async () => {
+  test("downloads a file again that somebody has removed from the cache's folder", async () => {
     const {store, save, count} = open();
     const id = await save("a,b\n1,x\n2,y\n");
     expect(await count(id)).toBe(2);
@@ -229,7 +229,7 @@ describe("the cache", () => {
     await store.close();
   });
 
-  test("of a process that is gone is deleted", async () => {
+  test("of a process that has ended is deleted", async () => {
     const left = join(dataDir, "snapshots", "cache", "4194999", "x");
     await mkdir(left, {recursive: true});
     await Bun.write(join(left, "y.parquet"), "x");

@@ -30,12 +30,12 @@ afterAll(() => rm(config.dataDir, {recursive: true}));
 type Rows = (string | null)[][];
 
 interface Stored {
-  /** `name: type`, an integer's type as `integer`. */
+  /** Each as `name: type`; the type of integers is `integer`. */
   columns: string[];
   rows: Rows;
 }
 
-/** The CSV as it is stored: values as the engine writes them. */
+/** The CSV as it is stored, with values as the engine writes them. */
 async function read(csv: string | Uint8Array, pieceBytes = 1 << 20): Promise<Stored> {
   const bytes = typeof csv === "string" ? new TextEncoder().encode(csv) : csv;
   const [orgId, datasetId] = [newId("org"), newId("ds")];
@@ -56,7 +56,7 @@ async function read(csv: string | Uint8Array, pieceBytes = 1 << 20): Promise<Sto
   }
 }
 
-/** The sentence that it is refused with. */
+/** The message with which a CSV is refused. */
 async function refusal(csv: string | Uint8Array, pieceBytes?: number): Promise<string> {
   const error = await read(csv, pieceBytes).then(
     () => undefined,
@@ -68,7 +68,7 @@ async function refusal(csv: string | Uint8Array, pieceBytes?: number): Promise<s
   return error.details.errors?.[0]?.message ?? "";
 }
 
-/** The types of one column with these cells, and the values it keeps. */
+/** The type of a column with these cells, and its stored values. */
 async function column(...cells: string[]): Promise<[type: string, ...values: (string | null)[]]> {
   const {columns, rows} = await read(`n,c\n${cells.map((cell, i) => `${i},${cell}\n`).join("")}`);
   return [columns[1]?.slice(3) ?? "", ...rows.map(row => row[1] ?? null)];
@@ -87,7 +87,7 @@ describe("cells", () => {
     ]);
   });
 
-  test("that are empty are null; in quotes they are empty text, and null in a column that is not text", async () => {
+  test("that are empty are null; empty ones in quotes are empty text, or null in a column that is not text", async () => {
     expect(await read('t,n,q\na,1,""\n,,\n"","",""\n b , 2 ,\n')).toEqual({
       columns: ["t: string", "n: integer", "q: string"],
       rows: [
@@ -108,7 +108,7 @@ describe("cells", () => {
   });
 
   test.each(["\n", "\r\n", "\r"])(
-    "end with any line break, and a byte order mark is passed over: %j",
+    "end with any line break, and a byte order mark is ignored: %j",
     async end => {
       const csv = `\ufeffa,b${end}1,x${end}${end}2,"y${end}z"${end}3,`;
       for (const pieceBytes of [1, 2, 3, 1000]) {
@@ -124,7 +124,7 @@ describe("cells", () => {
     },
   );
 
-  test("are cut by the delimiter that the rows agree on", async () => {
+  test("are separated by the delimiter that the rows agree on", async () => {
     expect((await read("a;b\n1,5;x\n-0,25;y, z\n")).rows).toEqual([
       ["1.50", "x"],
       ["-0.25", "y, z"],
@@ -136,13 +136,13 @@ describe("cells", () => {
 });
 
 describe("numbers and days as German programs write them", () => {
-  /** One column of a file with semicolons, beside a column with these cells. */
+  /** One column of a file with semicolons, beside a column with other cells. */
   const semicolons = async (cells: readonly string[], beside = "x") => {
     const {columns, rows} = await read(`c;b\n${cells.map(cell => `${cell};${beside}\n`).join("")}`);
     return [columns[0]?.slice(3) ?? "", ...rows.map(row => row[0] ?? null)];
   };
 
-  test("points group digits where a comma is the decimal mark", async () => {
+  test("use points to group digits if a comma is the decimal mark", async () => {
     expect(await semicolons(["1.234,56", "-0,5", "7", "12.345.678"])).toEqual([
       "number",
       "1234.56",
@@ -162,16 +162,16 @@ describe("numbers and days as German programs write them", () => {
     expect(await semicolons([long])).toEqual(["number", "12345678901234567890.12"]);
   });
 
-  test("in any file where groups and a comma stand in one cell", async () => {
+  test("are recognized in any file if one cell has both groups and a comma", async () => {
     expect(await column('"1.234,56"', '"0,5"', "1.234")).toEqual(["number", "1234.56", "0.50", "1234.00"]);
     expect(await column('"0,5"', '"1,5"')).toEqual(["string", "0,5", "1,5"]);
     expect((await read('a,b\n"1.234,56",1.234\n')).columns).toEqual(["a: number", "b: integer"]);
   });
 
-  test("what can be read in two ways stays text", async () => {
+  test("remain text if they are ambiguous", async () => {
     expect(await semicolons(["1.234", "2.500"])).toEqual(["string", "1.234", "2.500"]);
     expect(await semicolons(["1.234.567"])).toEqual(["string", "1.234.567"]);
-    // One column has a comma before its decimals, and another a point.
+    // One column has a comma before its decimals, and another has a point.
     expect((await read("a;b;c\n1,5;1.5;1.234\n")).columns).toEqual(["a: number", "b: number", "c: string"]);
     expect(await semicolons(["1.5", "1,5"])).toEqual(["string", "1.5", "1,5"]);
     expect((await read('a,b,c\n"1.234,5",1.5,1.234\n')).columns).toEqual([
@@ -181,7 +181,7 @@ describe("numbers and days as German programs write them", () => {
     ]);
   });
 
-  test("a point is the decimal mark where a column of the file says so, and in files without semicolons", async () => {
+  test("have a point as the decimal mark if a column of the file proves it, and in files without semicolons", async () => {
     expect(await semicolons(["1.234", "2.5"])).toEqual(["number", "1.234", "2.500"]);
     expect(await semicolons(["1.234", "10.500"], "0.5")).toEqual(["number", "1.234", "10.500"]);
     expect(await column("1.234", "100")).toEqual(["number", "1.234", "100.000"]);
@@ -198,11 +198,11 @@ describe("numbers and days as German programs write them", () => {
     ["a comma without digits", "1.234,"],
     ["two commas", "1,234,5"],
     ["an exponent behind groups", "1.234,5e3"],
-  ])("%s makes text of a column", async (_, cell) => {
+  ])("become text in a column with %s", async (_, cell) => {
     expect(await semicolons([cell, "1,5"])).toEqual(["string", cell, "1,5"]);
   });
 
-  test("days are dates, with one or two digits, and moments timestamps", async () => {
+  test("are dates with one or two digits, and timestamps", async () => {
     expect(await semicolons(["31.12.2026", "1.2.2026", ""])).toEqual([
       "date",
       "2026-12-31",
@@ -217,7 +217,7 @@ describe("numbers and days as German programs write them", () => {
     ]);
   });
 
-  test("a file without semicolons has such days where one of them can be no month", async () => {
+  test("are recognized in a file without semicolons if one day is too large for a month", async () => {
     expect(await column("31.12.2026", "01.02.2026")).toEqual(["date", "2026-12-31", "2026-02-01"]);
     expect(await column("01.02.2026", "03.04.2026")).toEqual(["string", "01.02.2026", "03.04.2026"]);
   });
@@ -229,13 +229,13 @@ describe("numbers and days as German programs write them", () => {
     ["a day as ISO 8601 writes it beside one that is not", "31.12.2026", "2026-12-30"],
     ["an offset", "31.12.2026 10:00+02:00", "30.12.2026 10:00"],
     ["a day and a number", "31.12.2026", "1,5"],
-  ])("%s makes text of a column", async (_, first, second) => {
+  ])("become text in a column with %s", async (_, first, second) => {
     expect(await semicolons([first, second])).toEqual(["string", first, second]);
   });
 });
 
 describe("numbers and days as American and British programs write them", () => {
-  test("commas group digits where a point is the decimal mark, or several groups stand together", async () => {
+  test("use commas to group digits if a point is the decimal mark, or if there are several groups", async () => {
     expect(await column('"1,234.56"', "-0.5", "7", '"-12,345,678"')).toEqual([
       "number",
       "1234.56",
@@ -245,13 +245,13 @@ describe("numbers and days as American and British programs write them", () => {
     ]);
     expect(await column('"1,234,567"', '"1,234"', "999")).toEqual(["integer", "1234567", "1234", "999"]);
     expect(await column('"1,234"', "2.5")).toEqual(["number", "1234.0", "2.5"]);
-    // Three decimals, because no comma groups them.
+    // Three decimals, because no number has a comma that would make the point a group.
     expect(await column('"1,234.5"', "1.234")).toEqual(["number", "1234.500", "1.234"]);
     expect(await column('"9,223,372,036,854,775,808"', "1")).toEqual(["integer", "9223372036854775808", "1"]);
     expect(await column('"12,345,678,901,234,567,890.12"')).toEqual(["number", "12345678901234567890.12"]);
   });
 
-  test("a single group is read where another column says what its comma is", async () => {
+  test("with a single group are read if another column proves what its comma means", async () => {
     const typesOf = async (csv: string) => (await read(csv)).columns.map(text => text.replace(/^.*: /, ""));
     expect(await typesOf('a,b\n"1,234",0.5\n')).toEqual(["integer", "number"]);
     expect((await read('a,b\n"1,234","1.234,5"\n')).rows).toEqual([["1.234", "1234.5"]]);
@@ -268,11 +268,11 @@ describe("numbers and days as American and British programs write them", () => {
     ["a group behind a zero", ['"0,123.5"', "1.5"]],
     ["a group before a comma", ['"1,234,5"', "1.5"]],
     ["a currency", ['"$1,234.50"', "1.5"]],
-  ])("%s makes text of a column", async (_, cells) => {
+  ])("become text in a column with %s", async (_, cells) => {
     expect(await column(...cells)).toEqual(["string", ...cells.map(cell => cell.replaceAll('"', ""))]);
   });
 
-  test("days with slashes begin with the month or the day, as one of them says", async () => {
+  test("have the month or the day first, as one day of the column proves", async () => {
     expect(await column("1/2/2026", "12/31/2026")).toEqual(["date", "2026-01-02", "2026-12-31"]);
     expect(await column("1/2/2026", "31/12/2026")).toEqual(["date", "2026-02-01", "2026-12-31"]);
     expect(await column("12/31/2026 9:05", "1/2/2026", "2/28/2026 23:59:58")).toEqual([
@@ -284,11 +284,11 @@ describe("numbers and days as American and British programs write them", () => {
     expect(await column("1/2/2026", "3/4/2026")).toEqual(["string", "1/2/2026", "3/4/2026"]);
   });
 
-  test("other columns of the file say it, too, and semicolons that no month comes first", async () => {
+  test("have the order that another column of the file proves; semicolons prove that the month is not first", async () => {
     expect((await read("a,b\n1/2/2026,12/31/2026\n")).rows).toEqual([["2026-01-02", "2026-12-31"]]);
     expect((await read("a,b\n1/2/2026,31.12.2026\n")).rows).toEqual([["2026-02-01", "2026-12-31"]]);
     expect((await read("a,b\n1.2.2026,31/12/2026\n")).rows).toEqual([["2026-02-01", "2026-12-31"]]);
-    // No month stands before a point.
+    // The month is never first in days with points.
     expect((await read("a,b\n1.2.2026,12/31/2026\n")).rows).toEqual([["1.2.2026", "2026-12-31"]]);
     expect((await read("a,b,c\n1/2/2026,12/31/2026,31/12/2026\n")).rows).toEqual([
       ["1/2/2026", "2026-12-31", "2026-12-31"],
@@ -305,18 +305,18 @@ describe("numbers and days as American and British programs write them", () => {
     ["a year of two digits", "12/31/26", "12/30/26"],
     ["an hour that no day has", "12/31/2026 24:00", "12/30/2026 1:00"],
     ["an hour without minutes", "12/31/2026 9", "12/30/2026 1:00"],
-  ])("%s makes text of a column", async (_, first, second) => {
+  ])("become text in a column with %s", async (_, first, second) => {
     expect(await column(first, second)).toEqual(["string", first, second]);
   });
 
-  test("a column of any country is read as it was meant, or stays text", async () => {
+  test("a column of any country is read correctly, or stays text", async () => {
     const random = randomOf(11);
     let understood = 0;
     for (let i = 0; i < 40; i++) {
       const isMonthFirst = random(2) === 0;
       const isPointDecimal = random(2) === 0;
       const delimiter = random(2) === 0 ? ";" : ",";
-      // Semicolons are written where the comma is the decimal mark.
+      // Semicolons are written only where the comma is the decimal mark.
       if (delimiter === ";" && (isMonthFirst || isPointDecimal)) continue;
       const meant = Array.from({length: 1 + random(5)}, () => ({
         day: new Date(Date.UTC(2000 + random(40), random(12), 1 + random(28))),
@@ -350,7 +350,7 @@ describe("numbers and days as American and British programs write them", () => {
 });
 
 describe("types", () => {
-  test("whole numbers keep every digit", async () => {
+  test("of whole numbers keep every digit", async () => {
     expect(await column("1", "-7", "0")).toEqual(["integer", "1", "-7", "0"]);
     expect(await column("9223372036854775807", "-9223372036854775808")).toEqual([
       "integer",
@@ -364,7 +364,7 @@ describe("types", () => {
     expect(await column("202811", "202812")).toEqual(["integer", "202811", "202812"]);
   });
 
-  test("decimals are exact", async () => {
+  test("of decimals are exact", async () => {
     expect(await column("0.1", "-12345678901234567890.12", ".5")).toEqual([
       "number",
       "0.10",
@@ -380,7 +380,7 @@ describe("types", () => {
     ]);
   });
 
-  test("with exponents are doubles, unless a double would round one of them", async () => {
+  test("of numbers with exponents are doubles, unless a double would round one of the numbers", async () => {
     expect(await column("1e-07", "2.5", "-1.5E+300")).toEqual(["number", "1e-07", "2.5", "-1.5e+300"]);
     expect((await column("1e5", "9007199254740993"))[0]).toBe("string");
     expect((await column("12e34"))[0]).toBe("string");
@@ -408,11 +408,11 @@ describe("types", () => {
     ["more than microseconds", "2026-01-31 10:00:00.1234567", "2026-01-31 10:00:00"],
     ["an offset of a day", "2026-01-31 10:00+24:00", "2026-01-31 10:00"],
     ["a minus alone", "-", "1"],
-  ])("%s makes text of a column", async (_, first, second) => {
+  ])("are text in a column with %s", async (_, first, second) => {
     expect(await column(first, second)).toEqual(["string", first.replaceAll('"', ""), second]);
   });
 
-  test("truths, days and moments", async () => {
+  test("of booleans, days and moments", async () => {
     expect(await column("true", "FALSE", "True")).toEqual(["boolean", "true", "false", "true"]);
     expect(await column("2024-02-29", "0001-01-01", "9999-12-31")).toEqual([
       "date",
@@ -428,7 +428,7 @@ describe("types", () => {
     ]);
   });
 
-  test("moments with an offset are instants", async () => {
+  test("of moments with an offset are instants", async () => {
     expect(
       await column(
         "2026-01-31T10:30:00Z",
@@ -449,7 +449,7 @@ describe("types", () => {
     ]);
   });
 
-  test("a column without a value is text", async () => {
+  test("of a column without values are text", async () => {
     expect(await read('a,b,c\n1,,""\n2,  ,\n')).toEqual({
       columns: ["a: integer", "b: string", "c: string"],
       rows: [
@@ -461,7 +461,7 @@ describe("types", () => {
     expect(await read("a,b")).toEqual({columns: ["a: string", "b: string"], rows: []});
   });
 
-  test("are decided by the last row as by the first", async () => {
+  test("are decided by the last row as well as by the first", async () => {
     const rows = Array.from({length: 500_000}, (_, i) => `${i},${i}\n`).join("");
     const {columns, rows: read_} = await read(`a,b\n${rows}500000,n/a\n`);
     expect(columns).toEqual(["a: integer", "b: string"]);
@@ -470,7 +470,7 @@ describe("types", () => {
 });
 
 describe("headers", () => {
-  test("without a name are named by their place, and white space is one blank", async () => {
+  test("without a name are named by their position, and white space becomes one blank", async () => {
     const {columns} = await read(',"Total\n amount ", x ,column_1,\n1,2,3,4,5\n');
     expect(columns).toEqual([
       "column_1_: integer",
@@ -481,7 +481,7 @@ describe("headers", () => {
     ]);
   });
 
-  test("that are the same for the engine are refused", async () => {
+  test("that are equal for the engine are refused", async () => {
     expect(await refusal("a,b,a\n1,2,3\n")).toBe(
       'Line 1: the columns 1 and 3 have the same name, "a". Rename one.',
     );
@@ -492,7 +492,7 @@ describe("headers", () => {
   });
 });
 
-describe("what cannot be read is refused with its line", () => {
+describe("a file that cannot be read is refused with the line of its fault", () => {
   const encode = (text: string) => new TextEncoder().encode(text);
 
   test.each([
@@ -520,7 +520,7 @@ describe("what cannot be read is refused with its line", () => {
     expect(await refusal(csv, 1)).toBe(sentence);
   });
 
-  test("another encoding", async () => {
+  test("in another encoding", async () => {
     const latin1 = Buffer.from('a,b\n1,"x\ny"\n2,Müller\n3,z\n', "latin1");
     expect(await refusal(latin1)).toBe("Line 4: this is not UTF-8. Save the file as UTF-8.");
     const cr = Buffer.from("a,b\r1,Müller\r", "latin1");
@@ -542,34 +542,34 @@ describe("what cannot be read is refused with its line", () => {
     expect(await refusal(bytes)).toBe("Line 400002: this is not UTF-8. Save the file as UTF-8.");
   });
 
-  test("a row that a forgotten quote makes endless, in time that grows with the file", async () => {
+  test("with a row that a missing quote makes endless, in time that grows with the file's size", async () => {
     const text = `a,b\n1,"x\n${"2,y\n".repeat(6_000_000)}`;
-    // What is read again with every piece would be 130 GB here.
+    // Reading the row again with every piece would be 130 GB here.
     expect(await refusal(text, 1 << 10)).toBe(
       "Line 2: a row longer than 16 MB begins here. Is a quote never closed?",
     );
   });
 
-  test("more columns than a snapshot holds", async () => {
+  test("with more columns than a snapshot holds", async () => {
     const names = Array.from({length: 5001}, (_, i) => `c${i}`).join();
     expect(await refusal(`${names}\n`)).toBe(
       "Line 1: there are 5001 columns. A snapshot holds 5000 at most.",
     );
   });
 
-  test("and nothing of it stays", async () => {
+  test("and leaves nothing behind", async () => {
     expect(await readdir(store.tempDir)).toEqual([]);
   });
 });
 
-test("a cell of a megabyte is kept", async () => {
+test("a cell of several megabytes is stored", async () => {
   const long = `${"x".repeat(3_000_000)}"\n${"y".repeat(3_000_000)}`;
   const {rows} = await read(`a,b\n1,"${long.replace('"', '""')}"\n2,z\n`);
   expect(rows[0]?.[1] === long).toBe(true);
   expect(rows[1]).toEqual(["2", "z"]);
 });
 
-test("five thousand columns are kept", async () => {
+test("five thousand columns are stored", async () => {
   const line = (of: (c: number) => unknown) => `${Array.from({length: 5000}, (_, c) => of(c)).join()}\n`;
   const csv = line(c => `column ${c}`) + Array.from({length: 300}, (_, r) => line(c => r * c)).join("");
   const {columns, rows} = await read(csv);
@@ -577,7 +577,7 @@ test("five thousand columns are kept", async () => {
   expect(rows[299]?.[4999]).toBe(String(299 * 4999));
 });
 
-/** Equal seeds give equal numbers. */
+/** Random numbers, the same for the same seed. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return below => {
@@ -586,7 +586,7 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-test("any cells come back as they were written", async () => {
+test("any cells are stored as they were written", async () => {
   const alphabet = [
     "a",
     "é",
@@ -617,7 +617,7 @@ test("any cells come back as they were written", async () => {
       if (random(6) === 0) return null;
       let text = "";
       for (let i = random(6); i > 0; i--) text += alphabet[random(alphabet.length)];
-      // A letter in each column keeps it text.
+      // A letter in each column makes the column text.
       return c === 0 && text === "" ? "a" : text;
     };
     const rows = Array.from({length: 1 + random(400)}, () =>
@@ -639,7 +639,7 @@ test("any cells come back as they were written", async () => {
   }
 });
 
-test("what is taken for a type can be read as one by the engine, and says the same", async () => {
+test("a cell that gets a type is read as that type by the engine, with the same value", async () => {
   const random = randomOf(7);
   const pick = (...texts: string[]) => texts[random(texts.length)] ?? "";
   const digits = (most: number) => Array.from({length: 1 + random(most)}, () => random(10)).join("");
@@ -659,7 +659,7 @@ test("what is taken for a type can be read as one by the engine, and says the sa
     {length: 3000},
     () => pick(" ", "") + pick(number(), moment(), day(), pick("true", "FALSE", "tRue")),
   );
-  // A column each, so that each is typed by itself.
+  // Each cell is a column of its own, so that each gets a type by itself.
   const types = new Map<string, number>();
   for (let at = 0; at < cells.length; at += 500) {
     const some = cells.slice(at, at + 500);
@@ -679,7 +679,7 @@ test("what is taken for a type can be read as one by the engine, and says the sa
   }
 });
 
-/** As the engine writes an instant of UTC. */
+/** An instant in UTC as the engine writes it. */
 function utcOf(cell: string): string {
   const [, day = "", time = "", seconds = ":00", fraction = "", zone = ""] =
     /^ ?([\d-]+)[ T](\d\d:\d\d)(:\d\d)?(\.\d+)?(.*)$/.exec(cell) ?? [];

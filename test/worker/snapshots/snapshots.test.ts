@@ -81,7 +81,7 @@ async function rowsOf(datasetId: string, {columns}: SnapshotFile): Promise<unkno
 
 const dir = () => join(service.web.config.dataDir, "snapshots");
 
-test("a CSV is typed by all of its cells, and can be queried", async () => {
+test("a CSV has types that all of its cells fit, and can be queried", async () => {
   const {file, rows} = await store(
     "id,name,price,day,at,ok\n1,Ada,1.50,2026-01-31,2026-01-31T10:00:00+02:00,true\n2,,10,,,false\n",
   );
@@ -103,10 +103,10 @@ test("a CSV is typed by all of its cells, and can be queried", async () => {
   expect(await readdir(join(dir(), "tmp"))).toEqual([]);
 });
 
-describe("on its way to a worker", () => {
+describe("on its way to a worker, a CSV", () => {
   const CSV = `n,text\n${Array.from({length: 300_000}, (_, i) => `${i},"row ${i}"\n`).join("")}`;
 
-  test("a CSV may come as text, as bytes and as a stream", async () => {
+  test("may be text, bytes or a stream", async () => {
     const bytes = new TextEncoder().encode(`a,b\n1,${"→😀".repeat(400_000)}\n2,x\n`);
     const pieces = () => {
       let at = 0;
@@ -124,7 +124,7 @@ describe("on its way to a worker", () => {
     }
   });
 
-  test("it goes through a port in signed pieces", async () => {
+  test("is sent to a port in signed pieces", async () => {
     const worker = await service.addWorker({WORKER_LISTEN: "127.0.0.1:0"});
     await onlyAddress(worker.address);
     try {
@@ -144,7 +144,7 @@ describe("on its way to a worker", () => {
     }
   });
 
-  test("it goes through Postgres where no worker can be reached directly, with the same answers", async () => {
+  test("goes through Postgres if no worker can be reached directly, with the same answers", async () => {
     const direct = await store(CSV);
     await onlyAddress("/nowhere/worker.sock");
     const other = await service.another();
@@ -171,7 +171,7 @@ describe("on its way to a worker", () => {
     }
   });
 
-  test("it is given up when its sender leaves or fails, and nothing of it stays", async () => {
+  test("is given up when its sender leaves or fails, and leaves nothing behind", async () => {
     const files = async () =>
       (await readdir(dir(), {recursive: true})).filter(name => /\.(csv|parquet)$/.test(name));
     const before = await files();
@@ -197,7 +197,7 @@ describe("on its way to a worker", () => {
     expect(await files()).toEqual(before);
   });
 
-  test("a worker that ends while it takes a CSV is reported, and leaves nothing", async () => {
+  test("is reported as failed if the worker ends meanwhile, and leaves nothing behind", async () => {
     const worker = await service.addWorker();
     await onlyAddress(worker.address);
     try {
@@ -215,24 +215,21 @@ describe("on its way to a worker", () => {
     }
   });
 
-  test.each(["its sender leaves", "its worker stops"])(
-    "a chunk that is being taken while %s leaves nothing",
-    async why => {
-      const uploads = new Uploads(service.worker.worker);
-      const taken = Array.from({length: 30}, async () => {
-        const upload = {orgId: service.org.id, datasetId: newId("ds"), uploadId: crypto.randomUUID()};
-        const first = uploads.take({...upload, step: 0}, new TextEncoder().encode(CSV));
-        if (why === "its sender leaves") await uploads.take({...upload, step: "abandon"}, new Uint8Array());
-        await first;
-      });
-      if (why === "its worker stops") await uploads.stop();
-      await Promise.all(taken);
-      await uploads.stop();
-      expect(await readdir(join(dir(), "tmp"))).toEqual([]);
-    },
-  );
+  test.each(["its sender leaves", "its worker stops"])("leaves no chunk behind while %s", async why => {
+    const uploads = new Uploads(service.worker.worker);
+    const taken = Array.from({length: 30}, async () => {
+      const upload = {orgId: service.org.id, datasetId: newId("ds"), uploadId: crypto.randomUUID()};
+      const first = uploads.take({...upload, step: 0}, new TextEncoder().encode(CSV));
+      if (why === "its sender leaves") await uploads.take({...upload, step: "abandon"}, new Uint8Array());
+      await first;
+    });
+    if (why === "its worker stops") await uploads.stop();
+    await Promise.all(taken);
+    await uploads.stop();
+    expect(await readdir(join(dir(), "tmp"))).toEqual([]);
+  });
 
-  test("more than the limit is refused", async () => {
+  test("that exceeds the limit is refused", async () => {
     const {config} = service.worker.worker;
     const {snapshotLimitBytes} = config;
     config.snapshotLimitBytes = 10_000_000;
@@ -251,7 +248,7 @@ describe("on its way to a worker", () => {
   });
 });
 
-/** The only listener that is announced. */
+/** Makes this the only address that workers announce. */
 async function onlyAddress(address: string | null): Promise<void> {
   await service.db.updateTable("workers").set({endpoint: address}).execute();
   await publish(service.db, {kind: "worker", id: "any"});
@@ -275,7 +272,7 @@ describe("an open snapshot", () => {
   });
 
   test.each(["ds_../../x", "ds_01jd0000000000000000000000/../x", "conn_x", "ds_"])(
-    "is not looked for under %j",
+    "is never looked for under the id %j",
     async id => {
       const run = runOf({kind: "snapshot", id}, "select 1", [{name: "a", type: "number"}]);
       await expect(service.worker.worker.run(run, new AbortController().signal)).rejects.toThrow(
@@ -286,7 +283,7 @@ describe("an open snapshot", () => {
     },
   );
 
-  test("is locked down to its file", async () => {
+  test("can read its own file only", async () => {
     const {datasetId} = await store("a\n1\n");
     const other = await store("a\n2\n");
     const {warehouse, [Symbol.dispose]: dispose} = await service.worker.worker.leaseWarehouse(
@@ -319,7 +316,7 @@ describe("an open snapshot", () => {
     await enqueue(service.db, "delete_snapshot", {orgId: service.org.id, datasetId});
     const path = join(dir(), service.org.id, `${datasetId}.parquet`);
     await until(async () => !(await Bun.file(path).exists()));
-    // The worker hears of it a moment after the file is gone.
+    // The worker is notified a moment after the file is gone.
     const isForgotten = () =>
       rows().then(
         () => false,
@@ -330,8 +327,8 @@ describe("an open snapshot", () => {
   });
 });
 
-describe("what is left behind", () => {
-  test("is collected when it is old: files without a dataset, halves of uploads, chunks that nobody fetched", async () => {
+describe("a leftover", () => {
+  test("is deleted when it is old: a file without a dataset, half an upload, a chunk that nobody fetched", async () => {
     const [old, young] = [await store("a\n1\n"), await store("a\n1\n")];
     const path = (id: string) => join(dir(), service.org.id, `${id}.parquet`);
     const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
@@ -360,7 +357,7 @@ describe("what is left behind", () => {
     ]);
   });
 
-  test("is no job that another has replaced while it ran, and that then failed; one that has failed for good is", async () => {
+  test("is a job that has failed for good, but not a job that was replaced while it ran and then failed", async () => {
     const {db, org} = service;
     const [replaced, failed] = [newId("ds"), newId("ds")];
     for (const id of [replaced, failed]) await scheduleSnapshotDeletion(db, org.id, id);
@@ -369,7 +366,7 @@ describe("what is left behind", () => {
         select key from graphile_worker._private_jobs where payload->>'datasetId' = ${datasetId}`.execute(db);
       return rows.map(({key}) => key);
     };
-    // As it lies there while a worker is at it, and after the database was away for the worker.
+    // The state of a job that a worker is running, and that was replaced after an outage of the database.
     await sql`
       update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker_gone'
       where payload->>'datasetId' = ${replaced}`.execute(db);
@@ -386,7 +383,7 @@ describe("what is left behind", () => {
     expect(await jobs(failed)).toEqual([`snapshot of ${failed}`]);
   });
 
-  test("goes by itself where nobody makes the dataset of a file", async () => {
+  test("of a file without a dataset is deleted without any request", async () => {
     const {datasetId} = await store("a\n1\n");
     const path = join(dir(), service.org.id, `${datasetId}.parquet`);
     const {rows} = await sql<{minutes: number}>`
@@ -415,7 +412,7 @@ describe("a query's result", () => {
     return {datasetId, file, rows: () => rowsOf(datasetId, file)};
   }
 
-  test.each(["postgres", "duckdb"] as const)("of %s is frozen with its types and all digits", async type => {
+  test.each(["postgres", "duckdb"] as const)("of %s is stored with its types and all digits", async type => {
     const columns: RunRequest["columns"] = [
       {name: "id", type: "number"},
       {name: "amount", type: "number"},
@@ -430,7 +427,7 @@ describe("a query's result", () => {
     const select = `select id, amount, placed_at, cast(placed_at as date), nullif(status, 'open'),
       case when id % 2 = 1 then '007' else '' end, status = 'paid', cast(null as integer),
       cast(case when id % 2 = 1 then 1e-7 else 0.1 end as double precision) from orders order by id`;
-    // The zone of a query does not move the instants that are kept.
+    // The timezone of a query does not change the stored instants.
     const run = {...runOn(shops[type].connectionId, select, columns), timezone: "Asia/Kolkata"};
     const {file, rows} = await freeze(run);
     expect(file.columns).toEqual([{name: "id", type: "number", integer: true}, ...columns.slice(1)]);
@@ -452,7 +449,7 @@ describe("a query's result", () => {
     ]);
   });
 
-  test("with a timestamp that has a zone keeps the instant, and JSON stays JSON", async () => {
+  test("with a timestamp with a zone stores the instant, and JSON remains JSON", async () => {
     const select = `select timestamptz '2026-01-31 10:00:00.123456+05:30', '{"a": [1, "x, \\"y\\""]}'::jsonb, 'null'::jsonb`;
     const {rows} = await freeze(
       runOn(shops.postgres.connectionId, select, [
@@ -464,7 +461,7 @@ describe("a query's result", () => {
     expect(await rows()).toEqual([["2026-01-31T04:30:00.123456Z", {a: [1, 'x, "y"']}, null]]);
   });
 
-  test("that no type holds is kept as text", async () => {
+  test("that fits no type is stored as text", async () => {
     const digits = "1".repeat(50);
     const select = `select ${digits}::numeric, timestamp 'infinity', date '-infinity'`;
     const {file, rows} = await freeze(
@@ -478,7 +475,7 @@ describe("a query's result", () => {
     expect(await rows()).toEqual([[digits, "infinity", "-infinity"]]);
   });
 
-  test("with NaN and infinities among its numbers, or with nothing else, stays a column of numbers", async () => {
+  test("with NaN and infinities among its numbers, or with nothing else, remains a column of numbers", async () => {
     const select = `select * from (values
       ('NaN'::float8, 'NaN'::float8, 'NaN'::numeric, 'NaN'),
       ('-Infinity', null, 12345678901234567.25, 'NaN'),
@@ -500,7 +497,7 @@ describe("a query's result", () => {
     ]);
   });
 
-  test("is frozen where it has no rows, and where it is one column of nulls", async () => {
+  test("is stored if it has no rows, and if it is one column of nulls", async () => {
     const columns: RunRequest["columns"] = [{name: "n", type: "number"}];
     const {postgres} = shops;
     const none = await freeze(runOn(postgres.connectionId, "select 1 where false", columns));
@@ -511,7 +508,7 @@ describe("a query's result", () => {
     expect(await nulls.rows()).toEqual([[null], [null], [null]]);
   });
 
-  test("that its limit would cut is refused; one that just fits is kept", async () => {
+  test("that the limit would cut is refused, and one that just fits is stored", async () => {
     const columns: RunRequest["columns"] = [{name: "n", type: "number"}];
     const run = runOn(shops.postgres.connectionId, "select n from numbers limit 3", columns);
     await expect(freeze({...run, limit: 2})).rejects.toMatchObject({
@@ -522,7 +519,7 @@ describe("a query's result", () => {
     expect((await freeze({...run, limit: 3})).file.rowCount).toBe(3);
   });
 
-  test("that fails, at once or on its way, leaves nothing behind", async () => {
+  test("that fails, at once or half-way, leaves nothing behind", async () => {
     const before = await readdir(join(dir(), service.org.id));
     const columns: RunRequest["columns"] = [{name: "n", type: "number"}];
     const {connectionId} = shops.postgres;
@@ -537,7 +534,7 @@ describe("a query's result", () => {
     expect(await readdir(join(dir(), service.org.id))).toEqual(before);
   });
 
-  test("of a snapshot is a snapshot, and the queue gives the same", async () => {
+  test("of a snapshot can be stored as a snapshot, with the same file through the queue", async () => {
     const {datasetId} = await store("id,name\n1,Ada\n2,Bo\n");
     const run = runOf({kind: "snapshot", id: datasetId}, 'select "name", "id" * 2 from "main"."data"', [
       {name: "who", type: "string"},

@@ -6,10 +6,10 @@ import {Bucket, type BucketLimits} from "../../../worker/storage/bucket.ts";
 import {type Bucket as StandIn, startBucket} from "../../support/bucket.ts";
 import {until} from "../../support/until.ts";
 
-/** A storage that takes requests and falls silent. */
+/** A storage that accepts requests and then falls silent. */
 
 const STALL_MS = 700;
-/** More than needed, because an answer may be late on a busy machine. */
+/** More tries than necessary, because an answer may be late on a busy machine. */
 const LIMITS: BucketLimits = {stallMs: STALL_MS, uploadMsPerByte: 1 / 5000, mostStalls: 4};
 
 let standIn: StandIn;
@@ -60,7 +60,7 @@ const AWAY = {
   details: {adminDetail: expect.stringContaining("no answer within")},
 };
 
-test("a request that is never answered is sent again", async () => {
+test("a request without an answer is sent again", async () => {
   const bytes = stored("read", 1000);
   standIn.hang(1, request => request === "GET read");
   expect((await read("read"))?.equals(bytes)).toBe(true);
@@ -81,14 +81,14 @@ test("a request that is never answered is sent again", async () => {
   expect(standIn.objects.has("written")).toBe(false);
 });
 
-test("an answer that stops halfway is asked for again, and gives each byte once", async () => {
+test("an answer that stops half-way is continued by another request, and each byte is read once", async () => {
   const bytes = stored("half", 200_000);
   standIn.hang(1, request => request === "GET half", 70_000);
   expect((await read("half"))?.equals(bytes)).toBe(true);
   expect(standIn.requests.length).toBeGreaterThan(1);
 });
 
-test("a storage that stays silent is away after two requests", async () => {
+test("a storage that stays silent is given up after two requests", async () => {
   stored("silent", 1000);
   standIn.hang(100);
   const silent = open({...LIMITS, stallMs: 200, mostStalls: 2});
@@ -99,7 +99,7 @@ test("a storage that stays silent is away after two requests", async () => {
   expect(standIn.requests).toHaveLength(8);
 });
 
-test("a download may take as long as it likes while its bytes come", async () => {
+test("a download may take any time while its bytes arrive", async () => {
   const bytes = stored("slow", 100_000);
   standIn.pace = {pieceBytes: 5000, pauseMs: STALL_MS / 7};
   const began = performance.now();
@@ -116,12 +116,12 @@ async function large(sizeBytes = 12 * MEGABYTE): Promise<{path: string; bytes: B
   return {path, bytes};
 }
 
-test("an upload has longer the larger its parts are, and sends only that again which was not answered", async () => {
+test("an upload has more time the larger its parts are, and repeats only the part without an answer", async () => {
   const {path, bytes} = await large();
   standIn.hang(1, request => request.includes(" part 2"));
   const began = performance.now();
   await bucket.write("large", Bun.file(path));
-  // Two parts share the line.
+  // Two parts share the bandwidth.
   const partMs = 2 * 5 * 1024 * 1024 * LIMITS.uploadMsPerByte;
   expect(performance.now() - began).toBeGreaterThan(STALL_MS + partMs - 1);
   expect(standIn.objects.get("large")?.bytes.equals(bytes)).toBe(true);
@@ -136,7 +136,7 @@ test("an upload has longer the larger its parts are, and sends only that again w
 });
 
 test.each(["part 1", "part 3"])(
-  "of an upload whose %s is never answered nothing is left, also later",
+  "an upload whose %s is never answered leaves nothing behind, even later",
   async part => {
     const {path} = await large();
     const carryOn = standIn.delay(request => request.endsWith(part));
@@ -144,14 +144,14 @@ test.each(["part 1", "part 3"])(
     await expect(impatient.write("given-up", Bun.file(path))).rejects.toMatchObject(AWAY);
     expect(standIn.uploads.size).toBe(0);
     carryOn();
-    // Answered after those that were late.
+    // This request is answered after the late ones.
     await Array.fromAsync(bucket.list("x"));
     expect(standIn.uploads.size).toBe(0);
     expect(standIn.objects.has("given-up")).toBe(false);
   },
 );
 
-test("an upload that has ended without its answer has succeeded", async () => {
+test("an upload that was completed without an answer counts as completed", async () => {
   const {path, bytes} = await large();
   const carryOn = standIn.delay(request => request === "POST ended" && standIn.uploads.size === 1);
   const impatient = open({...LIMITS, stallMs: 300, uploadMsPerByte: 1 / 5000, mostStalls: 4});
@@ -162,7 +162,7 @@ test("an upload that has ended without its answer has succeeded", async () => {
   expect(standIn.objects.get("ended")?.bytes.equals(bytes)).toBe(true);
 });
 
-test("a storage that refuses a part, or cannot put the parts together, is told to forget them", async () => {
+test("an upload is aborted if the storage refuses a part or cannot join the parts", async () => {
   const {path} = await large();
   standIn.fail(100, request => request.endsWith("part 2"));
   await expect(bucket.write("refused", Bun.file(path))).rejects.toMatchObject({code: "worker_unavailable"});
@@ -171,7 +171,7 @@ test("a storage that refuses a part, or cannot put the parts together, is told t
   expect(standIn.objects.has("refused")).toBe(false);
 });
 
-test("names with any signs are signed as they are sent", async () => {
+test("names with special characters are signed as they are sent", async () => {
   const before = standIn.refusals();
   await bucket.write("a name/with spaces+'(signs)*", new Uint8Array([1, 2, 3]));
   expect([...standIn.objects.keys()]).toContain("a name/with spaces+'(signs)*");

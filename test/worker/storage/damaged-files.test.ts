@@ -39,7 +39,7 @@ describe.each(["folder", "bucket"] as const)("in a %s", place => {
     await bucket?.stop();
   });
 
-  /** The roll-up once it is fresh. */
+  /** Waits until the roll-up is fresh, and returns it. */
   const fresh = async () => {
     const state = await until(async () => {
       const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
@@ -50,7 +50,7 @@ describe.each(["folder", "bucket"] as const)("in a %s", place => {
   };
 
   beforeEach(async () => {
-    // A build that others have broken lately is not repaired at once.
+    // A build whose file was damaged recently is not repaired at once.
     await sql`update rollup_builds set error = null where org_id = ${service.org.id}`.execute(service.db);
     await service.call("POST", `/api/projects/${projectId}/rollups/by_status/build`);
     await until(async () => {
@@ -60,7 +60,7 @@ describe.each(["folder", "bucket"] as const)("in a %s", place => {
     await service.web.notices.caughtUp();
   });
 
-  /** A worker that has opened no file and has none on its own disk. */
+  /** Starts a worker that has opened no file and has none on its own disk. */
   const anotherWorker = async () => {
     await service.worker.stop();
     service.worker = await service.addWorker();
@@ -72,7 +72,7 @@ describe.each(["folder", "bucket"] as const)("in a %s", place => {
   };
 
   let asked = 0;
-  /** Asks in words that no cache has an answer to. */
+  /** Runs a query that no cache has an answer to. */
   const askAnew = () => {
     const filters = [{field: "orders.count", op: ">", value: -++asked}];
     return ask({...QUERY, projectId, filters});
@@ -112,7 +112,7 @@ describe.each(["folder", "bucket"] as const)("in a %s", place => {
     ["with another bit", (key: string) => change(key, flip)],
     ["that is cut off", (key: string) => change(key, bytes => bytes.subarray(0, bytes.length - 20))],
     ["that is gone", remove],
-  ])("a roll-up's file %s is not read, and the roll-up is built anew", async (_, harm) => {
+  ])("the file of a roll-up %s is not read, and the roll-up is rebuilt", async (_, harm) => {
     const before = await ask({...QUERY, projectId, rollups: false});
     const {lastBuild} = await fresh();
     await anotherWorker();
@@ -130,7 +130,7 @@ describe.each(["folder", "bucket"] as const)("in a %s", place => {
     expect(after.isFromRollup).toBe(true);
   });
 
-  test("a roll-up whose files go bad again and again waits for its next build", async () => {
+  test("a roll-up whose files are damaged again and again waits for its next build", async () => {
     for (const isRepaired of [true, false]) {
       const {lastBuild} = await fresh();
       await anotherWorker();
@@ -146,7 +146,7 @@ describe.each(["folder", "bucket"] as const)("in a %s", place => {
     expect(state.lastBuild.status).toBe("succeeded");
   });
 
-  test("files of builds and snapshots that were stored without a checksum are read", async () => {
+  test("files of builds and snapshots without a stored checksum are read", async () => {
     const made = await service.call("POST", `/api/projects/${projectId}/datasets`, {
       body: {name: "Earlier", kind: "snapshot", snapshotCsv: "region,n\nnorth,1\nsouth,2\n"},
     });
@@ -160,7 +160,7 @@ describe.each(["folder", "bucket"] as const)("in a %s", place => {
     const frozen = await ask({model: "earlier", measures: ["earlier.n_sum"]});
     expect(frozen.body.rows).toEqual([[3]]);
     expect((await ask()).isFromRollup).toBe(true);
-    // The engine cannot read this one, and there is nothing else to tell it by.
+    // Without a checksum, only the engine's error shows that a file is damaged.
     await anotherWorker();
     const {lastBuild} = await fresh();
     await change(await keyOfRollup(), bytes => bytes.fill(255, 4, bytes.length - 4));
@@ -168,7 +168,7 @@ describe.each(["folder", "bucket"] as const)("in a %s", place => {
     await until(async () => (await fresh()).lastBuild.id !== lastBuild.id);
   });
 
-  test("a snapshot's file that is damaged or gone is no fault of the caller's, and the error says what helps", async () => {
+  test("a damaged or missing snapshot file is no fault of the caller, and the error names a remedy", async () => {
     const made = await service.call("POST", `/api/projects/${projectId}/datasets`, {
       body: {name: "Frozen", kind: "snapshot", snapshotCsv: "region,n\nnorth,1\nsouth,2\n"},
     });
@@ -195,13 +195,13 @@ describe.each(["folder", "bucket"] as const)("in a %s", place => {
     expect(gone.body.detail).toContain("is gone");
   });
 
-  test("a file that changes while it is open is looked at again", async () => {
+  test("a file that changes while it is open is checked again", async () => {
     if (place === "bucket") return;
     await anotherWorker();
     expect((await ask()).isFromRollup).toBe(true);
     const {lastBuild} = await fresh();
     await change(await keyOfRollup(), flip);
-    // An open file is looked at once a second.
+    // An open file is checked once a second.
     await until(async () => !(await askAnew()).isFromRollup);
     await until(async () => (await fresh()).lastBuild.id !== lastBuild.id);
   });

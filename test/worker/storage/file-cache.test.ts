@@ -11,17 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, {recursive: true, force: true}));
 
-test("a file that is evicted while it is asked for stays until it is released", async () => {
+test("a file that is evicted while it is requested stays until it is released", async () => {
   const cache = new FileCache(join(dir, "cache"), 1000);
   const path = join(dir, "incoming");
   await writeFile(path, "rows");
   await cache.add("one", path);
   const fetchAgain = () => Promise.reject(new Error("it is in the cache"));
   const asked = cache.hold("one", fetchAgain);
-  // As another organization's file does that needs the room.
+  // As if another organization's file needed the room.
   cache.drop("one");
   const held = await asked;
-  // A removal that was begun would have ended by then.
+  // A removal, if it had begun, would have ended by now.
   await Bun.sleep(50);
   expect(existsSync(held?.path ?? "")).toBe(true);
   held?.release();

@@ -18,13 +18,13 @@ afterEach(async () => {
 
 const MINUTE = 60_000;
 
-/** As files look when the system's clock is set on by so much. */
+/** Makes a file look older, as if the system's clock had been set forward. */
 async function age(path: string, ms: number): Promise<void> {
   const then = new Date(Date.now() - ms);
   await utimes(path, then, then);
 }
 
-test("a file that looks old because the clock was set on is not deleted under its writer", async () => {
+test("a file that looks old because the clock was set forward is not deleted while it is written", async () => {
   const files = new TemporaryFiles(dir, 0, locks);
   const path = files.path("csv");
   await Bun.write(path, "a");
@@ -35,7 +35,7 @@ test("a file that looks old because the clock was set on is not deleted under it
   expect(await readdir(dir)).toHaveLength(1);
 });
 
-test("the folder is made again where somebody has removed it", async () => {
+test("a folder that somebody has removed is created again", async () => {
   const files = new TemporaryFiles(dir, 0, locks);
   await files.tidy();
   await rm(dir, {recursive: true});
@@ -55,7 +55,7 @@ test("a file that nobody has written to for ten minutes is deleted", async () =>
   expect(await readdir(dir)).toEqual([]);
 });
 
-test("what has lain there for a day is deleted at once", async () => {
+test("a file that is a day old is deleted at once", async () => {
   const files = new TemporaryFiles(dir, 0, locks);
   const path = files.path("csv");
   await Bun.write(path, "a");
@@ -64,7 +64,7 @@ test("what has lain there for a day is deleted at once", async () => {
   expect(await readdir(dir)).toEqual([]);
 });
 
-test("a file of a process that lives stays, however old it looks", async () => {
+test("a file of a living process stays, however old it looks", async () => {
   const files = new TemporaryFiles(dir, 0, locks);
   await files.tidy();
   const path = files.path("csv");
@@ -75,7 +75,7 @@ test("a file of a process that lives stays, however old it looks", async () => {
   expect(await readdir(dir)).toHaveLength(1);
 });
 
-test("a file of a process that was killed is deleted at the first look", async () => {
+test("a file of a killed process is deleted at the first check", async () => {
   const script = `
     const {TemporaryFiles} = await import(${JSON.stringify(join(import.meta.dir, "../../../worker/storage/temporary-files.ts"))});
     const files = new TemporaryFiles(${JSON.stringify(dir)}, 0, ${JSON.stringify(locks)});

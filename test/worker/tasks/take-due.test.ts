@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-/** A schedule that came due so long ago. */
+/** A schedule that came due this many minutes ago. */
 async function dueSince(cron: string, minutesAgo: number, recipients = ["ada@example.com"]): Promise<string> {
   const made = await t.call("POST", "/api/schedules", {
     body: {resourceType: "chart", resourceId: chartId, cron, recipients},
@@ -42,8 +42,8 @@ async function deliveriesOf(id: string) {
   return rows;
 }
 
-describe("what is due", () => {
-  test("is made once, with a row for each recipient and a job, by however many workers", async () => {
+describe("a due schedule", () => {
+  test("gets one delivery, with a row for each recipient and a job, however many workers look", async () => {
     const ids = await Promise.all(
       Array.from({length: 30}, () => dueSince("0 8 * * *", 1, ["ada@example.com", "grace@example.com"])),
     );
@@ -74,7 +74,7 @@ describe("what is due", () => {
     expect(rows).toEqual([{later: true}]);
   });
 
-  test("is made up once after an outage; what was missed before is recorded as skipped", async () => {
+  test("is made up for once after an outage, and earlier misses are recorded as skipped", async () => {
     const id = await dueSince("*/30 * * * *", 95);
     await takeDue(t.db);
     const made = await deliveriesOf(id);
@@ -85,7 +85,7 @@ describe("what is due", () => {
     expect(missed[0]?.error).toContain("was down");
   });
 
-  test("skips whoever has stopped it, in whatever spelling", async () => {
+  test("skips recipients who have unsubscribed, in whatever spelling", async () => {
     const id = await dueSince("0 8 * * *", 1, ["Ada@example.com", "grace@example.com"]);
     await sql`insert into mail_stops (org_id, source_id, email) values (${t.org.id}, ${id}, 'ada@example.com')`.execute(
       t.db,
@@ -103,7 +103,7 @@ describe("what is due", () => {
     expect((await t.call("GET", `/api/schedules/${id}`)).body.stopped).toEqual(["ada@example.com"]);
   });
 
-  test("is nothing while it is paused", async () => {
+  test("gets no delivery while it is paused", async () => {
     const id = await dueSince("0 8 * * *", 1);
     await t.call("PATCH", `/api/schedules/${id}/active`, {body: {active: false}});
     await takeDue(t.db);
@@ -111,10 +111,10 @@ describe("what is due", () => {
   });
 });
 
-describe("slots", () => {
+describe("the slots of a cadence", () => {
   const at = (text: string) => new Date(text);
 
-  test("of a cadence that ran late by less than itself are one", () => {
+  test("are one if it is late by less than its interval", () => {
     const slots = slotsDue(
       {cron: "0 8 * * *", timezone: "UTC"},
       at("2026-03-10T08:00Z"),
@@ -123,7 +123,7 @@ describe("slots", () => {
     expect(slots).toEqual({missed: [], slot: at("2026-03-10T08:00Z"), following: at("2026-03-11T08:00Z")});
   });
 
-  test("that were missed are those before the last", () => {
+  test("that were missed are all before the last", () => {
     const slots = slotsDue(
       {cron: "0 8 * * *", timezone: "UTC"},
       at("2026-03-10T08:00Z"),
@@ -133,7 +133,7 @@ describe("slots", () => {
     expect(slots.slot).toEqual(at("2026-03-12T08:00Z"));
   });
 
-  test("in an hour that a clock change skips come right after it, and once in one that it repeats", () => {
+  test("in an hour that a clock change skips come right after it; in one that it repeats, once", () => {
     const berlin = {cron: "30 2 * * *", timezone: "Europe/Berlin"};
     // 29 March 2026: 02:00 becomes 03:00, which is 01:00 UTC.
     const spring = slotsDue(berlin, at("2026-03-28T01:30Z"), at("2026-03-28T12:00Z"));
@@ -145,7 +145,7 @@ describe("slots", () => {
     expect(autumn.following).toEqual(at("2026-10-26T01:30Z"));
   });
 
-  test("of months of every five minutes do not take for ever", () => {
+  test("every five minutes for months are computed in time", () => {
     const started = processorMs();
     const slots = slotsDue(
       {cron: "*/5 * * * *", timezone: "Asia/Tokyo"},

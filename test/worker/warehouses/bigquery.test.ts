@@ -62,7 +62,7 @@ const cancels = () => asked.filter(({path}) => path.endsWith("/cancel"));
 const API = "/bigquery.googleapis.com/bigquery/v2/projects/shop-1";
 
 describe("bigquery", () => {
-  test("asks as the service account, and keeps digits, nulls and moments", async () => {
+  test("runs queries as the service account, and keeps digits, nulls and moments", async () => {
     respond = () =>
       Response.json({
         jobComplete: true,
@@ -113,7 +113,7 @@ describe("bigquery", () => {
     });
   });
 
-  test("waits for a job that takes longer, and reads it page by page", async () => {
+  test("waits for a slow job, and reads its result page by page", async () => {
     const answers = [
       {jobComplete: false, jobReference},
       {jobComplete: false, jobReference},
@@ -131,7 +131,7 @@ describe("bigquery", () => {
     expect(cancels()).toEqual([]);
   });
 
-  test("a page that comes without rows, and names no next one, is no end of the result", async () => {
+  test("fails at a page without rows that names no next page, and does not end the result there", async () => {
     const schema = fields("INTEGER");
     const answers = [
       {jobComplete: true, jobReference, schema, rows: rows(["1"]), totalRows: "2", pageToken: "p/2"},
@@ -167,7 +167,7 @@ describe("bigquery", () => {
     [403, "accessDenied", "denied"],
     [403, "quotaExceeded", "unreachable"],
     [400, "stopped", "cancelled"],
-  ] as const)("tells what %i %s is", async (status, reason, kind) => {
+  ] as const)("reports %i %s as %s", async (status, reason, kind) => {
     respond = () => Response.json({error: {code: status, message: "No.", errors: [{reason}]}}, {status});
     await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toMatchObject({
       message: "No.",
@@ -175,7 +175,7 @@ describe("bigquery", () => {
     });
   });
 
-  test("cancels the job that its reader leaves, also one that it did not yet know", async () => {
+  test("cancels the job of a reader that leaves, even if the job's id is not known yet", async () => {
     respond = ({path}) =>
       path.endsWith("/cancel")
         ? Response.json({})
@@ -207,14 +207,14 @@ describe("bigquery", () => {
     expect(cancels()[0]?.path).toBe(`${API}/jobs/job_late/cancel`);
   });
 
-  test("is called by its name, as it tells no version", async () => {
+  test("has a name in place of a version, because it has no version", async () => {
     respond = () =>
       Response.json({jobComplete: true, jobReference, schema: fields("STRING"), rows: rows([""])});
     expect(await readVersion(warehouse, new AbortController().signal)).toBe("BigQuery");
     expect(queries()[0]?.text).not.toContain("version()");
   });
 
-  test("a key that is none is the credentials' fault", async () => {
+  test("reports an invalid key as a fault of the credentials", async () => {
     const wrong = openBigquery({...target, privateKey: "x"}, limits, server.http);
     await expect(jsonRows(wrong, "select 1", ["number"])).rejects.toMatchObject({details: {kind: "denied"}});
     await wrong.close();

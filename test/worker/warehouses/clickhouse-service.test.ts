@@ -6,7 +6,7 @@ import {type TestService, testService} from "../../support/worker.ts";
 const url = clickhouseUrl();
 const database = `shop_${crypto.randomUUID().replaceAll("-", "")}`;
 
-/** Columns are plain unless they are said to be nullable: ClickHouse's default. */
+/** Columns are not nullable unless declared so, which is ClickHouse's default. */
 const SHOP = [
   `create table ${database}.people (id Int32, name LowCardinality(String) comment 'In full', city Nullable(String), born String) engine = MergeTree order by id comment 'Who buys'`,
   `insert into ${database}.people values (1, 'Ada', 'oslo', '1915-12-10'), (2, 'Bo', null, '1990-01-31'), (3, 'Cy', 'rome', '1985-07-01')`,
@@ -58,7 +58,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     await admin(`drop database ${database} sync`);
   });
 
-  test("a connection says what it leads to, and one that does not work why", async () => {
+  test("a connection reports its version, and a failing one the reason", async () => {
     const {body} = await post(`/api/connections/${connectionId}/test`, {});
     expect(body.version).toMatch(/^ClickHouse \d+\.\d+/);
     const denied = await create(configOf({password: "wrong"}));
@@ -108,7 +108,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     );
   });
 
-  test("instants, truths, wide integers and nulls come as what they are", async () => {
+  test("instants, booleans, wide integers and nulls are returned unchanged", async () => {
     const answer = await post("/api/query", {
       projectId,
       model: "orders",
@@ -133,7 +133,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     expect(answer.text).toContain('[4,"open","2026-03-31T18:00:00-04:00",false,true,[],null,null]');
   });
 
-  test("a row without a partner stays, under null, where no column may be null", async () => {
+  test("a row without a partner is kept under null, even if the column cannot be null", async () => {
     const {rows} = await query({
       model: "orders",
       dimensions: ["people.name"],
@@ -150,7 +150,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     );
   });
 
-  test("periods are filled between what is there, and none are made of nothing", async () => {
+  test("periods are filled between existing ones, and none without any", async () => {
     const months = {
       model: "orders",
       dimensions: ["orders.day.month"],
@@ -172,7 +172,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     expect((await query(none)).rows).toEqual([]);
   });
 
-  test("a line break in a literal of the layer stays the one it is, beside bound values", async () => {
+  test("a line break in a literal of the layer is kept, beside bound values", async () => {
     const graph = {
       models: [
         {
@@ -194,7 +194,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     expect(rows).toEqual([["a\nb", 3]]);
   });
 
-  test("what is pasted elsewhere gives the same rows", async () => {
+  test("a pasted statement gives the same rows in another session", async () => {
     const body = {
       projectId,
       model: "orders",
@@ -213,7 +213,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     expect(rows).toEqual(own.map(([city, count]: [string | null, number]) => [city ?? "\\N", String(count)]));
   });
 
-  test("a roll-up is kept as a table of the engine, with its types, and answers from it", async () => {
+  test("a roll-up is stored as a table of the engine, with its types, and answers queries", async () => {
     const writer = await post("/api/connections", {name: "Roll-ups", type: "clickhouse", config: configOf()});
     const rollup = {
       name: "kept",
@@ -226,7 +226,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     };
     const applied = await post(`/api/projects/${projectId}/introspect`, {models: [], rollups: [rollup]});
     expect(applied.status, applied.text).toBe(201);
-    /** Its last build has ended, and the web process has heard of it. */
+    /** Waits until the last build has ended and the web process knows it. */
     const built = async () => {
       const one = await until(async () => {
         const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
@@ -236,7 +236,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
       return one;
     };
     expect(await built()).toMatchObject({state: "fresh", rowCount: 5, lastBuild: {error: null}});
-    // The second build has the engine copy what lies before the window.
+    // In the second build the engine copies the rows before the window.
     expect((await post(`/api/projects/${projectId}/rollups/kept/build`, {})).status).toBe(202);
     expect(await built()).toMatchObject({state: "fresh", rowCount: 5, lastBuild: {error: null}});
     const asked = {
@@ -248,7 +248,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     };
     const answer = await post("/api/query", {projectId, ...asked});
     expect(answer.headers.get("x-data-as-of"), answer.text).not.toBeNull();
-    // By hand from the shop's rows: the hours are those of Berlin, an enumeration is sorted by its numbers.
+    // By hand from the shop's rows: hours are those of Berlin, and an enumeration is sorted by its numbers.
     expect(answer.text).toContain(
       '[["2026-01-31T23:00:00Z","paid",1,10.5,7],["2026-02-01T00:00:00Z","open",1,0.1,8],' +
         '["2026-02-28T12:00:00Z","paid",1,999999999999999999999999999999999999.99,115792089237316195423570985008687907853269984665640564039457],' +
@@ -257,7 +257,7 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
     );
   });
 
-  test("a million rows stream through, and a statement nobody waits for any more is killed", async () => {
+  test("a million rows are streamed, and a statement without a reader is killed", async () => {
     const graph = {
       models: [
         {

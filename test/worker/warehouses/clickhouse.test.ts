@@ -50,7 +50,7 @@ afterAll(async () => {
 const kills = () => asked.filter(({sql}) => sql.startsWith("kill query"));
 
 describe("clickhouse", () => {
-  test("keeps digits, nulls, escapes and moments as the wire has them", async () => {
+  test("keeps digits, nulls, escapes and moments of the wire format", async () => {
     respond = () =>
       new Response(
         "a\tb\tc\td\te\tf\n" +
@@ -78,7 +78,7 @@ describe("clickhouse", () => {
     });
   });
 
-  test("sends values beside the statement, whatever stands in them", async () => {
+  test("sends values beside the statement, whatever characters they have", async () => {
     respond = () => new Response("a\nInt64\n1\n");
     const parameters = ["it's\ta \\ and\r\na line", "x".repeat(200_000), 7, true];
     await jsonRows(warehouse, "select {p1:String}", ["number"], {parameters});
@@ -91,7 +91,7 @@ describe("clickhouse", () => {
     });
   });
 
-  test("streams rows that arrive in pieces, cut anywhere, and cuts at the limit", async () => {
+  test("streams rows that arrive in pieces of any size, and stops at the limit", async () => {
     const lines = Array.from({length: 10_000}, (_, i) => `${i}\tä${i}\n`).join("");
     const bytes = Buffer.from(`n\ts\nUInt32\tString\n${lines}`);
     respond = () =>
@@ -110,7 +110,7 @@ describe("clickhouse", () => {
     expect([JSON.parse(`[${cut.text}]`).length, cut.truncated]).toEqual([5000, true]);
   });
 
-  test("gives an empty result one empty piece", async () => {
+  test("returns one empty piece for an empty result", async () => {
     respond = () => new Response("n\nUInt32\n");
     expect(await jsonRows(warehouse, "select 1", ["number"])).toEqual({text: "", truncated: false});
   });
@@ -120,7 +120,7 @@ describe("clickhouse", () => {
     [62, "refused"],
     [159, "cancelled"],
     [202, "unreachable"],
-  ] as const)("tells what error %i is", async (code, kind) => {
+  ] as const)("reports error %i as %s", async (code, kind) => {
     respond = () =>
       new Response(`Code: ${code}. DB::Exception: No. (NO)`, {
         status: 500,
@@ -140,7 +140,7 @@ describe("clickhouse", () => {
       "abcd",
       "__exception__\r\nabcd\r\nCode: 395. DB::Exception: Too much. (MEMORY)\r\n40 abcd\r\n__exception__\r\n",
     ],
-  ])("takes an error %s behind rows for one", async (_, tag, text) => {
+  ])("recognizes an error %s behind rows", async (_, tag, text) => {
     respond = () =>
       new Response(`n\nString\none\n${text}`, {
         ...(tag === undefined ? {} : {headers: {"x-clickhouse-exception-tag": tag}}),
@@ -151,7 +151,7 @@ describe("clickhouse", () => {
     });
   });
 
-  test("never takes a result that breaks off for a whole one", async () => {
+  test("never takes an interrupted result for a whole one", async () => {
     const broken = hangingUp("n\nUInt32\n1\n2\n");
     const cut = openClickhouse({...target, port: broken.port}, limits, server.direct);
     await expect(jsonRows(cut, "select 1", ["number"])).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe("clickhouse", () => {
     expect((await jsonRows(warehouse, "select 1", ["number"])).text).toBe("[1]");
   });
 
-  test("ends what takes longer than it may", async () => {
+  test("ends a statement at its time limit", async () => {
     const {promise: never} = Promise.withResolvers<Response>();
     respond = ({sql}) => (sql.startsWith("select") ? never : new Response(""));
     const hasty = openClickhouse(
@@ -196,7 +196,7 @@ describe("clickhouse", () => {
     await hasty.close();
   });
 
-  test("reads its catalogue with the names bound, and takes types for what they are", async () => {
+  test("reads its catalogue with bound names, and recognizes its types", async () => {
     respond = () =>
       new Response(
         "a\tb\tc\td\te\tf\tg\th\nString\tString\tString\tString\tString\tString\tString\tString\n" +

@@ -59,7 +59,7 @@ const cancels = () => asked.filter(({path}) => path.endsWith("/cancel"));
 const bodies = () => asked.filter(({path}) => path === API).map(({text}) => JSON.parse(text));
 
 describe("databricks", () => {
-  test("asks a small result for itself, and keeps digits, nulls and moments", async () => {
+  test("requests a small result inline, and keeps digits, nulls and moments", async () => {
     const cells = [
       [
         "9007199254740993",
@@ -93,7 +93,7 @@ describe("databricks", () => {
     ]);
   });
 
-  test("waits for a statement that takes longer, and reads a big result by its links without the token", async () => {
+  test("waits for a slow statement, and reads a big result by its links, without sending the token to them", async () => {
     const link = (chunk: number, next?: number) => ({
       external_links: [
         {
@@ -116,7 +116,7 @@ describe("databricks", () => {
     expect(cancels()).toEqual([]);
   });
 
-  test("a chunk that comes without its rows is no end of the result", async () => {
+  test("fails at a chunk without rows, and does not end the result there", async () => {
     const manifest = {...schemaOf("LONG"), total_row_count: 2};
     respond = ({path}) => {
       if (path.endsWith("/cancel")) return Response.json({});
@@ -129,14 +129,14 @@ describe("databricks", () => {
     });
   });
 
-  test("follows no link that is not encrypted", async () => {
+  test("refuses a link that is not encrypted", async () => {
     const external_links = [{external_link: "http://169.254.169.254/latest"}];
     respond = () => Response.json(done({external_links}, "LONG"));
     await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toThrow(/https/);
     expect(asked.every(({path}) => path.startsWith(`/${HOST}/`))).toBe(true);
   });
 
-  test("asks again for a small result that is too wide for an answer", async () => {
+  test("requests a small result again by links if it is too wide to be inline", async () => {
     respond = ({text}) => {
       if (text.includes("INLINE")) {
         const error = {error_code: "BAD_REQUEST", message: "Inline byte limit exceeded."};
@@ -151,7 +151,7 @@ describe("databricks", () => {
     expect(bodies().map(({disposition}) => disposition)).toEqual(["INLINE", "EXTERNAL_LINKS"]);
   });
 
-  test("logs in as a service principal, and again when its token is refused", async () => {
+  test("signs in as a service principal, and again when its token is refused", async () => {
     let tokens = 0;
     respond = ({path, authorization}) => {
       if (path === `/${HOST}/oidc/v1/token`) {
@@ -181,7 +181,7 @@ describe("databricks", () => {
     ["FAILED", "BAD_REQUEST", "42501", "denied"],
     ["FAILED", "TEMPORARILY_UNAVAILABLE", undefined, "unreachable"],
     ["CANCELED", undefined, undefined, "cancelled"],
-  ] as const)("tells what %s %s %s is", async (state, code, sqlState, kind) => {
+  ] as const)("reports %s %s %s as %s", async (state, code, sqlState, kind) => {
     const error = {error_code: code, message: "No."};
     respond = () =>
       Response.json({statement_id: "s1", status: {state, error, ...(sqlState ? {sql_state: sqlState} : {})}});
@@ -210,7 +210,7 @@ describe("databricks", () => {
     expect(cancels().map(({path}) => path)).toEqual([`${API}/s2/cancel`]);
   });
 
-  test("reads its catalogue in one answer, with the names as values", async () => {
+  test("reads its catalogue in one statement, with the names as values", async () => {
     const row = ["shop", "orders", "view", "Of all", "amount", "decimal(10,2)", "NO", ""];
     respond = () => Response.json(done({data_array: [row]}, ...row.map(() => "STRING")));
     const tables = await readDatabricksTables(warehouse, {tables: ["o'r"]}, new AbortController().signal);

@@ -9,7 +9,7 @@ import type {Warehouse, WarehouseLimits} from "../../../worker/warehouses/wareho
 let dir: string;
 let warehouse: Warehouse;
 let snapshot: Warehouse;
-/** An engine with nothing locked. */
+/** An engine without any restrictions. */
 let engine: DuckDBInstance;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(dir, {recursive: true, force: true});
 });
 
-/** The statement as a layer's author could have it run, in each of the ways in which rows are read. */
+/** Runs the statement in each of the ways in which rows are read. */
 async function ask(on: Warehouse, sql: string): Promise<string> {
   const statement = {sql, parameters: []};
   const rows = await on.rows(statement);
@@ -130,19 +130,19 @@ const OUT_OF_REACH = [
 describe.each([
   ["a connection's file", () => warehouse],
   ["a snapshot", () => snapshot],
-] as const)("what is out of reach of %s", (_, on) => {
-  test.each(OUT_OF_REACH)("%s", async sql => {
+] as const)("%s is protected:", (_, on) => {
+  test.each(OUT_OF_REACH)("a statement is refused: %s", async sql => {
     await expect(ask(on(), sql)).rejects.toMatchObject({details: {kind: "refused"}});
   });
 
-  test("its statements leave no files, and it works on", async () => {
+  test("refused statements leave no files, and the engine continues to work", async () => {
     const files = await readdir(join(dir, "tmp"), {recursive: true});
     expect(files.filter(file => /csv|json|log/.test(file.replace(/\.lock$/, "")))).toEqual([]);
     expect(await ask(on(), "select 1 as one")).toBe('[["1"]]');
   });
 });
 
-test("names of such functions are names like others where nothing is called", async () => {
+test("names of forbidden functions are allowed where nothing is called", async () => {
   const sql = `select n as query, 'read_csv(' as "glob", "show".name from items as "show" /* current_setting('x') */`;
   expect(await ask(warehouse, sql)).toBe('[["7","read_csv(","seven"]]');
   expect(await ask(snapshot, "with views as (from data) select n as functions from views")).toBe('[["7"]]');
@@ -169,7 +169,7 @@ test("every table function and pragma of this version of the engine is refused, 
   }
 });
 
-test("the paths of this machine are in no view of the engine that can be read", async () => {
+test("no readable view of the engine shows the paths of this machine", async () => {
   const views = await listed(
     "select schema_name || '.' || view_name from duckdb_views() where internal order by all",
   );

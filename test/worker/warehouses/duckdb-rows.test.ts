@@ -47,7 +47,7 @@ async function rowsOf(
   return pieces.filter(piece => piece !== "").join(format === "json" ? "," : "");
 }
 
-/** Few rows are written by the engine, of many their values by the worker. */
+/** Compares both ways of writing rows: few rows are written by the engine, and the values of many rows by the worker. */
 async function requireAlike(sql: string, types: Types): Promise<void> {
   for (const format of ["json", "ndjson", "csv", "csv_safe"] as const) {
     const [engines, own] = [await rowsOf(sql, types, format, 20_000), await rowsOf(sql, types, format)];
@@ -61,7 +61,7 @@ async function requireAlike(sql: string, types: Types): Promise<void> {
   }
 }
 
-test("the values of long results have the text that the engine gives those of short ones", async () => {
+test("the values of long results have the same text as the engine gives those of short ones", async () => {
   const sql = `
     select n, n::integer % 100 as small, (n % 4000000000)::uinteger as positive, moment,
       moment::date as day, word, null::bigint as nothing
@@ -78,7 +78,7 @@ test("the values of long results have the text that the engine gives those of sh
   await requireAlike(sql, ["number", "number", "number", "timestamp", "date", "string", "number"]);
 });
 
-test("so have random values, over many chunks", async () => {
+test("random values over many chunks have the same text, too", async () => {
   const sql = `
     select if(i % 11 = 0, null, n) as n, n::hugeint * 3 as wide, make_timestamp(n // 2) as moment,
       make_timestamptz(n % 100000000000000000) as zoned, date '1970-01-01' + (n % 2000000000)::integer as day,
@@ -89,7 +89,7 @@ test("so have random values, over many chunks", async () => {
   await requireAlike(sql, ["number", "number", "timestamp", "timestamp", "date", "string", "boolean"]);
 });
 
-test("more texts than are worth fetching one by one are the same, too", async () => {
+test("results of many text columns have the same text, too", async () => {
   const sql = `
     select 'first ' || i as a, 'a second text, ' || i as b, i as n, if(i % 3 = 0, null, 'the "third"') as c, i / 7 as x
     from range(3000) t(i)`;
@@ -104,7 +104,7 @@ const BEFORE_CHRIST = `
   union all select null, null, timestamp '-infinity', 'a', '{"b": [1, "c"]}'::json, date '2044-03-15 (BC)', null`;
 const BC_TYPES = ["string", "date", "timestamp", "string", "json", "date", "timestamp"] as const;
 
-test("years before 1 are those of ISO 8601, and texts that look like them are as they are", async () => {
+test("years before 1 are written by ISO 8601, and texts that look like them are unchanged", async () => {
   const ides = 'ides, "44-03-15 (BC)" \\';
   const wanted = [
     [ides, "-0043-03-15", "-0043-03-15T06:00:00.5Z", "0044-03-15 (BC)", ["0044-03-15 (BC)"]],
@@ -135,7 +135,7 @@ test("years before 1 are those of ISO 8601, and texts that look like them are as
   }
 });
 
-test("years before 1 keep the offset of their zone", async () => {
+test("years before 1 have the offset of their zone", async () => {
   const sql = "select timestamp '0044-03-15 (BC) 06:00:00.5', timestamptz '0001-12-31 (BC) 23:30:00+00'";
   for (const limit of [20_000, undefined]) {
     const rows = await rowsOf(sql, ["timestamp", "timestamp"], "json", limit, "Etc/GMT-9");

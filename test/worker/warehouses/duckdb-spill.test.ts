@@ -39,7 +39,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(dir, {recursive: true, force: true}));
 
-/** Each row is a group of its own, which does not fit into the memory; the sums tell if one of them is another's. */
+/**
+ * Each row is a group of its own, so that the groups do not fit into memory. The sums show whether rows of another engine got
+ * mixed in.
+ */
 const heavy = (table: string) => ({
   sql: `select count(*), count(*) filter (where starts_with(key, word) and starts_with(value, word)),
       sum(number)::varchar, bit_xor(hash(key, value, number))::varchar
@@ -48,7 +51,7 @@ const heavy = (table: string) => ({
   parameters: [],
 });
 
-/** Names of what lies in the folder, each time that something has come or gone. */
+/** The names of the files in the folder. */
 async function filesOf(folder: string): Promise<string[]> {
   return await readdir(folder, {recursive: true}).catch(() => []);
 }
@@ -65,9 +68,9 @@ describe.each([
     "data",
     (path: string, limits: WarehouseLimits) => openParquet([{paths: [path]}], limits),
   ],
-] as const)("two engines that spill at once: %s", (_, extension, table, open) => {
+] as const)("two engines that spill to disk at once: %s", (_, extension, table, open) => {
   test(
-    "give what each of them gives alone",
+    "give the results that each of them gives alone",
     async () => {
       const paths = ["one", "two"].map(name => join(dir, `${name}.${extension}`));
       const alone: unknown[] = [];
@@ -99,7 +102,7 @@ describe.each([
   );
 });
 
-test("an engine's folder is for its owner alone, and goes with it", async () => {
+test("an engine's folder is readable by its owner alone, and is removed with the engine", async () => {
   const before = await filesOf(tempDir);
   const warehouse = await openDuckDb(join(dir, "one.duckdb"), limits);
   const [folder] = (await filesOf(tempDir)).filter(name => !before.includes(name));

@@ -42,7 +42,7 @@ function encodeOne(given: readonly Given[], rows: readonly (readonly Value[])[],
 
 const utf8 = (text: string) => Buffer.from(text).toString("latin1");
 
-test("rows as messages are written as the formats say", () => {
+test("rows that come as messages are encoded as each format specifies", () => {
   const columns: Given[] = [
     {name: "id", type: "number", kind: "integer"},
     {name: "sum", type: "number", kind: "decimal"},
@@ -84,7 +84,7 @@ test("rows as messages are written as the formats say", () => {
   );
 });
 
-test("bytes that are no UTF-8, which a database without an encoding holds, do not get into an answer", () => {
+test("bytes that are not UTF-8, from a database without an encoding, do not get into an answer", () => {
   const broken = Buffer.from([0x61, 0xe9, 0x62]);
   const column: Given = {type: "string", kind: "other"};
   expect(encodeOne([column], [[broken]], "json")).toBe(utf8('["a\ufffdb"]'));
@@ -151,7 +151,7 @@ const KINDS: readonly EngineKind[] = [
   "other",
 ];
 
-test.each(FORMATS)("every text of every type is written as from values, in %s", format => {
+test.each(FORMATS)("every text of every type is encoded as from values, in %s", format => {
   for (const type of TYPES)
     for (const kind of KINDS)
       for (const timezone of ["UTC", "Asia/Tokyo"]) {
@@ -171,7 +171,7 @@ test.each(FORMATS)("every text of every type is written as from values, in %s", 
         };
         const messages = Buffer.concat(rows.map(dataRow));
         const encoder = new MessageRows(options, batch.kinds);
-        // The second time over the bytes of the first.
+        // The encoder reuses the bytes of the first call for the second.
         for (const count of [rows.length, 5, 0])
           expect(Buffer.from(encoder.encode(messages, count)).toString()).toBe(
             encodeRows(batch, count, options),

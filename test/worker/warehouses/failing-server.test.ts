@@ -28,11 +28,11 @@ const FAULTS: Record<string, () => Response | Promise<Response>> = {
   nothing: () => new Promise<Response>(() => undefined),
 };
 
-/** It takes connections, and says nothing. */
+/** A server that accepts connections and never answers. */
 const silent = Bun.listen({hostname: "127.0.0.1", port: 0, socket: {data() {}}});
 
 for (const [type, config] of Object.entries(CONNECTIONS)) {
-  test(`a connection to a ${type} that answers with a fault is connection_failed`, async () => {
+  test(`a connection to a ${type} that answers with an error is connection_failed`, async () => {
     for (const [name, fault] of Object.entries(FAULTS)) {
       answer = fault;
       const {status, body} = await t.call("POST", "/api/connections", {body: {name: "w", type, config}});
@@ -42,7 +42,7 @@ for (const [type, config] of Object.entries(CONNECTIONS)) {
 }
 
 test.each(["postgres", "mysql"])(
-  "a connection to a %s that says nothing is connection_failed",
+  "a connection to a %s that never answers is connection_failed",
   async type => {
     const login = {user: "ana", password: "x", database: "d", ssl: "disable"};
     const config = {host: "127.0.0.1", port: silent.port, ...login};

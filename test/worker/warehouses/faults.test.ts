@@ -35,7 +35,7 @@ const limits: WarehouseLimits = {
   duckdbThreads: 1,
   tempDir: "",
 };
-/** What a query may take beyond its limit until it is answered: to cancel a statement, and a busy machine. */
+/** How long after its time limit a query may be answered: time to cancel a statement, on a busy machine. */
 const BEYOND_MS = 6000;
 
 let dir: string;
@@ -95,7 +95,7 @@ function requestOf(sql: string, more: Partial<RunRequest> = {}): RunRequest {
 
 type Answer = {text: string} | {code: unknown; text: string};
 
-/** All of the answer, or how it failed and what had come by then; `midway` is called when the first bytes have come. */
+/** The whole answer; or the error, and the bytes that came before it. `midway` is called when the first bytes have come. */
 async function answerOf(executor: Executor, request: RunRequest, midway?: () => void): Promise<Answer> {
   const parts: Uint8Array[] = [];
   const text = () => Buffer.concat(parts).toString();
@@ -116,7 +116,7 @@ async function answerOf(executor: Executor, request: RunRequest, midway?: () => 
 
 const ONE = '{"columns":[{"name":"m.n","type":"number"}],"rows":[[1]],"truncated":false}';
 
-/** The engines that hold connections, each behind a gate. */
+/** The engines with connections of their own, each behind a gate that can fail. */
 const SERVERS = [
   {
     name: "postgres",
@@ -161,7 +161,7 @@ describe.each(SERVERS)("a $name", ({url, open, big, slow}) => {
   }
   const isWell = async (executor: Executor) =>
     expect(await answerOf(executor, requestOf("select 1 as n"))).toEqual({text: ONE});
-  /** Within the limit of its time, and a little. */
+  /** Checks that an answer comes within its time limit, and a little. */
   async function inTime(timeoutMs: number, answering: Promise<Answer>): Promise<Answer> {
     const started = performance.now();
     const answer = await answering;
@@ -169,7 +169,7 @@ describe.each(SERVERS)("a $name", ({url, open, big, slow}) => {
     return answer;
   }
 
-  test("that hangs before the first row is a timeout, and another statement runs when it is back", () =>
+  test("that hangs before the first row is a timeout, and another statement works when it is back", () =>
     behindGate(async (executor, gate) => {
       const answering = answerOf(executor, requestOf(slow, {timeoutMs: 1000}));
       await Bun.sleep(300);
@@ -180,7 +180,7 @@ describe.each(SERVERS)("a $name", ({url, open, big, slow}) => {
       await isWell(executor);
     }));
 
-  test("that never answers a connection is a timeout, or cannot be reached, whichever comes first", () =>
+  test("that never accepts a connection is a timeout or unreachable, whichever comes first", () =>
     behindGate(async (executor, gate) => {
       gate.shut();
       const hasty = answerOf(executor, requestOf("select 1 as n", {timeoutMs: 500}));
@@ -189,7 +189,7 @@ describe.each(SERVERS)("a $name", ({url, open, big, slow}) => {
       expect(await inTime(limits.connectTimeoutMs, waiting)).toEqual({code: "warehouse_error", text: ""});
     }));
 
-  test("that breaks off before the first row is an error of the warehouse", () =>
+  test("that hangs up before the first row is a warehouse_error", () =>
     behindGate(async (executor, gate) => {
       const answering = answerOf(executor, requestOf(slow));
       await until(() => gate.connections > 0);
@@ -200,10 +200,10 @@ describe.each(SERVERS)("a $name", ({url, open, big, slow}) => {
     }));
 
   test.each(["json", "csv", "ndjson", "arrow", "xlsx"] as const)(
-    "that breaks off in mid-result breaks %s off",
+    "that hangs up half-way through a result breaks off %s",
     format =>
       behindGate(async (executor, gate) => {
-        // The break ends it, on a busy machine too, and not the time of the statement.
+        // The time limit is so long that only the hang-up can end the query, even on a busy machine.
         const request = requestOf(big, {format, timeoutMs: 120_000});
         const answer = await inTime(0, answerOf(executor, request, gate.cut));
         expect(answer).toMatchObject({code: "warehouse_error"});
@@ -212,7 +212,7 @@ describe.each(SERVERS)("a $name", ({url, open, big, slow}) => {
       }),
   );
 
-  test("that falls silent in mid-result breaks the result off at the limit of its time", () =>
+  test("that falls silent half-way through a result breaks the result off at the time limit", () =>
     behindGate(async (executor, gate) => {
       const request = requestOf(big, {timeoutMs: 1500});
       const answer = await inTime(1500, answerOf(executor, request, gate.shut));
@@ -222,7 +222,7 @@ describe.each(SERVERS)("a $name", ({url, open, big, slow}) => {
       await isWell(executor);
     }));
 
-  test("that answers garbage is an error, before the first row and in mid-result", () =>
+  test("that answers garbage is an error, before the first row and half-way through a result", () =>
     behindGate(async (executor, gate) => {
       await isWell(executor);
       gate.garble();
@@ -248,7 +248,7 @@ const {privateKey} = generateKeyPairSync("rsa", {modulusLength: 2048});
 const pem = privateKey.export({type: "pkcs8", format: "pem"}).toString();
 const at = {host: "warehouse.example", port: 443, user: "ana", password: "secret", ssl: "disable" as const};
 
-/** The engines that are asked over HTTP. */
+/** The engines that are reached over HTTP. */
 const SERVICES: {name: string; open(http: Http): Warehouse}[] = [
   {name: "clickhouse", open: http => openClickhouse({...at, database: "shop"}, limits, http)},
   {name: "trino", open: http => openTrino({...at, catalog: "lake", schema: "shop", token: ""}, limits, http)},
@@ -297,7 +297,7 @@ const SERVICES: {name: string; open(http: Http): Warehouse}[] = [
   },
 ];
 
-/** The beginning of an answer, of which nothing more comes. */
+/** The beginning of an answer that never continues. */
 const beginning = () =>
   new Response(
     new ReadableStream({
@@ -305,7 +305,7 @@ const beginning = () =>
     }),
   );
 
-/** What each of them says at the end of a statement, without a result. */
+/** The last answer of each engine to a statement, without a result. */
 const DONE = {
   id: "q1",
   stats: {state: "FINISHED"},
@@ -333,7 +333,7 @@ describe.each(SERVICES)("a $name", ({open}) => {
     ["answers with bytes", () => new Response(new Uint8Array(5000).fill(0xd7)), "warehouse_error"],
     ["is at fault", () => new Response("<html>500</html>", {status: 500}), "warehouse_error"],
     ["leads elsewhere", () => Response.redirect("https://elsewhere.example/", 302), "warehouse_error"],
-  ] as const)("that %s is no result", async (_, respond, code) => {
+  ] as const)("that %s gives an error and no result", async (_, respond, code) => {
     const server = standIn((_, url) => (url.pathname.endsWith("/token") ? Response.json(TOKEN) : respond()));
     const warehouse = open(server.http);
     const executor = executorOver(warehouse);
@@ -351,7 +351,7 @@ describe.each(SERVICES)("a $name", ({open}) => {
     }
   });
 
-  test("that hangs up in the middle of an answer is no result", async () => {
+  test("that hangs up half-way through an answer gives an error and no result", async () => {
     const server = hangingUp('{"a":');
     const warehouse = open((_, request) => fetch(`http://127.0.0.1:${server.port}/`, request).catch(failed));
     const executor = executorOver(warehouse);

@@ -61,7 +61,7 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
     await admin.end();
   });
 
-  test("a connection is shown without its password, and says what it leads to", async () => {
+  test("a connection is shown without its password, and reports its version", async () => {
     const {body: made} = await create(configOf());
     expect(made).toMatchObject({type: "mysql", config: {database, ssl: "disable"}});
     expect(made.config.password).toBeUndefined();
@@ -75,13 +75,13 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
     [{port: 1}, /Nothing listens/],
     [{host: "169.254.169.254"}, /link-local/],
     [{ssl: "verify-full"}, /certificate/],
-  ])("%p is refused in a sentence", async (changes, words) => {
+  ])("%p is refused with the reason", async (changes, words) => {
     const {status, body} = await create(configOf(changes));
     expect({status, code: body.code}).toEqual({status: 422, code: "connection_failed"});
     expect(body.detail).toMatch(words);
   });
 
-  test("the parameters of a URL are known ones", async () => {
+  test("only known parameters of a URL are accepted", async () => {
     const {body} = await create({url: "mysql://a:b@127.0.0.1/shop?socketPath=/tmp/x"});
     expect(body.errors[0].message).toMatch(/"socketPath" is not a known one/);
     expect((await create({url: "postgres://a:b@127.0.0.1/shop"})).body.detail).toMatch(/mysql:\/\//);
@@ -194,7 +194,7 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
     expect(await run("select count(*) from orders where is_paid")).toEqual([[2]]);
     expect(await run("select count(*) from orders where is_paid is not true")).toEqual([[2]]);
     expect(await run("select count(distinct is_paid), bool_or(is_paid) from orders")).toEqual([[2, true]]);
-    // A window, which the warehouse is not asked for.
+    // The window is computed by the service and not by the warehouse.
     expect(await run("select is_paid, lag(is_paid) over (order by id) from orders order by id")).toEqual([
       [true, null],
       [false, true],
@@ -203,7 +203,7 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
     ]);
   });
 
-  test("fan-outs, months of a zone and exact sums come through the service", async () => {
+  test("fan-outs, months in a timezone and exact sums have the right values", async () => {
     const {rows} = await query({
       model: "orders",
       dimensions: ["people.name", "orders.placed_at.month"],
@@ -231,7 +231,7 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
     ]);
   });
 
-  test("what is pasted elsewhere, under the server's own settings, gives the same rows", async () => {
+  test("a pasted statement gives the same rows, under the server's own settings", async () => {
     const body = {
       projectId,
       model: "orders",
@@ -248,7 +248,7 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
     expect(JSON.parse(JSON.stringify(rows)).map(numbers)).toEqual(own.map(numbers));
   });
 
-  test("a faulty fragment is refused by the server's own words when the layer is applied", async () => {
+  test("a faulty fragment is refused with the server's message when the layer is applied", async () => {
     const graph = {
       models: [
         {
@@ -267,7 +267,7 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
     expect(body.errors.map(({path}: {path: string}) => path)).toEqual(["/models/0/dimensions/1/sql"]);
   });
 
-  describe("a roll-up kept as a table", () => {
+  describe("a roll-up stored as a table", () => {
     const id = crypto.randomUUID().slice(0, 8);
     const [reader, writer, schema] = [`reader_${id}`, `writer_${id}`, `rollups_${id}`];
     let keptIn: string;
@@ -277,7 +277,7 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
       expect(answer.status, answer.text).toBe(200);
       return {text: answer.text, rows: answer.body.rows, isKept: answer.headers.has("x-data-as-of")};
     };
-    /** Its last build has ended, and the web process has heard of it. */
+    /** Waits until the last build has ended and the web process knows it. */
     const built = async () => {
       const one = await until(async () => {
         const {body} = await service.call("GET", `/api/projects/${keptIn}/rollups`);
@@ -307,7 +307,7 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
           (null, null, null, null, null, null, null)`,
         `create user ${reader} identified by 'r'`,
         `grant select on ${database}.* to ${reader}`,
-        // As `docs/rollups.md` has them.
+        // As documented in `docs/rollups.md`.
         `create user ${writer} identified by 'w'`,
         `create database ${schema}`,
         `grant create, drop, select, insert on ${schema}.* to ${writer}`,
@@ -354,13 +354,13 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
       await admin.query(`drop database ${schema}`);
     });
 
-    test("is made when people's user may read it, which the refusal says how to grant", async () => {
+    test("is built once the readers' user may read it, and the refusal says how to grant that", async () => {
       const {error} = (await built()).lastBuild;
       expect(await tables()).toEqual([]);
       const grant = `grant select on \`${schema}\`.* to `;
       expect(error).toEndWith(`${grant}<the user of the connection "reader">`);
       await admin.query(grant + reader);
-      // The second build has the engine copy what lies before the window.
+      // In the second build the engine copies the rows before the window.
       for (let n = 0; n < 2; n++)
         expect(await build()).toMatchObject({state: "fresh", rowCount: 3, lastBuild: {error: null}});
       const made = await tables();
@@ -380,11 +380,11 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
       expect(declared).toContain('Roll-up "kept"');
     });
 
-    test("answers what its collation, its types and its arithmetic decide", async () => {
+    test("answers queries that its collation, types and arithmetic answer as the warehouse does", async () => {
       const measures = ["things.count", "things.total"];
       const words = await asked({dimensions: ["things.word"], measures, orderBy: ["things.word"]});
       expect(words.isKept).toBe(true);
-      // By hand: one of the two words stands for both.
+      // By hand: either of the two equal words may represent both.
       expect(words.text.toLowerCase()).toContain(
         '"rows":[["o\'brien \\\\ \\"x\\" 😀",1,99999999999999999999.99],["paid",2,10.6],[null,1,null]]',
       );
@@ -406,7 +406,7 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
       });
     });
 
-    test("leaves to the warehouse what tells apart more, or sorts in another way", async () => {
+    test("leaves queries to the warehouse that compare more strictly, or sort differently", async () => {
       const measures = ["things.count"];
       const filters = [{field: "things.word", op: "contains", value: "P"}];
       const found = await asked({measures, filters});

@@ -96,7 +96,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     await admin.end();
   });
 
-  /** Statements of these tests that sleep in the server now. */
+  /** The statements of these tests that are sleeping in the server. */
   async function sleeping(): Promise<RowDataPacket[]> {
     const [rows] = await admin.query<RowDataPacket[]>(
       `select id from information_schema.processlist where db = '${database}' and info like 'select sleep(%'`,
@@ -127,12 +127,12 @@ describe.skipIf(url === undefined)("mysql", () => {
     expect(text).toBe(`[${JSON.stringify(value)},true,12345678901234567890.12,9007199254740993]`);
   });
 
-  test("reads strings and names as the standard has them", async () => {
+  test("reads strings and names as standard SQL does", async () => {
     const sql = `select 'a\\', "n" from numbers where "n" = 1`;
     expect((await ask(engine, sql, {columns: typed("string", "number")})).text).toBe('["a\\\\",1]');
   });
 
-  test("quotes CSV by RFC 4180 and tells an empty string from null", async () => {
+  test("quotes CSV by RFC 4180 and distinguishes an empty string from null", async () => {
     const sql = "select 'a,b', 'say \"hi\"', '', cast(null as char), 'two\nlines'";
     const {text} = await ask(engine, sql, {
       columns: typed("string", "string", "string", "string", "string"),
@@ -165,7 +165,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     );
   });
 
-  test("gives a timestamp column in UTC, whatever the server's zone is", async () => {
+  test("returns a timestamp column in UTC, whatever the server's zone is", async () => {
     await admin.query("set time_zone = '+05:00'");
     await admin.query("create table stamped (at timestamp(3) null)");
     await admin.query("insert into stamped values ('2026-03-08 05:00:00.250')");
@@ -174,7 +174,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     );
   });
 
-  test("splices JSON and quotes text that is declared a number but is none", async () => {
+  test("inserts JSON unquoted, and quotes a text that is declared as a number but is none", async () => {
     await admin.query(`create table documents (j json)`);
     await admin.query(`insert into documents values ('{"a": [1, 12345678901234567890]}')`);
     const {text} = await ask(engine, "select j, '12abc', '7' from documents", {
@@ -183,7 +183,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     expect(text).toBe('[{"a": [1, 12345678901234567890]},"12abc",7]');
   });
 
-  test("keeps the order and cuts at the limit, saying so", async () => {
+  test("keeps the order, stops at the limit, and says so", async () => {
     const {text, rowCount, truncated} = await ask(
       engine,
       "select n from numbers order by n desc limit 10001",
@@ -227,7 +227,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     expect((await ask(engine, "select count(*) from numbers")).text).toBe("[50000]");
   });
 
-  test("goes on after a statement that failed, in every session", async () => {
+  test("works after a statement that failed, in every session", async () => {
     for (let i = 0; i < 6; i++)
       await expect(ask(engine, "select no_such_column from numbers")).rejects.toThrow(/no_such_column/);
     const answers = await Promise.all(Array.from({length: 6}, () => ask(engine, "select 1")));
@@ -244,7 +244,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     }
   });
 
-  test("leaves nothing behind that a statement set in its session", async () => {
+  test("forgets everything that a statement set in its session", async () => {
     await admin.query(
       `create function meddle() returns int no sql begin set session time_zone = '+09:00'; set session tx_read_only = 0; set @left = 7; return get_lock('mine', 0); end`,
     );
@@ -266,7 +266,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     expect(JSON.stringify(rows)).toBe('[{"held":null}]');
   });
 
-  test("cancels what runs and what waits when its signal aborts, and is free at once", async () => {
+  test("cancels running and waiting statements when their signal aborts, and is free at once", async () => {
     for (const slow of [
       "select sleep(60)",
       "select count(*) from numbers a, numbers b, numbers c where a.n + b.n + c.n = 7",
@@ -293,7 +293,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     }
   });
 
-  test("stops a statement that takes longer than it may", async () => {
+  test("ends a statement at its time limit", async () => {
     const hasty = openMysql(target(), {...LIMITS, statementTimeoutMs: 200}, log);
     const fault = await ask(
       hasty,
@@ -304,7 +304,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     await hasty.close();
   });
 
-  test("lets go of a big result that its reader leaves early", async () => {
+  test("frees its connection when a reader leaves a big result early", async () => {
     for (let i = 0; i < 5; i++) {
       const iterator = engine.stream(
         {sql: "select a.n, a.label from numbers a, numbers b", parameters: []},
@@ -322,7 +322,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     expect((await ask(engine, "select 1")).text).toBe("[1]");
   });
 
-  test("reads no further ahead than a batch or two", async () => {
+  test("reads ahead by a batch or two at most", async () => {
     const iterator = engine.stream(
       {sql: "select a.n, repeat('x', 200) from numbers a, numbers b", parameters: []},
       {
@@ -345,7 +345,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     await iterator.return?.();
   });
 
-  test("gives small results as rows of text", async () => {
+  test("returns small results as rows of text", async () => {
     expect(
       await engine.rows({
         sql: "select n, label, null from numbers where n <= cast(? as signed) order by n",
@@ -357,7 +357,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     ]);
   });
 
-  test("replaces connections that the server has ended, and tells of one that breaks meanwhile", async () => {
+  test("replaces connections that the server has ended, and reports one that breaks during a statement", async () => {
     const running = ask(engine, "select sleep(20)").catch(error => error);
     await until(async () => (await sleeping()).length > 0);
     const [rows] = await admin.query<RowDataPacket[]>(
@@ -365,7 +365,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     );
     for (const {id} of rows)
       await admin.query(`kill ${id}`).catch(error => {
-        // A connection of an earlier test has ended meanwhile.
+        // A connection of an earlier test may have ended meanwhile.
         if (error.code !== "ER_NO_SUCH_THREAD") throw error;
       });
     const fault = await running;
@@ -379,7 +379,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     ["denied", {password: "wrong"}],
     ["denied", {database: "no_such_database"}],
     ["unreachable", {port: 1}],
-  ] as const)("says %s of %p", async (kind, wrong) => {
+  ] as const)("reports %s for %p", async (kind, wrong) => {
     const other = openMysql(target(wrong), LIMITS, log);
     const fault = await ask(other, "select 1").catch(error => error);
     expect(fault).toBeInstanceOf(WarehouseError);
@@ -387,7 +387,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     await other.close();
   });
 
-  test("encrypts where it is asked to, and checks the certificate where it is asked to", async () => {
+  test("encrypts if configured to, and checks the certificate if configured to", async () => {
     const encrypted = openMysql({...target(), ssl: "require"}, LIMITS, log);
     const [[, version] = []] = await encrypted.rows({
       sql: "show session status like 'Ssl_version'",
@@ -405,7 +405,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     await checked.close();
   });
 
-  test("waits, when it is closed, for the statement under way", async () => {
+  test("waits for the running statement when it is closed", async () => {
     const other = openMysql(target(), LIMITS, log);
     const running = ask(other, "select sleep(1)");
     await until(async () => (await sleeping()).length > 0);

@@ -21,8 +21,8 @@ const isTaken = (engine: WritableEngine, sql: string) => {
   }
 };
 
-describe("a statement that the engine would not read as one select is not sent", () => {
-  test.each(ENGINES)("on %s: other statements, and more than one", engine => {
+describe("a statement that the engine would not read as a single select is not sent", () => {
+  test.each(ENGINES)("on %s: other statements, and several statements", engine => {
     for (const sql of [
       "insert into t select 1",
       "delete from t",
@@ -43,7 +43,7 @@ describe("a statement that the engine would not read as one select is not sent",
     }
   });
 
-  /** What a layer's check reads as text, and the engine as code. */
+  /** Statements of which the layer's check reads a part as text, and the engine as code. */
   test.each([
     ["bigquery", "select 'a\\' as x, ') as t; drop table t -- '"],
     ["databricks", "select 'a\\' as x, ') insert into t select 1 -- '"],
@@ -51,7 +51,7 @@ describe("a statement that the engine would not read as one select is not sent",
     ["bigquery", "select ''' ' ''' ) as t; drop table t -- '"],
     ["bigquery", 'select "a\\" as x, ") as t; drop table t -- "'],
   ] as const)("on %s: a string that ends elsewhere (%s)", (engine, tableSql) => {
-    // It went through the check that layers are applied by.
+    // The layer's check accepts the statement.
     expect(statementFaults(tableSql).filter(fault => fault.includes(";"))).toEqual([]);
     expect(isTaken(engine, `select * from (${tableSql}) as t`)).toBe(false);
   });
@@ -68,8 +68,8 @@ describe("a statement that the engine would not read as one select is not sent",
   });
 });
 
-describe("what is one select is sent", () => {
-  test("whatever words its strings, names and functions are", () => {
+describe("a single select is sent", () => {
+  test("whatever words its strings, names and functions have", () => {
     for (const [engine, sql] of [
       [
         "bigquery",
@@ -85,7 +85,7 @@ describe("what is one select is sent", () => {
     }
   });
 
-  test.each(ENGINES)("as everything is that the compiler writes for %s", async engine => {
+  test.each(ENGINES)("if the compiler wrote it for %s", async engine => {
     let statements = 0;
     for (const file of await readCorpus()) {
       for (const {sql} of statementsOf(file, engine)) {

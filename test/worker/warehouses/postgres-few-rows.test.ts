@@ -7,7 +7,7 @@ import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {readDataRows} from "../../support/data-rows.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 
-/** A warehouse of one session, whose packets to the server are counted on their way. */
+/** A warehouse of one session, and the number of its packets to the server. */
 let warehouse: Warehouse;
 let network: Server;
 let packets = 0;
@@ -64,7 +64,7 @@ async function numbers(count: number, asMessages: boolean, sql = NUMBERS): Promi
 }
 
 test.each([false, true])(
-  "a statement is given whole, of one transaction, whatever it gave before (messages: %p)",
+  "a statement returns all of its rows from one transaction, whatever it returned before (messages: %p)",
   async asMessages => {
     for (const count of [
       3, 3, 5000, 4, 0, 0, 2047, 2048, 2, 2048, 2, 2049, 1, 512, 4096, 513, 10_000, 7, 7,
@@ -76,7 +76,7 @@ test.each([false, true])(
   },
 );
 
-test("one that had few rows before is sent with the end of its transaction, and one that had many is not", async () => {
+test("a statement that had few rows before is sent in one packet with the end of its transaction, and one that had many rows is not", async () => {
   const sent = async (count: number) => {
     const before = packets;
     await numbers(count, true, `${NUMBERS} order by i`);
@@ -85,13 +85,13 @@ test("one that had few rows before is sent with the end of its transaction, and 
   await sent(1);
   expect(await sent(1)).toBe(1);
   expect(await sent(600)).toBe(1);
-  // It had more than a few, so that its end is sent when all are there.
+  // It had many rows the last time, so that the end of the transaction is sent after the rows.
   expect(await sent(600)).toBe(2);
   expect(await sent(1)).toBe(2);
   expect(await sent(1)).toBe(1);
 });
 
-test("a statement of few and many rows by turns is not run twice again and again", async () => {
+test("a statement that has few and many rows by turns is not run twice each time", async () => {
   const sent = async (count: number) => {
     const before = packets;
     expect(await numbers(count, true, `${NUMBERS} order by i desc`)).toHaveLength(count);
@@ -107,7 +107,7 @@ test("a statement of few and many rows by turns is not run twice again and again
   }
 });
 
-test("an error among few rows, and a reader that leaves them, leave the session as it was", async () => {
+test("an error after few rows, or a reader that leaves, does not change the session", async () => {
   const sql = "select 10 / (5 - i) from generate_series(1, $1::int) as i";
   for (const asMessages of [true, false]) {
     expect(await numbers(3, asMessages, sql)).toHaveLength(3);

@@ -48,7 +48,7 @@ async function rowsOf(sql: string, most = Number.POSITIVE_INFINITY, signal = new
   return rows;
 }
 
-/** Cancels the statement while its rows come, and waits until its backend has ended it. */
+/** Cancels the statement while its rows arrive, and waits until its backend has ended it. */
 async function cancelAfterFirstRows(sql: string) {
   const leaving = new AbortController();
   const reading = async () => {
@@ -75,7 +75,7 @@ async function runningOf(sql: string): Promise<number> {
   }
 }
 
-test("rows of all sizes come whole and in order, however the network cuts them", async () => {
+test("rows of all sizes arrive whole and in order, however the network cuts them", async () => {
   const sql = `select i, case when i % 3000 = 0 then repeat('é', 200000) when i % 7 = 0 then null
     else repeat('x', i % 90) end from generate_series(1, 12000) as i`;
   const rows = await rowsOf(sql);
@@ -88,7 +88,7 @@ test("rows of all sizes come whole and in order, however the network cuts them",
   }
 });
 
-test("a session reads values again after it has given messages, and after an error, a reader that left and a cancel", async () => {
+test("a session reads values again after it has passed on messages, and after an error, a reader that left, and a cancel", async () => {
   const one = "select 1 as a, 'x' as b";
   const plain = async () => warehouse.rows({sql: one, parameters: []});
   expect(await rowsOf(one)).toEqual([["1", "x"]]);
@@ -104,7 +104,7 @@ test("a session reads values again after it has given messages, and after an err
   expect(await rowsOf(one)).toEqual([["1", "x"]]);
 });
 
-test("a result without rows is one batch, and one with a limit has values", async () => {
+test("a result without rows is one batch, and a result with a limit is read as values", async () => {
   expect(await rowsOf("select 1 where false")).toEqual([]);
   const {signal} = new AbortController();
   const batches = warehouse.batches({sql: "select 1", parameters: []}, {limit: 5, signal, asMessages: true});
@@ -113,7 +113,7 @@ test("a result without rows is one batch, and one with a limit has values", asyn
   ]);
 });
 
-test("amounts of money are values, because their text is not a number", async () => {
+test("amounts of money are read as values, because their text is not a number", async () => {
   const {signal} = new AbortController();
   for (let run = 0; run < 2; run++) {
     const statement = {sql: "select 12.5::numeric::money, 'x'", parameters: []};
@@ -136,7 +136,10 @@ describe("the tap of a connection", () => {
     return found.join("");
   };
 
-  /** A statement whose driver opens the tap with `2` and closes it with `Z` or `E`, cut into chunks of one size. */
+  /**
+   * Reads the messages of a statement, cut into chunks of one size. The driver opens the tap at `2` and closes it at `Z` or
+   * `E`.
+   */
   function read(messages: readonly Buffer[], size: number): {rows: Buffer; passed: Buffer} {
     const all = Buffer.concat(messages);
     const stream = new EventEmitter();
@@ -162,7 +165,7 @@ describe("the tap of a connection", () => {
   }
 
   const row = (text: string) => message("D", text);
-  // `b` stands for what the driver has read when it sends a statement.
+  // `b` is the message that the driver has read when it sends a statement.
   const CASES: Record<string, {messages: Buffer[]; rows: Buffer[]; driver: string}> = {
     "rows, notices and parameters among them, and messages after the end": {
       messages: [
@@ -242,7 +245,7 @@ describe("the tap of a connection", () => {
       for (let size = 1; size < length; size++) {
         const found = read(messages, size);
         expect(letters(found.passed).replaceAll("D", "")).toBe(driver.replaceAll("D", ""));
-        // What came in one chunk with the message at which the tap opens is the driver's.
+        // Messages in the same chunk as the message that opens the tap go to the driver.
         if (size === 1) {
           expect(letters(found.passed)).toBe(driver);
           expect(found.rows).toEqual(Buffer.concat(rows));
@@ -253,7 +256,7 @@ describe("the tap of a connection", () => {
       }
     });
 
-  test("it opens where half of a notice has come, and the other half is the driver's", () => {
+  test("opens after half of a notice has arrived, and passes the other half to the driver", () => {
     const notice = message("N", "D".repeat(40));
     for (let cut = 1; cut < notice.length; cut++) {
       const stream = new EventEmitter();
@@ -270,7 +273,7 @@ describe("the tap of a connection", () => {
     }
   });
 
-  test("what is no message is the driver's from there on, whether the tap is open or not", () => {
+  test("passes everything to the driver once something is no message, whether the tap is open or not", () => {
     const garbage = Buffer.alloc(40, 0xd7);
     for (const before of [Buffer.alloc(0), row("one")])
       for (const isOpen of [true, false]) {
@@ -289,12 +292,12 @@ describe("the tap of a connection", () => {
   });
 });
 
-test("through a network that cuts every message, with notices, errors, a cancel and other statements between", async () => {
+test("rows arrive whole through a network that cuts every message, with notices, errors, a cancel and other statements between", async () => {
   const {hostname, port, username, password, pathname} = new URL(testServerUrl());
   const server = createServer(client => {
     const upstream = connect(Number(port || 5432), hostname);
     client.on("data", chunk => upstream.write(chunk));
-    // Each chunk is written once the one before has gone.
+    // Each chunk is sent by itself, after the one before.
     const cut = async () => {
       for await (const chunk of upstream)
         for (let at = 0; at < chunk.length; at += 3)
@@ -322,7 +325,7 @@ test("through a network that cuts every message, with notices, errors, a cancel 
   const cutUp = openPostgres(target, LIMITS, makeLogger("test", "silent"));
   warehouse = cutUp;
   try {
-    // A notice among the rows for each of them: there is nothing but a stop word.
+    // Each row causes a notice, because its text search query has nothing but a stop word.
     const noticed = `select i, 'rows ' || i || to_tsquery('english', 'the' || left('x', i - i))::text from generate_series(1, 300) as i`;
     const expected = Array.from({length: 300}, (_, i) => [String(i + 1), `rows ${i + 1}`]);
     expect(await rowsOf(noticed)).toEqual(expected);

@@ -50,7 +50,7 @@ async function ask(sql: string, count: number, format: RowFormat = "json"): Prom
 
 const AMOUNTS = ["1234.5", "-0.10", "-92233720368547758.08", "92233720368547758.07", "0"];
 
-test("an amount of money is the number that a cast to numeric makes of it", async () => {
+test("an amount of money is the number that its cast to numeric gives", async () => {
   const amounts = [...AMOUNTS.map(amount => `'${amount}'::money`), "null::money"];
   for (const format of ["json", "ndjson", "csv"] as const) {
     const told = await ask(`select ${amounts.join(", ")}`, amounts.length, format);
@@ -63,14 +63,14 @@ test("an amount of money is the number that a cast to numeric makes of it", asyn
   );
 });
 
-test("so are sums of it, over many batches and beside other columns", async () => {
+test("sums of money are numbers, too, over many batches and beside other columns", async () => {
   const rows = "from generate_series(1, 5000) as g (n)";
   const told = await ask(`select n, (n * 1.01)::numeric::money, max(n::money) over () ${rows}`, 3);
   expect(told).toBe(await ask(`select n, (n * 1.01)::numeric, 5000 ${rows}`, 3));
   expect(await ask(`select sum((n * 1.01)::numeric::money) ${rows}`, 1)).toBe("[12627525]");
 });
 
-test("the server's locale says how it is written", () => {
+test("the server's locale decides how an amount is parsed", () => {
   const written: [string, number, string][] = [
     ["$1,234.50", 2, "1234.50"],
     ["-$1,234.50", 2, "-1234.50"],

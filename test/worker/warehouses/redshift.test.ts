@@ -8,7 +8,7 @@ import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {jsonRows, limits} from "../../support/http-warehouse.ts";
 import {type ShopDatabase, shopInPostgres} from "../../support/warehouse.ts";
 
-/** Postgres, with the views of Redshift's catalogue: they speak the same protocol. */
+/** Postgres with the views of Redshift's catalogue, because both speak the same protocol. */
 let shop: ShopDatabase;
 let warehouse: Warehouse;
 const signal = new AbortController().signal;
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe("redshift", () => {
-  test("is asked for its own dialect, in a session that sets only what it knows", async () => {
+  test("gets its own dialect, in a session with only the settings that Redshift has", async () => {
     expect(warehouse.dialect).toBe("redshift");
     const settings = ["timezone", "intervalstyle", "default_transaction_read_only", "search_path"];
     const list = settings.map(name => `current_setting('${name}')`).join(", ");
@@ -51,7 +51,7 @@ describe("redshift", () => {
     expect(text).toBe('["UTC","postgres","off","public"]');
   });
 
-  test("writes nothing all the same, and binds its values", async () => {
+  test("cannot write in such a session either, and binds its values", async () => {
     await expect(jsonRows(warehouse, "create table t (a integer)", ["number"])).rejects.toThrow(/read-only/);
     const {text} = await jsonRows(warehouse, "select $1::bigint + 1", ["number"], {
       parameters: ["9007199254740993"],
@@ -59,7 +59,7 @@ describe("redshift", () => {
     expect(text).toBe("[9007199254740994]");
   });
 
-  test("tells its own version, not that of Postgres", async () => {
+  test("reports its own version, and not that of Postgres", async () => {
     expect(await readVersion(warehouse, signal)).toMatch(/^Redshift/);
   });
 

@@ -135,7 +135,7 @@ describe("snowflake", () => {
     });
   });
 
-  test("waits for the statement, and reads it part by part", async () => {
+  test("waits for the statement, and reads its result part by part", async () => {
     let polls = 0;
     respond = ({method, query}) => {
       if (method === "POST") return started();
@@ -148,7 +148,7 @@ describe("snowflake", () => {
     expect(cancels()).toEqual([]);
   });
 
-  test("a part that comes without its rows is no end of the result", async () => {
+  test("fails at a part without rows, and does not end the result there", async () => {
     respond = ({method, query}) => {
       if (method === "POST") return started();
       return query.has("partition") ? Response.json({}) : done([["1"]], [NUMBER], 2, 2);
@@ -159,7 +159,7 @@ describe("snowflake", () => {
     });
   });
 
-  test("opens a key with its passphrase, and calls one that it cannot open the credentials' fault", async () => {
+  test("opens a key with its passphrase, and reports a key that does not open as a fault of the credentials", async () => {
     const pair = generateKeyPairSync("rsa", {modulusLength: 2048});
     const privateKey = pair.privateKey
       .export({type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "open"})
@@ -177,7 +177,7 @@ describe("snowflake", () => {
     [401, {code: "390144", message: "JWT token is invalid."}, "denied"],
     [422, {code: "000604", message: "canceled", sqlState: "57014"}, "cancelled"],
     [503, {code: "x", message: "away"}, "unreachable"],
-  ] as const)("tells what %i %o is", async (status, said, kind) => {
+  ] as const)("reports %i %o as %s", async (status, said, kind) => {
     respond = ({method}) => (method === "POST" ? started() : Response.json(said, {status}));
     await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toMatchObject({
       message: said.message,
@@ -185,7 +185,7 @@ describe("snowflake", () => {
     });
   });
 
-  test("signs anew when its token is refused, once", async () => {
+  test("signs in again once when its token is refused", async () => {
     respond = () => Response.json({code: "390144", message: "JWT token is invalid."}, {status: 401});
     const own = openSnowflake(target, limits, server.http);
     await expect(jsonRows(own, "select 1", ["number"])).rejects.toMatchObject({details: {kind: "denied"}});

@@ -44,7 +44,7 @@ afterAll(async () => {
   server.stop();
 });
 
-/** Answers in turn; where the server believes itself to be is another host than the one that was reached. */
+/** Answers one request after the other. The links in the answers name another host than the one that was reached. */
 function pages(...answers: (string | number)[]) {
   let next = 0;
   respond = ({method}) => {
@@ -60,7 +60,7 @@ const columns = (...types: string[]) =>
   `"columns":${JSON.stringify(types.map((type, i) => ({name: `c${i}`, type})))}`;
 
 describe("trino", () => {
-  test("follows its pages where it was reached, through a server that is busy, and keeps every digit", async () => {
+  test("requests further pages from the configured host, retries a busy server, and keeps every digit", async () => {
     const types = columns(
       "bigint",
       "decimal(38,2)",
@@ -102,13 +102,13 @@ describe("trino", () => {
     expect(asked.some(({method}) => method === "DELETE")).toBe(false);
   });
 
-  test("sends values as texts beside the statement, in which only a quote means anything", async () => {
+  test("sends values as texts beside the statement, in which only quotes are special", async () => {
     pages(`{${columns("bigint")},"data":[[1]]}`);
     await jsonRows(warehouse, "select 'it''s', ?, ?", ["number"], {parameters: ["o'r \\ ?", 5]});
     expect(asked[0]?.body).toBe("execute immediate 'select ''it''''s'', ?, ?' using 'o''r \\ ?', '5'");
   });
 
-  test("gives an empty result one empty piece, and takes a token as a bearer", async () => {
+  test("returns one empty piece for an empty result, and sends a token as a bearer token", async () => {
     const other = openTrino(
       {...target, port: server.port, password: "", token: "jwt"},
       limits,
@@ -125,7 +125,7 @@ describe("trino", () => {
     ["PERMISSION_DENIED", "denied"],
     ["EXCEEDED_TIME_LIMIT", "cancelled"],
     ["SERVER_SHUTTING_DOWN", "unreachable"],
-  ] as const)("tells what %s is, also behind rows", async (errorName, kind) => {
+  ] as const)("reports %s as %s, also behind rows", async (errorName, kind) => {
     pages(
       `{${columns("bigint")},"data":[[1]]}`,
       `{"error":{"message":"line 1:8: no","errorName":"${errorName}","errorType":"X"}}`,
@@ -136,7 +136,7 @@ describe("trino", () => {
     });
   });
 
-  test("tells a refused password from a lost connection", async () => {
+  test("distinguishes a refused password from a lost connection", async () => {
     respond = () => new Response("Unauthorized", {status: 401});
     await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toMatchObject({
       details: {kind: "denied"},
@@ -150,7 +150,7 @@ describe("trino", () => {
     broken.stop();
   });
 
-  test("ends the statement that its reader leaves or aborts", async () => {
+  test("ends a statement whose reader leaves or aborts", async () => {
     const page = `{${columns("bigint")},"data":[[1],[2],[3]]}`;
     pages(page, page, page, page);
     expect(await jsonRows(warehouse, "select 1", ["number"], {limit: 2})).toEqual({

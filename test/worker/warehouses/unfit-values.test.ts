@@ -9,7 +9,10 @@ import {type TestService, testService} from "../../support/worker.ts";
 
 const UUID = "6f3d0a58-3a1c-4a57-9a3e-1a2b3c4d5e6f";
 
-/** One row of the types that take not every text, in each engine's SQL; and the columns that refuse a foreign one, or never do. */
+/**
+ * One row with the types that do not take every text, in each engine's SQL; and the columns that refuse an invalid text, or
+ * never do.
+ */
 const ENGINES = {
   postgres: {
     sql: `select 'sad'::mood as mood, '${UUID}'::uuid as id, '10.0.0.1'::inet as address, '{"a": 1}'::jsonb as document, time '10:00' as hour`,
@@ -100,7 +103,7 @@ describe.each(INSTALLED)("%s", name => {
       },
     });
 
-  test("a text that a typed column cannot hold selects nothing, or is named with 422", async () => {
+  test("a text that does not fit a column's type selects nothing, or is named in a 422", async () => {
     const columns = [...ENGINES[name].sql.matchAll(/ as (\w+)(?=,|$)/g)].map(([, column]) => String(column));
     const refusing = new Set<string>();
     for (const column of columns) {
@@ -126,7 +129,7 @@ describe.each(INSTALLED)("%s", name => {
     for (const column of ENGINES[name].never) expect(refusing.has(column)).toBe(false);
   });
 
-  test("the rest of such a column's values has a name", async () => {
+  test("the rest of a top by such a column can have a name", async () => {
     for (const [, column] of ENGINES[name].sql.matchAll(/ as (\w+)(?=,|$)/g)) {
       const field = `odd.${column}`;
       const answer = await service.call("POST", "/api/query", {
@@ -185,7 +188,7 @@ describe("Postgres refuses", () => {
     {op: "starts_with", value: "k"},
     {op: "ends_with", value: "N"},
     {op: "not_contains", value: "x"},
-  ])("to search in texts of a collation that is not deterministic: %j", async filter => {
+  ])("a search in texts of a nondeterministic collation: %j", async filter => {
     const answer = await ask({field: "odd.city", ...filter});
     expect([answer.status, answer.body.code]).toEqual([422, "invalid_filter"]);
     expect(answer.body.detail).toContain('collate "C"');
@@ -194,23 +197,26 @@ describe("Postgres refuses", () => {
     expect((await ask({field: "odd.city", op: "=", value: "KÖLN"})).body.rows).toEqual([[1]]);
   });
 
-  test("a search in the layer's own SQL, which no filter is at fault for", async () => {
+  test("a search in the layer's own SQL, for which no filter is blamed", async () => {
     const answer = await ask({field: "odd.is_in", op: "=", value: true});
     expect([answer.status, answer.body.code]).toEqual([502, "warehouse_error"]);
   });
 
-  test.each([4294967296, -1, "99999999999999999999", 0.5])("the number %p beside an oid", async value => {
-    for (const op of ["=", "!=", ">", "in"]) {
-      const answer = await ask({field: "odd.object", op, value: op === "in" ? [value] : value});
-      expect([op, answer.status, answer.body.code]).toEqual([op, 422, "invalid_filter"]);
-      expect(answer.body.detail).toContain("a whole number from 0 to 4294967295");
-      expect(answer.body.errors[0].path).toBe("/filters");
-    }
-    expect((await ask({field: "odd.object", op: "=", value: 4000000000})).body.rows).toEqual([[1]]);
-  });
+  test.each([4294967296, -1, "99999999999999999999", 0.5])(
+    "a comparison of an oid with the number %p",
+    async value => {
+      for (const op of ["=", "!=", ">", "in"]) {
+        const answer = await ask({field: "odd.object", op, value: op === "in" ? [value] : value});
+        expect([op, answer.status, answer.body.code]).toEqual([op, 422, "invalid_filter"]);
+        expect(answer.body.detail).toContain("a whole number from 0 to 4294967295");
+        expect(answer.body.errors[0].path).toBe("/filters");
+      }
+      expect((await ask({field: "odd.object", op: "=", value: 4000000000})).body.rows).toEqual([[1]]);
+    },
+  );
 });
 
-test("org-admins are told the values of an enum, and nobody else", async () => {
+test("the values of an enum are named to org-admins only", async () => {
   const filters = [{field: "odd.mood", op: "=", value: "purple"}];
   const body = {projectId: projects.postgres, model: "odd", measures: ["odd.count"], filters};
   const told = (await service.call("POST", "/api/query", {body})).body.detail;
@@ -222,33 +228,36 @@ test("org-admins are told the values of an enum, and nobody else", async () => {
   expect(other.text).not.toContain("glad");
 });
 
-test.each(["postgres", "duckdb"] as const)("an error about the rows stays a refusal of %s", async name => {
-  const {sql} = ENGINES[name];
-  const models = [
-    {
-      name: "broken",
-      table: {sql},
-      dimensions: [{name: "mood", type: "string", column: "mood"}],
-      measures: [{name: "worst", type: "max", sql: "cast(cast(mood as varchar) as integer)"}],
-    },
-  ];
-  const path = `/api/projects/${projects[name]}/introspect`;
-  expect((await service.call("POST", path, {body: {models, joins: []}})).status).toBe(201);
-  const body = {
-    projectId: projects[name],
-    model: "broken",
-    measures: ["broken.worst"],
-    filters: [{field: "broken.mood", op: "=", value: "sad"}],
-  };
-  const answer = await service.call("POST", "/api/query", {body});
-  expect(answer.status).toBe(502);
-  expect(answer.body.code).toBe("warehouse_error");
-});
+test.each(["postgres", "duckdb"] as const)(
+  "an error caused by the rows is no fault of a filter on %s",
+  async name => {
+    const {sql} = ENGINES[name];
+    const models = [
+      {
+        name: "broken",
+        table: {sql},
+        dimensions: [{name: "mood", type: "string", column: "mood"}],
+        measures: [{name: "worst", type: "max", sql: "cast(cast(mood as varchar) as integer)"}],
+      },
+    ];
+    const path = `/api/projects/${projects[name]}/introspect`;
+    expect((await service.call("POST", path, {body: {models, joins: []}})).status).toBe(201);
+    const body = {
+      projectId: projects[name],
+      model: "broken",
+      measures: ["broken.worst"],
+      filters: [{field: "broken.mood", op: "=", value: "sad"}],
+    };
+    const answer = await service.call("POST", "/api/query", {body});
+    expect(answer.status).toBe(502);
+    expect(answer.body.code).toBe("warehouse_error");
+  },
+);
 
 test.each([
   ["(latin1_swedish_ci,IMPLICIT) and (utf8mb4_general_ci,COERCIBLE)", "Köln"],
   ["(utf8mb4_general_ci,IMPLICIT) and (utf8mb4_unicode_ci,IMPLICIT)", undefined],
-])("MySQL's mix of collations %s is the fault of the text %p", (collations, fault) => {
+])("MySQL's mix of collations %s is a fault of the text %p", (collations, fault) => {
   const message = `Illegal mix of collations ${collations} for operation '='`;
   const error = new WarehouseError(message, {errorClass: "ER_CANT_AGGREGATE_2COLLATIONS", kind: "refused"});
   expect(unfitValue(error, {sql: "", parameters: ["Bonn", "Köln"]})).toBe(fault);

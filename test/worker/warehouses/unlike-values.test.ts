@@ -3,7 +3,7 @@ import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
-/** Two texts of unlike collations, in each engine's SQL, and the dimension that the error advises. */
+/** Two texts of different collations, in each engine's SQL, and the dimension that the error recommends. */
 const ENGINES = {
   postgres: {
     table: `select text 'a' collate "en-x-icu" as word, text 'a' collate "C" as other, '6f3d0a58-3a1c-4a57-9a3e-1a2b3c4d5e6f'::uuid as id`,
@@ -76,7 +76,7 @@ function compared(name: EngineName, field: string, other: string, token?: string
 }
 
 test.each(INSTALLED)(
-  "two texts of unlike collations on %s are refused with what helps, which does",
+  "a comparison of texts of different collations on %s is refused with a remedy that works",
   async name => {
     for (const token of [service.org.admin.token, service.org.member.token]) {
       const refused = await compared(name, "word", "other", token);
@@ -88,7 +88,7 @@ test.each(INSTALLED)(
   },
 );
 
-test("a uuid and a text on Postgres are refused with what helps, which does", async () => {
+test("a comparison of a uuid with a text on Postgres is refused with a remedy that works", async () => {
   const refused = await compared("postgres", "id", "word");
   expect([refused.status, refused.body.code]).toEqual([502, "warehouse_error"]);
   expect(refused.body.detail).toContain("It compares values of unlike types");

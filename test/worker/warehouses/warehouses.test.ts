@@ -125,7 +125,7 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     expect(JSON.parse(text)).toEqual([value]);
   });
 
-  test("writes names and counts as they are, alone and beside columns of other types", async () => {
+  test("writes names and counts unchanged, alone and beside columns of other types", async () => {
     const sql =
       "select cast('Zo\u00e9 \"Z\"' as varchar) as a, cast(9223372036854775807 as bigint) as b, 1 < 2 as c union all select null, null, null order by 1";
     const columns = typed("string", "number", "boolean");
@@ -137,7 +137,7 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     );
   });
 
-  test("quotes CSV by RFC 4180 and tells an empty string from null", async () => {
+  test("quotes CSV by RFC 4180 and distinguishes an empty string from null", async () => {
     const sql = "select 'a,b', 'say \"hi\"', '', cast(null as varchar), 'two\nlines'";
     const {text} = await ask(engine(), sql, {
       columns: typed("string", "string", "string", "string", "string"),
@@ -164,7 +164,7 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     ]);
   });
 
-  test("keeps a row of NDJSON on one line, whatever lines its JSON has", async () => {
+  test("keeps a row of NDJSON on one line, whatever line breaks its JSON has", async () => {
     const lines = '{"a":\r\n[1,\n"x y"]}';
     const sql = "select cast($1 as json)";
     const columns: ResultColumn[] = [{name: "j", type: "json"}];
@@ -187,20 +187,20 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     );
   });
 
-  test("splices JSON and quotes text that is declared a number but is none", async () => {
+  test("inserts JSON unquoted, and quotes a text that is declared as a number but is none", async () => {
     const {text} = await ask(engine(), `select cast('{"a": [1]}' as json), '12abc', '7'`, {
       columns: typed("json", "number", "number"),
     });
     expect(JSON.parse(text)).toEqual([{a: [1]}, "12abc", 7]);
   });
 
-  test("gives documents that are kept as text as documents, and other text as text", async () => {
+  test("returns JSON that is stored as text as JSON, and other text as text", async () => {
     const sql = `select cast('{"a": [1]}' as varchar(20)), cast('no document' as varchar(20)), cast(null as varchar(20))`;
     const {text} = await ask(engine(), sql, {columns: typed("json", "json", "json")});
     expect(JSON.parse(text)).toEqual([{a: [1]}, "no document", null]);
   });
 
-  test("keeps the order and cuts at the limit, saying so", async () => {
+  test("keeps the order, stops at the limit, and says so", async () => {
     const {text, rowCount, truncated} = await ask(
       engine(),
       "select n from numbers order by n desc limit 10001",
@@ -225,7 +225,7 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     });
   });
 
-  test("gives an empty result one empty piece", async () => {
+  test("returns one empty piece for an empty result", async () => {
     expect(await ask(engine(), "select n from numbers where n < 0", {limit: 10})).toEqual({
       text: "",
       rowCount: 0,
@@ -240,14 +240,14 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     expect((await ask(engine(), "select count(*) from numbers")).text).toBe("[50000]");
   });
 
-  test("goes on after a statement that failed, in every session", async () => {
+  test("works after a statement that failed, in every session", async () => {
     for (let i = 0; i < 6; i++)
       await expect(ask(engine(), "select no_such_column from numbers")).rejects.toThrow(/no_such_column/);
     const answers = await Promise.all(Array.from({length: 6}, () => ask(engine(), "select 1")));
     expect(answers.map(({text}) => text)).toEqual(Array(6).fill("[1]"));
   });
 
-  test("cancels what runs and what waits when its signal aborts, and is free at once", async () => {
+  test("cancels running and waiting statements when their signal aborts, and is free at once", async () => {
     const slow =
       name === "postgres"
         ? "select 1 from pg_sleep(60)"
@@ -267,7 +267,7 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     expect(performance.now() - started).toBeLessThan(onBusyMachine(20_000));
   });
 
-  test("lets go of a big result that its reader leaves early", async () => {
+  test("frees its connection when a reader leaves a big result early", async () => {
     for (let i = 0; i < 5; i++) {
       const iterator = engine().stream(
         {sql: "select n, label from numbers", parameters: []},
@@ -285,7 +285,7 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     expect((await ask(engine(), "select 1")).text).toBe("[1]");
   });
 
-  test("gives small results as rows of text", async () => {
+  test("returns small results as rows of text", async () => {
     expect(
       await engine().rows({
         sql: "select n, label, null from numbers where n <= cast($1 as bigint) order by n",
@@ -299,7 +299,7 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
 });
 
 describe("postgres", () => {
-  test("leaves nothing behind that a statement set in its session", async () => {
+  test("forgets everything that a statement set in its session", async () => {
     const set =
       "select set_config('timezone', 'Asia/Tokyo', false), set_config('default_transaction_read_only', 'off', false)";
     const columns = typed("string", "string");
@@ -313,7 +313,7 @@ describe("postgres", () => {
     await expect(ask(engines.postgres!, "create table t (a integer)")).rejects.toThrow(/read-only/);
   });
 
-  test("prepares a statement anew when its table has changed", async () => {
+  test("prepares a statement again when its table has changed", async () => {
     const client = new pg.Client({connectionString: shop.url});
     await client.connect();
     await client.query("create table changing (a integer); insert into changing values (1)");
@@ -330,7 +330,7 @@ describe("postgres", () => {
   test("replaces connections that the server has ended", async () => {
     const client = new pg.Client({connectionString: shop.url});
     await client.connect();
-    // A backend ends a moment after it was told to.
+    // A backend ends a moment after the call.
     await until(async () => {
       const {rows} = await client.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
@@ -344,7 +344,7 @@ describe("postgres", () => {
 });
 
 describe("a postgres that falls silent", () => {
-  test("ends its statement soon after the abort, and is asked anew on another connection", async () => {
+  test("has its statement ended soon after the abort, and gets the next one on another connection", async () => {
     const gate = await openGate(new URL(shop.url));
     const target = {...postgresTarget(shop.url), host: "127.0.0.1", port: gate.port};
     const engine = openPostgres(target, limits, log);
@@ -367,7 +367,7 @@ describe("duckdb", () => {
     "select * from read_csv('/etc/passwd')",
     "select * from glob('/*')",
     "select * from '/etc/hosts'",
-  ])("keeps the machine's files out of reach: %s", async sql => {
+  ])("cannot read the machine's files: %s", async sql => {
     await expect(ask(engines.duckdb!, sql)).rejects.toBeInstanceOf(WarehouseError);
   });
 
@@ -377,7 +377,7 @@ describe("duckdb", () => {
     "set threads = 1",
     "install httpfs",
     "pragma enable_external_access = true",
-  ])("refuses what is not a query: %s", async sql => {
+  ])("refuses everything but a query: %s", async sql => {
     await expect(ask(engines.duckdb!, sql)).rejects.toBeInstanceOf(WarehouseError);
   });
 
@@ -394,7 +394,7 @@ describe("duckdb", () => {
   });
 });
 
-test("a DuckDB file whose name is that of one of its schemas is read like any other", async () => {
+test("a DuckDB file with the name of one of its schemas is read like any other", async () => {
   const path = join(dir, "store.duckdb");
   const made = join(dir, "made.duckdb");
   const instance = await DuckDBInstance.create(made);
@@ -408,7 +408,7 @@ test("a DuckDB file whose name is that of one of its schemas is read like any ot
   try {
     const read = (sql: string) => warehouse.rows({sql, parameters: []}, patient);
     expect(await read('select n from "store"."items"')).toEqual([["7"]]);
-    // More sessions than one, and none of them may write or leave the file.
+    // There is more than one session, and none of them may write or leave the file.
     const many = Array.from({length: 4}, () => read('select n from "store"."items"'));
     expect(await Promise.all(many)).toEqual([[["7"]], [["7"]], [["7"]], [["7"]]]);
     expect(read("insert into store.items values (8)")).rejects.toThrow();
