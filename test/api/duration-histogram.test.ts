@@ -2,7 +2,7 @@ import {expect, test} from "bun:test";
 import {Histogram, Registry} from "prom-client";
 import {DurationHistogram} from "../../api/duration-histogram.ts";
 
-test("durations are exposed as the library's own histogram exposes them", async () => {
+test("durations are exposed exactly as by the library's own histogram", async () => {
   const theirs = new Registry();
   const options = {name: "took_seconds", help: "Time", labelNames: ["route", "status"]};
   const counted = new DurationHistogram(options);

@@ -3,7 +3,7 @@ import {ResultCache} from "../../api/result-cache.ts";
 
 const KB = 1024;
 
-/** A result that goes by in pieces of a kilobyte. */
+/** A result that streams in pieces of a kilobyte. */
 function resultOf(pieces: number): ReadableStream<Uint8Array> {
   let given = 0;
   return new ReadableStream<Uint8Array>(
@@ -17,7 +17,7 @@ function resultOf(pieces: number): ReadableStream<Uint8Array> {
   );
 }
 
-test("results that are read slowly hold no more than the cache may, and those that fit are kept", async () => {
+test("results that are read slowly take no more memory than the cache may, and those that fit are cached", async () => {
   const cache = new ResultCache(64 * KB);
   const readers = Array.from({length: 40}, (_, n) => {
     const body = cache.keep(`slow ${n}`, resultOf(8), 60);
@@ -43,7 +43,7 @@ test("results that are read slowly hold no more than the cache may, and those th
   for (const body of kept) expect(body).toHaveLength(8 * KB);
 });
 
-test("a result that its reader leaves is not kept, and holds nothing", async () => {
+test("a result whose reader leaves is not cached, and takes no memory", async () => {
   const cache = new ResultCache(64 * KB);
   const body = cache.keep("left", resultOf(8), 60);
   if (body instanceof Uint8Array) throw new Error("a stream was expected");

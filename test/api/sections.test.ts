@@ -4,7 +4,7 @@ import {isUnder, sectionOf} from "../../api/addresses/sections.ts";
 
 const names = Object.keys(ADDRESSES) as PageName[];
 
-test.each(names)("the navigation marks one section at %s, and one page of it", page => {
+test.each(names)("the navigation marks exactly one section and one of its pages at %s", page => {
   const section = sectionOf(page);
   expect(section?.pages.filter(one => isUnder(one, page))).toHaveLength(1);
 });

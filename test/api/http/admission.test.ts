@@ -42,14 +42,14 @@ function ask(path: string, body: unknown, signal?: AbortSignal): Promise<Respons
   });
 }
 
-/** Nothing is under way any more, which may take a moment to be heard. */
+/** Waits until no request is under way, because an end may be noticed a moment later. */
 async function settled(): Promise<number> {
   await until(() => app.underWay === 0);
   return app.underWay;
 }
 
 describe("a request is under way", () => {
-  test("until its answer is there, whatever became of it", async () => {
+  test("until it is answered, whatever the answer", async () => {
     const statuses = await Promise.all([
       ...Array.from({length: 20}, () => fetch(`${base}/api/whoami`)),
       ask("/api/query", numbers()),
@@ -88,7 +88,7 @@ describe("a request is under way", () => {
     expect(await settled()).toBe(0);
   });
 
-  test("while it is waited for, and while its stream is", async () => {
+  test("while its answer is awaited, and while its stream is", async () => {
     const slow = {
       projectId: shops.postgres.projectId,
       model: "slow",
@@ -110,14 +110,14 @@ describe("a request is under way", () => {
     }
   });
 
-  test("until a stream that breaks has broken", async () => {
+  test("until its stream has broken off", async () => {
     const broken = {...numbers(), model: "orders", dimensions: [], measures: ["orders.broken"]};
     const response = await ask("/api/query/batch", [numbers(), broken]);
     await response.text().catch(() => undefined);
     expect(await settled()).toBe(0);
   });
 
-  test("and a reader that asks without the body is as one that reads it", async () => {
+  test("no longer if its reader asked for no body", async () => {
     const query = {...numbers(), limit: 5};
     const {body} = await t.call("POST", "/api/charts", {body: {name: "n", type: "table", query}});
     const headers = {authorization: `Bearer ${t.org.admin.token}`};
@@ -127,7 +127,7 @@ describe("a request is under way", () => {
   });
 });
 
-test("each address may have so many requests, also of those that came while nobody had many", () => {
+test("each address may have a limited number of requests, and requests before the server was busy count", () => {
   const limits = {requestsAtOnce: 8, requestsPerAddress: 3, unverifiedBodyBytes: 1024, readerStallMs: 1000};
   const admission = new Admission({trustedProxies: 1, bodyWaitMs: 1000, ...limits});
   const server = app.server;
@@ -157,10 +157,10 @@ test("each address may have so many requests, also of those that came while nobo
   expect(() => come("192.0.2.1")).toThrow(refused("your address"));
 });
 
-test("what a caller makes up in place of an address makes it no other caller", () => {
+test("an address that a caller invents does not make the caller another one", () => {
   const limits = {requestsAtOnce: 8, requestsPerAddress: 3, unverifiedBodyBytes: 1024, readerStallMs: 1000};
   const admission = new Admission({trustedProxies: 2, bodyWaitMs: 1000, ...limits});
-  // The second from the right: what the caller has sent to the inner proxy, past the outer one.
+  // The caller bypasses the outer proxy, so that the second address from the right is the caller's invention.
   const come = (madeUp: string) => {
     const headers = {"x-forwarded-for": `${madeUp}, 192.0.2.1`};
     admission.admit(new Request(base, {headers}), app.server);

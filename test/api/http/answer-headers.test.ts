@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** Sends these bytes to a listener of its own, and gives what comes back and what was logged. */
+/** Sends these bytes to a listener of its own. Returns the answer and the log. */
 async function overTcp(
   bytes: string,
   {hangUpAfterMs}: {hangUpAfterMs?: number} = {},
@@ -41,7 +41,7 @@ async function overTcp(
 }
 
 describe("every answer", () => {
-  test("says that it is nothing but what it says it is, and may load and run nothing that it does not need", async () => {
+  test("declares its content type as final, and may load and run only what it needs", async () => {
     const seen: string[] = [];
     for (const token of [null, t.org.admin.token]) {
       for (const {method, path} of t.app.routes) {
@@ -67,7 +67,7 @@ describe("every answer", () => {
     }
   });
 
-  test("to a caller's question is kept by nobody; what has an ETag is asked for each time", async () => {
+  test("to a caller is not stored by caches, and one with an ETag is revalidated each time", async () => {
     const whoami = await t.call("GET", "/api/whoami");
     expect(whoami.headers.get("cache-control")).toBe("private, no-store");
     expect((await t.call("GET", "/api/projects")).headers.get("cache-control")).toBe("private, no-store");
@@ -88,7 +88,7 @@ describe("every answer", () => {
 });
 
 describe("a request", () => {
-  test("whose Host makes no address is refused as such, and not logged as a fault", async () => {
+  test("with an invalid Host is refused with 400, and not logged as an error", async () => {
     const {text, logged} = await overTcp("GET /api/whoami HTTP/1.1\r\nHost: a b/c\r\n\r\n");
     expect(text).toStartWith("HTTP/1.1 400 ");
     expect(text).toContain('"code":"malformed_request"');
@@ -96,7 +96,7 @@ describe("a request", () => {
   });
 
   test.each(["/oauth/token", "/oauth/revoke", "/oauth/register", "/sign-in"])(
-    "to %s whose caller leaves in the middle of its body is not logged as a fault",
+    "to %s whose caller leaves in the middle of its body is not logged as an error",
     async path => {
       const type = path === "/oauth/register" ? "application/json" : "application/x-www-form-urlencoded";
       for (const length of [100, 30_000]) {

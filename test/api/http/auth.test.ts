@@ -19,10 +19,10 @@ interface Documented {
   scope: Scope | undefined;
 }
 
-/** Every route under /api as it is documented, with ids that lead nowhere. */
-/** They take what is signed, and no token; `test/billing` and `test/github` hold them. */
+/** Webhooks that expect a signature and no token; `test/billing` and `test/github` test them. */
 const RECEIVERS = ["/api/billing/webhook", "/api/webhooks/github"];
 
+/** Every other route under /api as documented, with ids that lead nowhere. */
 async function routes(orgId: string): Promise<Documented[]> {
   const {body} = await t.call("GET", "/swagger/json", {token: null});
   const found: Documented[] = [];
@@ -50,7 +50,7 @@ describe("a token", () => {
     return answer.body.detail;
   };
 
-  test("that is missing, of another scheme, or no token at all is unauthenticated", async () => {
+  test("that is missing, of another scheme, or invalid is unauthenticated", async () => {
     expect(await unauthenticated({})).toContain("Authorization: Bearer <token>");
     for (const authorization of [
       "",
@@ -81,12 +81,12 @@ describe("a token", () => {
     }
   });
 
-  test("may be introduced in any case", async () => {
+  test("may be introduced by its scheme in any case", async () => {
     const headers = {authorization: `bearer   ${t.org.admin.token} `};
     expect((await t.call("GET", "/api/whoami", {token: null, headers})).status).toBe(200);
   });
 
-  test("that has expired, or whose principal has, is unauthenticated, also when it was cached", async () => {
+  test("that has expired, or whose principal has, is unauthenticated, even if it was cached", async () => {
     const past = await t.addToken(t.org.reader.id, new Date(Date.now() - 1));
     expect((await t.call("GET", "/api/whoami", {token: past})).status).toBe(401);
     const expiresMs = Date.now() + onBusyMachine(500);
@@ -105,7 +105,7 @@ describe("every route under /api", () => {
     }
   });
 
-  test("refuses a token that lacks its scope alone, before it looks anything up", async () => {
+  test("refuses a token without the route's scope, before anything is looked up", async () => {
     for (const {method, path, scope} of await routes("org_elsewhere")) {
       if (!scope) continue;
       const others = SCOPES.filter(other => other !== scope);
@@ -120,7 +120,7 @@ describe("every route under /api", () => {
     await setScopes([...SCOPES]);
   });
 
-  test("of an organization meets another organization's id like one that does not exist", async () => {
+  test("of an organization treats another organization's id like a missing one", async () => {
     const other = await t.addOrg("Other");
     for (const orgId of [other.id, "org_nowhere", "'; drop table orgs --", "%00", "%zz"]) {
       for (const {method, path} of await routes(encodeURI(orgId).replaceAll("%25", "%"))) {
@@ -131,14 +131,14 @@ describe("every route under /api", () => {
     }
   });
 
-  /** An address to erase need not be anybody's. */
+  /** An address to erase may belong to nobody. */
   const namesNothing = (path: string) => path.includes("none") && !path.includes("/recipients/");
 
-  test("of an organization does not change it for a member, or for a viewer's seat", async () => {
+  test("of an organization changes nothing for a member, or for a viewer's seat", async () => {
     for (const {method, path, scope} of await routes(t.org.id)) {
       if (!path.startsWith("/api/orgs/") || scope === undefined) continue;
       const {status, body} = await t.call(method, path, {token: t.org.member.token});
-      // What is not there comes before what is not allowed.
+      // A missing thing is reported before a missing right.
       const refusal = namesNothing(path) ? [404, "not_found"] : [403, "missing_privilege"];
       expect([method, path, status, body.code]).toEqual([method, path, ...refusal]);
       if (scope === "read") continue;
@@ -164,7 +164,7 @@ describe("every route under /api", () => {
 });
 
 describe("while the notification channel is down", () => {
-  test("every call asks the database, and caches are used again when it is back", async () => {
+  test("every call queries the database, and caches are used again after the outage", async () => {
     const {notices} = t.web;
     const token = await t.addToken(t.org.reader.id);
     const status = async () => (await t.call("GET", "/api/whoami", {token})).status;
@@ -174,7 +174,7 @@ describe("while the notification channel is down", () => {
        where datname = current_database() and application_name = 'analytics-service notices'`,
     );
     await until(() => !notices.connected);
-    // Nobody says that the token is gone: only asking finds out.
+    // No notice announces that the token is gone: only a query finds out.
     await t.db.deleteFrom("tokens").where("hash", "=", hashToken(token)).execute();
     expect(await status()).toBe(401);
     await t.db
@@ -192,7 +192,7 @@ describe("while the notification channel is down", () => {
 });
 
 describe("the rate limit", () => {
-  test("is a token's own: 429 with the time to wait, and the standing in every answer", async () => {
+  test("is counted for each token: 429 with the time to wait, and the remaining calls in every answer", async () => {
     const limited = await testApp({RATE_LIMIT_PER_MINUTE: "3"});
     const call = (token: string) => limited.call("GET", "/api/whoami", {token});
     const {admin, reader} = limited.org;

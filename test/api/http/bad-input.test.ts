@@ -105,7 +105,7 @@ describe("a body", () => {
     expect(await state()).toBe(before);
   });
 
-  test("with an unknown key is refused with the key that was meant", async () => {
+  test("with an unknown key is refused, and the nearest known key is suggested", async () => {
     const {status, body} = await t.call("POST", accounts, {body: {nmae: "A", scopes: ["read"]}});
     expect(status).toBe(422);
     expect(body.errors).toContainEqual({
@@ -117,7 +117,7 @@ describe("a body", () => {
     expect(body.errors).toContainEqual({path: "/name", message: '"name" is required.'});
   });
 
-  test("of several forms is explained by the one whose key was misspelt", async () => {
+  test("of several forms gets the error of the form whose key was misspelt", async () => {
     const ask = (filter: unknown) =>
       t.call("POST", "/api/query", {body: {model: "orders", measures: ["orders.count"], filters: [filter]}});
     const {body} = await ask({nonne: "items"});
@@ -180,7 +180,7 @@ describe("a body", () => {
       ["or null, of another kind", schedule(5), "/condition", /^None of the allowed forms fits 5/],
     ];
     test.each(cases)(
-      "%s is told what it lacks",
+      "%s gets the error of what is missing",
       async (_, [path, body], at, message, allowed = expect.anything()) => {
         const answer = await t.call("POST", String(path), {body});
         expect(answer.body.errors).toMatchObject([{path: at, message: expect.stringMatching(message)}]);
@@ -189,7 +189,7 @@ describe("a body", () => {
     );
   });
 
-  test("with text or null, and of another form, is told the form of the text", async () => {
+  test("with an invalid text where text or null is allowed gets the error of the text's format", async () => {
     const body = {name: "A", scopes: ["read"], expiresAt: "yesterday"};
     const answer = await t.call("POST", accounts, {body});
     expect(answer.body.errors).toMatchObject([
@@ -197,7 +197,7 @@ describe("a body", () => {
     ]);
   });
 
-  test("with a key of another form than all keys there is told their form", async () => {
+  test("with an invalid key in a map gets the error of the keys' format", async () => {
     const {body} = await t.call("POST", "/api/sheets", {
       body: {name: "S", tabs: [{name: "A", cells: {A0: 1}}]},
     });
@@ -206,14 +206,14 @@ describe("a body", () => {
     ]);
   });
 
-  test("with an unknown key that looks like an escape is refused by its own name", async () => {
+  test("with an unknown key that looks like an escape is refused with that key's own name", async () => {
     const answer = await t.call("POST", teams, {body: {name: "A", "%E0%2f~1/": 1}});
     expect(answer.body.errors).toMatchObject([{message: '"%E0%2f~1/" is not a known key.'}]);
     const asked = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?100%=1`);
     expect(asked.body).toMatchObject({status: 422, code: "invalid_request"});
   });
 
-  test("with an object where one of some words is needed is refused, whatever its toString is", async () => {
+  test("with an object in place of an enumerated word is refused, whatever its toString is", async () => {
     const {status, body} = await t.call("POST", accounts, {
       body: {name: "A", scopes: [{toString: 1, valueOf: 1}]},
     });
@@ -221,7 +221,7 @@ describe("a body", () => {
     expect(body.errors[0].allowed).toEqual(["read", "write", "manage"]);
   });
 
-  test("with a value that is almost right is refused with the right one", async () => {
+  test("with a misspelt value is refused, and the right one is suggested", async () => {
     const {body} = await t.call("POST", accounts, {body: {name: "A", scopes: ["wirte"]}});
     expect(body.errors[0]).toMatchObject({
       path: "/scopes/0",
@@ -250,13 +250,13 @@ describe("text of any kind", () => {
     "<script>alert(1)</script>",
     "null",
     "x".repeat(200),
-  ])("is kept as it came: %j", async name => {
+  ])("is stored unchanged: %j", async name => {
     const {status, body} = await t.call("POST", teams, {body: {name}});
     expect([status, body.name]).toEqual([201, name]);
     expect((await t.call("GET", `${teams}/${body.id}`)).body.name).toBe(name);
   });
 
-  test("in a path finds nothing and harms nothing", async () => {
+  test("in a path finds nothing and does no harm", async () => {
     for (const id of ["'; drop table teams; --", "%", "a/b", "..", "\u0000", "🚀", "x".repeat(5000)]) {
       const {status, body} = await t.call("GET", `${teams}/x${encodeURIComponent(id)}`);
       expect([id, status, body.code]).toEqual([id, 404, "not_found"]);
@@ -269,7 +269,7 @@ describe("text of any kind", () => {
 });
 
 describe("methods and media types", () => {
-  test("what a path does not do is 405 with what it does", async () => {
+  test("a method that a path does not have is 405, with the methods that it has", async () => {
     for (const [method, path, allow] of [
       ["DELETE", "/api/whoami", "GET, HEAD, OPTIONS"],
       ["PUT", teams, "GET, POST, HEAD, OPTIONS"],
@@ -283,7 +283,7 @@ describe("methods and media types", () => {
     }
   });
 
-  test("an empty id in a path is 404, whatever the path does with one", async () => {
+  test("an empty id in a path is 404", async () => {
     for (const path of ["/api/projects//models", "/api/charts//image.png"]) {
       const {status, body} = await t.call("GET", path);
       expect([status, body.code, body.detail]).toEqual([404, "not_found", `There is nothing at ${path}.`]);
@@ -292,7 +292,7 @@ describe("methods and media types", () => {
     }
   });
 
-  test("an address without a page is a page for a browser, and a problem for a program", async () => {
+  test("a missing address is a page for a browser, and a problem for a program", async () => {
     const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
     const page = await t.call("GET", "/nowhere", {token: null, headers: {accept}});
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
@@ -301,7 +301,7 @@ describe("methods and media types", () => {
     expect((await t.call("GET", "/api/nowhere", {headers: {accept}})).body.code).toBe("not_found");
   });
 
-  test("OPTIONS says what a path does, and asks for no token", async () => {
+  test("OPTIONS lists the methods of a path, without a token", async () => {
     const {status, headers, text} = await t.call("OPTIONS", teams, {token: null});
     expect([status, text, headers.get("allow")]).toEqual([204, "", "GET, POST, HEAD, OPTIONS"]);
     expect((await t.call("OPTIONS", "/nowhere", {token: null})).status).toBe(404);
@@ -334,7 +334,7 @@ describe("methods and media types", () => {
     if (status === 406) expect(answer.body.code).toBe("not_acceptable");
   });
 
-  test("what is nowhere is 404, with a problem that says so", async () => {
+  test("a missing address is 404, with a problem that names it", async () => {
     for (const path of [
       "/nope",
       "/api",
@@ -351,7 +351,7 @@ describe("methods and media types", () => {
 });
 
 describe("a request id", () => {
-  test("is echoed when it is a sane one, and made when not", async () => {
+  test("is returned if it is a valid one, and generated if not", async () => {
     const idOf = async (given: string) => {
       const {headers} = await t.call("GET", "/api/whoami", {headers: {"x-request-id": given}});
       return headers.get("x-request-id");
@@ -364,7 +364,7 @@ describe("a request id", () => {
 });
 
 describe("paging", () => {
-  test("with the cursor of another list is refused, not begun anew", async () => {
+  test("with the cursor of another list is refused, and does not start again", async () => {
     const cursor = Buffer.from(t.org.admin.id).toString("base64url");
     const answer = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?cursor=${cursor}`);
     expect(answer.body).toMatchObject({status: 422, code: "invalid_request"});
@@ -421,7 +421,7 @@ describe("paging", () => {
   });
 });
 
-describe("a parameter of the query string that does not belong there", () => {
+describe("an unknown parameter of the query string", () => {
   test.each([
     ["GET", "/api/charts", "limt"],
     ["POST", "/api/query", "csf"],
@@ -434,7 +434,7 @@ describe("a parameter of the query string that does not belong there", () => {
     expect(problem.detail).toContain(`"${name}"`);
   });
 
-  test("is ignored where a call has no parameters, so that all lists can be read alike", async () => {
+  test("is ignored by a list without parameters, so that all lists can be read alike", async () => {
     const list = `/api/orgs/${t.org.id}/teams`;
     const all = await t.call("GET", list);
     const {status, body} = await t.call("GET", `${list}?limit=100`);

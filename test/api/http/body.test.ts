@@ -13,7 +13,7 @@ const read = (body: string) =>
 
 describe("a JSON body", () => {
   test.each(["[", '{"a":'])(
-    "that nests a hundred thousand levels of %s is refused before it is walked",
+    "with a hundred thousand nested levels of %s is refused before it is walked",
     async open => {
       const close = open === "[" ? "]" : "}";
       const body = open.repeat(100_000) + (open === "[" ? "" : "1") + close.repeat(100_000);
@@ -21,7 +21,7 @@ describe("a JSON body", () => {
     },
   );
 
-  test("may hold any number of brackets in its text", async () => {
+  test("may have any number of brackets in its texts", async () => {
     const text = '[{"\\'.repeat(5000);
     expect(await read(JSON.stringify({text}))).toEqual({text});
   });

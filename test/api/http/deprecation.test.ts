@@ -22,26 +22,26 @@ function appOf(web: TestApp["web"]) {
 const ask = (path: string, token: string) =>
   appOf(t.web).handle(new Request(`http://localhost${path}`, {headers: {authorization: `Bearer ${token}`}}));
 
-test("each answer of an endpoint that goes says since when, until when, and where to read more", async () => {
+test("each answer of a deprecated endpoint says since when, until when, and where to read more", async () => {
   for (const [token, status] of [
     [t.org.reader.token, 200],
     ["svc_pat_unknown", 401],
   ] as const) {
     const answer = await ask("/api/old", token);
     expect(answer.status).toBe(status);
-    // Seconds since 1970 of 2026-11-26, by hand: 20783 days.
+    // Seconds since 1970 of 2026-11-26, computed by hand: 20783 days.
     expect(answer.headers.get("deprecation")).toBe(`@${20_783 * 86_400}`);
     expect(answer.headers.get("sunset")).toBe("Thu, 27 May 2027 00:00:00 GMT");
     expect(answer.headers.get("link")).toMatch(/<http.*\/swagger>; rel="deprecation"/);
   }
 });
 
-test("another endpoint says nothing of the kind", async () => {
+test("an endpoint that is not deprecated has no such headers", async () => {
   const {status, headers} = await ask("/api/new", t.org.reader.token);
   expect([status, headers.get("deprecation"), headers.get("sunset")]).toEqual([200, null, null]);
 });
 
-test("the document marks it, and names what to call in its place", () => {
+test("a deprecated endpoint is marked in the document, which names its replacement", () => {
   const {paths} = JSON.parse(JSON.stringify(openApiDocument(appOf(t.web), t.web.config)));
   expect(paths["/api/old"].get).toMatchObject({
     deprecated: true,

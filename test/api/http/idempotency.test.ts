@@ -29,7 +29,7 @@ function ageOf(key: string, milliseconds: number) {
     .execute();
 }
 
-test("the same request again gets the first answer again", async () => {
+test("a repeated request gets the first answer again", async () => {
   const [key, name] = [newKey(), newName()];
   const first = await addTeam(key, name);
   expect(first.status).toBe(201);
@@ -60,7 +60,7 @@ test("a key belongs to one principal and one path", async () => {
   expect(member.status).toBe(201);
 });
 
-test("a hundred at once, on two processes, do the work once", async () => {
+test("a hundred equal requests at once, on two processes, do the work once", async () => {
   const other = await t.another();
   const [key, name] = [newKey(), newName()];
   const options = {body: {name}, headers: {"idempotency-key": key}};
@@ -86,7 +86,7 @@ test("a token is shown once, and never stored", async () => {
   expect(rows.some(({row}) => String(row).includes("svc_pat_"))).toBe(false);
 });
 
-test("rights are checked anew", async () => {
+test("a repeated request has its rights checked again", async () => {
   const org = await t.addOrg("Demoted");
   const path = `/api/orgs/${org.id}/teams`;
   const options = {token: org.admin.token, body: {name: "T"}, headers: {"idempotency-key": newKey()}};
@@ -99,7 +99,7 @@ test("rights are checked anew", async () => {
   expect([again.status, again.body.code]).toEqual([403, "missing_privilege"]);
 });
 
-test("a request that was refused may be tried again under its key", async () => {
+test("a refused request may be tried again under its key", async () => {
   const [key, name] = [newKey(), newName()];
   const {body: taken} = await t.call("POST", teams, {body: {name}});
   expect((await addTeam(key, name)).status).toBe(409);
@@ -110,14 +110,14 @@ test("a request that was refused may be tried again under its key", async () => 
   expect(body.id).not.toBe(taken.id);
 });
 
-test("a body that does not fit claims nothing", async () => {
+test("an invalid body does not use up its key", async () => {
   const key = newKey();
   const bad = await t.call("POST", teams, {body: {nam: "x"}, headers: {"idempotency-key": key}});
   expect(bad.status).toBe(422);
   expect((await addTeam(key, newName())).status).toBe(201);
 });
 
-test("a first request that never ended is waited for, and its key is free again in time", async () => {
+test("a first request that never ended is waited for, and its key is free again after a while", async () => {
   const [key, name] = [newKey(), newName()];
   await addTeam(key, name);
   await t.db.updateTable("idempotency_keys").set({status: null}).where("key", "=", key).execute();
@@ -131,7 +131,7 @@ test("a first request that never ended is waited for, and its key is free again 
   expect((await addTeam(key, name)).headers.get("idempotent-replayed")).toBe("true");
 });
 
-test("a first request that takes long is a conflict in the end", async () => {
+test("a first request that takes too long makes the second one a conflict", async () => {
   const [key, name] = [newKey(), newName()];
   await addTeam(key, name);
   await t.db.updateTable("idempotency_keys").set({status: null}).where("key", "=", key).execute();
@@ -140,7 +140,7 @@ test("a first request that takes long is a conflict in the end", async () => {
   expect(headers.get("retry-after")).toBe("5");
 });
 
-test("after a day a key is new", async () => {
+test("a key is free again after a day", async () => {
   const [key, name] = [newKey(), newName()];
   const first = await addTeam(key, name);
   await t.call("DELETE", `${teams}/${first.body.id}`);

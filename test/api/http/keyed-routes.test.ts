@@ -7,7 +7,7 @@ import {type GitService, gitService, type Shop} from "../../github/service.ts";
 import {addChart} from "../../support/content.ts";
 import {shopGraph} from "../../support/warehouse.ts";
 
-/** Every route that takes an `Idempotency-Key`, as the OpenAPI document names them, asked with one. */
+/** Requests to every route that takes an `Idempotency-Key` according to the OpenAPI document, each sent with a key. */
 
 type Asked = {path: string; body?: object; headers?: Record<string, string>};
 
@@ -34,7 +34,7 @@ const project = () => `/api/projects/${shop.projectId}`;
 const query = {model: "orders", dimensions: ["orders.status"]};
 const recipients = ["somebody@example.com"];
 
-/** A project over the warehouse alone, whose layer no repository decides. */
+/** A project over the warehouse alone, whose layer comes from no repository. */
 async function ownProject(): Promise<string> {
   const {id} = await t.made("/api/projects", {name: name(), connectionId: t.connectionId});
   const {joins: _, ...graph} = shopGraph("duckdb", "main");
@@ -187,7 +187,7 @@ async function failedDelivery(): Promise<string> {
 }
 
 async function heldSync(): Promise<string> {
-  // Of a later one that waits this would be a conflict.
+  // A later sync that waits would make the request for this one a conflict.
   await t.settled(shop.projectId);
   const id = newId("sync");
   await sql`
@@ -196,7 +196,7 @@ async function heldSync(): Promise<string> {
   return id;
 }
 
-/** Paths of the POSTs that name the header among their parameters. */
+/** The paths of all POSTs that list the header among their parameters. */
 async function keyedPaths(): Promise<string[]> {
   const {body} = await t.call("GET", "/swagger/json");
   const document: {paths: Record<string, {post?: {parameters?: object[]}}>} = body;
@@ -206,12 +206,12 @@ async function keyedPaths(): Promise<string[]> {
 }
 
 describe("every route that takes an Idempotency-Key", () => {
-  test("is asked here", async () => {
+  test("is tested here", async () => {
     expect(Object.keys(REQUESTS).sort()).toEqual((await keyedPaths()).sort());
   });
 
   test.each(Object.entries(REQUESTS))(
-    "POST %s does its work under a key, once, and gives its answer again",
+    "POST %s does its work once under a key, and repeats its answer",
     async (_, request) => {
       const {path, ...options} = await request();
       const headers = {...options.headers, "idempotency-key": crypto.randomUUID()};

@@ -8,7 +8,7 @@ import {shopProjects} from "../../support/shop.ts";
 import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
-/** Of a request's commits one is lost: it was done, and nobody was told. */
+/** The answer to one of a request's commits is lost: the commit was made, and the caller does not know. */
 
 let direct: TestService;
 let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const ROUNDS = inLongRun(6, 60);
 
-/** The request, with the answer to its `n`th commit lost; whether there was one. */
+/** Sends the request and loses the answer to its `n`th commit. Returns whether there was such a commit. */
 async function losing<A>(n: number, request: () => Promise<A>): Promise<{answer: A; lost: boolean}> {
   let seen = 0;
   const before = proxy.counts.lostCommits;
@@ -46,7 +46,7 @@ async function losing<A>(n: number, request: () => Promise<A>): Promise<{answer:
   }
 }
 
-/** A creation by a route, and what tells how many there are of its name. */
+/** Creations by a route, each with how to count the things of its name. */
 const CREATIONS: [string, (name: string) => {path: string; body: object}][] = [
   ["team", name => ({path: `/api/orgs/${t.org.id}/teams`, body: {name}})],
   [
@@ -87,15 +87,15 @@ async function countNamed(name: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe("a creation under a key whose commit was not answered", () => {
+describe("a creation under a key, when the answer to a commit is lost,", () => {
   test.each(CREATIONS)(
-    "is done once, and the same key says so: %s",
+    "is done once, and a repeated request returns it: %s",
     async (_, creation) => {
       let losses = 0;
       for (let round = 0; round < ROUNDS; round++) {
         const name = `N ${crypto.randomUUID()}`;
         const {path, body} = creation(name);
-        // A question is taken on, and its answer does not repeat it.
+        // A question is queued, and its answer does not contain the question.
         const [made, names] = path === "/api/ask" ? [202, '"status":"queued"'] : [201, name];
         const headers = {"idempotency-key": crypto.randomUUID()};
         const ask = () => t.callOnce("POST", path, {body, headers});
@@ -118,7 +118,7 @@ describe("a creation under a key whose commit was not answered", () => {
   );
 
   test(
-    "a layer is applied once",
+    "applies a layer once",
     async () => {
       const path = `/api/projects/${shops.duckdb.projectId}/introspect`;
       const versions = async () =>
@@ -147,7 +147,7 @@ describe("a creation under a key whose commit was not answered", () => {
   );
 });
 
-describe("a snapshot whose commit was not answered", () => {
+describe("a snapshot, when the answer to a commit is lost,", () => {
   const file = (id: string) => join(direct.web.config.dataDir, "snapshots", t.org.id, `${id}.parquet`);
 
   async function noJobsLeft(): Promise<void> {
@@ -160,7 +160,7 @@ describe("a snapshot whose commit was not answered", () => {
   }
 
   test.each(["", "key"])(
-    "has its file as long as it has its row %s",
+    "has its file exactly as long as it has its row %s",
     async keyed => {
       for (let round = 0; round < ROUNDS; round++) {
         const name = `S ${crypto.randomUUID()}`;

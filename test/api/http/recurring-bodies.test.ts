@@ -1,7 +1,7 @@
 import {expect, test} from "bun:test";
 import {RecurringBodies} from "../../../api/http/body.ts";
 
-test("a body that comes again is not parsed again, and nobody can change it", () => {
+test("a body that recurs is not parsed again, and its parsed value cannot be changed", () => {
   let parsed = 0;
   const bodies = new RecurringBodies<{filters: {value: string[]}[]}>();
   const parse = (text: string) => {
@@ -19,7 +19,7 @@ test("a body that comes again is not parsed again, and nobody can change it", ()
   expect(bodies.get(text, parse)).toEqual({filters: [{value: ["a"]}]});
 });
 
-test("a body that is not valid is refused each time", () => {
+test("a body that is invalid is refused each time", () => {
   const bodies = new RecurringBodies<object>();
   const refuse = () => {
     throw new Error("not valid");
@@ -29,7 +29,7 @@ test("a body that is not valid is refused each time", () => {
   expect(bodies.size).toBe(0);
 });
 
-test("bodies are held up to a number of characters, and long ones not at all", () => {
+test("bodies are cached up to a total number of characters, and long ones not at all", () => {
   const bodies = new RecurringBodies<string>();
   bodies.get("x".repeat(20_001), text => text);
   expect(bodies.size).toBe(0);

@@ -22,7 +22,7 @@ const START =
   "POST /oauth/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 const ONE_OF_MANY = `${START}Content-Length: 30000\r\n\r\nx`;
 
-/** How long the longest of some calls takes, one after the other. */
+/** The longest of some calls, made one after the other, in milliseconds. */
 async function slowestHealth(port: number, calls: number): Promise<number> {
   let slowest = 0;
   for (let i = 0; i < calls; i++) {
@@ -48,7 +48,7 @@ describe("a web process that waits 1.5 s for a body", () => {
   afterAll(() => web?.stop());
 
   test(
-    "ends the requests whose bodies do not come, and answers others meanwhile",
+    "ends requests whose bodies do not arrive, and answers others meanwhile",
     async () => {
       const {port} = web;
       const stalled = Array.from({length: MANY}, () => hold(port, ONE_OF_MANY));
@@ -62,7 +62,7 @@ describe("a web process that waits 1.5 s for a body", () => {
       ];
       expect(await slowestHealth(port, 10)).toBeLessThan(onBusyMachine(2000));
       for (const {over} of stalled) expect((await over).text).toStartWith("HTTP/1.1 408 ");
-      // Who goes on to write to a closed connection is reset, and may lose the answer that was on its way.
+      // A client that writes on to a closed connection is reset, and may lose the answer.
       for (const {over} of dripped) expect((await over).text).toMatch(/^HTTP\/1.1 408 |^$/);
       const took = await Promise.all([...stalled, ...dripped].map(({over}) => over));
       const longestMs = Math.max(...took.map(({afterMs}) => afterMs));
@@ -71,7 +71,7 @@ describe("a web process that waits 1.5 s for a body", () => {
     longTimeoutMs(),
   );
 
-  test("takes a body that comes slowly, but comes", async () => {
+  test("accepts a body that arrives slowly, but steadily", async () => {
     const {port} = web;
     const body = `grant_type=refresh_token&client_id=none&refresh_token=${"x".repeat(20_000)}`;
     const socket = hold(port, `${START}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n`);
@@ -93,7 +93,7 @@ describe("a web process", () => {
   afterAll(() => web?.stop());
 
   test(
-    "ends connections that send no request, or never the end of its headers",
+    "ends connections that send no request, or no end of its headers",
     async () => {
       const {port} = web;
       const held = [
@@ -109,7 +109,7 @@ describe("a web process", () => {
     longTimeoutMs(),
   );
 
-  test("ends the connection of who is answered before the body has come", async () => {
+  test("closes a connection whose request it answers before the body has arrived", async () => {
     const {port} = web;
     const rest = "Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 30000\r\n\r\n{";
     const held = {
@@ -125,7 +125,7 @@ describe("a web process", () => {
       expect(text).toStartWith(`HTTP/1.1 ${status} `);
       expect(afterMs).toBeLessThan(onBusyMachine(8000));
     }
-    // Where the body was read, the connection is there for the next request.
+    // After a body that was read, the connection stays open for the next request.
     const {socket, over} = hold(port, `${START}Content-Length: 1\r\n\r\nx`);
     const answered = Promise.withResolvers<number>();
     socket.once("data", () => answered.resolve(performance.now()));
@@ -139,7 +139,7 @@ describe("a web process", () => {
   describe("a body over the limit", () => {
     const MB = 1024 * 1024;
     const json = "Content-Type: application/json\r\n";
-    /** What a client gets that reads the answer only when it has sent everything, as most do. */
+    /** The answer for a client that reads only after it has sent everything, as most clients do. */
     async function answered(head: string, sizeBytes: number): Promise<string> {
       const {socket, over} = hold(web.port, head);
       const block = Buffer.alloc(MB, " ");
@@ -156,7 +156,7 @@ describe("a web process", () => {
     }
 
     const paths = ["/api/query", "/api/projects/none/datasets", "/mcp", "/oauth/register"];
-    test.each(paths)("at %s is answered with a problem, and then the connection is closed", async path => {
+    test.each(paths)("at %s gets a problem, and then the connection is closed", async path => {
       const head =
         `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${t.org.admin.token}\r\n${json}` +
         "Accept: application/json, text/event-stream\r\n";
@@ -171,7 +171,7 @@ describe("a web process", () => {
       }
     });
 
-    test("is the same for a snapshot of more than 201 MB, announced or not", async () => {
+    test("of a snapshot over 201 MB is answered in the same way, whether or not its length was announced", async () => {
       const connection = {id: newId("conn"), org_id: t.org.id, name: "c", type: "duckdb", config: "{}"};
       await t.db.insertInto("connections").values(connection).execute();
       const project = {id: newId("proj"), org_id: t.org.id, name: "p", connection_id: connection.id};
@@ -188,11 +188,11 @@ describe("a web process", () => {
   });
 });
 
-describe("a web process with few places", () => {
-  test("takes so many requests of one address at once, and no more; and is asked for its health", async () => {
+describe("a web process with few slots", () => {
+  test("accepts a limited number of requests of one address at once, and its health can still be read", async () => {
     const {port, stop} = await webProcess({BODY_WAIT_MS: "3000", REQUESTS_PER_ADDRESS: "20"});
     const held = Array.from({length: 20}, () => hold(port, ONE_OF_MANY));
-    // They are taken one after the other.
+    // The requests are accepted one after the other.
     const refused = await until(async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/whoami`);
       return answer.status !== 401 && answer;
@@ -206,7 +206,7 @@ describe("a web process with few places", () => {
   });
 
   test(
-    "closes connections that rest when it has few descriptors left",
+    "closes idle connections when few file descriptors are left",
     async () => {
       const {port, stop} = await webProcess({}, MANY);
       const request = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
@@ -223,7 +223,7 @@ describe("a web process with few places", () => {
   );
 });
 
-test("a process that is asked to stop says so, and answers until a proxy has seen it", async () => {
+test("a process that is told to stop says so, and answers until a proxy has noticed", async () => {
   const {port, ask, exited} = await webProcess({SHUTDOWN_DRAIN_MS: "1000"});
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   expect((await get("/healthz")).headers.get("connection")).not.toBe("close");

@@ -36,7 +36,7 @@ function chunks(): ReadableStream<Uint8Array> {
   });
 }
 
-/** How much is read of an answer by a client that takes nothing of it until `pause` is over. */
+/** The number of bytes that a client reads if it reads nothing until `pause` is over. */
 async function readAfter(path: string, pause: () => Promise<void>): Promise<number> {
   const socket = connect(server.server?.port ?? 0, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -53,12 +53,12 @@ async function readAfter(path: string, pause: () => Promise<void>): Promise<numb
   return sizeBytes;
 }
 
-/** Waits until the service has begun this many answers and not ended them. */
+/** Waits until the service is sending exactly this many answers. */
 async function answering(count: number): Promise<void> {
   await until(() => server.server?.pendingRequests === count);
 }
 
-test.each(["/whole", "/stream"])("%s is cut off where its reader takes nothing for too long", async path => {
+test.each(["/whole", "/stream"])("%s is cut off if its reader stalls for too long", async path => {
   const sizeBytes = await readAfter(path, async () => {
     await answering(1);
     await answering(0);
@@ -67,8 +67,8 @@ test.each(["/whole", "/stream"])("%s is cut off where its reader takes nothing f
   expect(server.underWay).toBe(0);
 });
 
-// Readers begin at all moments of the four seconds between two ticks of the runtime's timer.
-test.each(["/whole", "/stream"])("%s is given to readers that pause for less", async path => {
+// Readers begin at different moments of the four seconds between two ticks of the runtime's timer.
+test.each(["/whole", "/stream"])("%s is sent to readers that pause for a shorter time", async path => {
   const readers = [0, 600, 1200, 1800, 2400, 3000, 3600].map(async startMs => {
     await Bun.sleep(startMs);
     return readAfter(path, () => Bun.sleep(STALL_MS / 2));

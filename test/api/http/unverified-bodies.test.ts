@@ -46,7 +46,7 @@ function head(path: string, headers: Record<string, string>): string {
 const delivery = (sizeBytes: number, headers: Record<string, string> = {}) =>
   head("/api/webhooks/github", {...REAL, "Content-Length": String(sizeBytes), ...headers});
 
-/** A sender of a delivery that announces 25 MB, sends so many bytes at once, and goes on as `drip` says. */
+/** A sender of a webhook delivery that announces 25 MB, sends this many bytes at once, and continues as `drip` says. */
 const sender = (sentBytes: number, drip?: {text: string; everyMs: number}) =>
   hold(web.port, Buffer.concat([Buffer.from(delivery(25 * MB)), Buffer.alloc(sentBytes, 32)]), drip);
 
@@ -62,7 +62,7 @@ async function signed(): Promise<Response> {
   return fetch(`http://127.0.0.1:${web.port}/api/webhooks/github`, {method: "POST", body, headers});
 }
 
-describe("a delivery is refused by its headers, before its body comes,", () => {
+describe("a delivery is refused by its headers, before its body arrives,", () => {
   const refusals = [
     [{"X-Hub-Signature-256": ""}, 401],
     [{"X-Hub-Signature-256": "sha256=00"}, 401],
@@ -78,12 +78,12 @@ describe("a delivery is refused by its headers, before its body comes,", () => {
       const {text, afterMs} = await over;
       expect(text).toStartWith(`HTTP/1.1 ${refusals[i]?.[1]} `);
       expect(text).toContain('"requestId":');
-      // The wait for a body that does not come would take 1.5 s, and the rest of a body is awaited for 1 s.
+      // Waiting for a missing body would take 1.5 s; the rest of a body is awaited for 1 s.
       expect(afterMs).toBeLessThan(onBusyMachine(3000));
     }
   });
 
-  test("and an event of Stripe too", async () => {
+  test("also if it is an event of Stripe", async () => {
     const stripe = await startWebProcess(t.databaseUrl, {
       STRIPE_SECRET_KEY: "sk_test_none",
       STRIPE_WEBHOOK_SECRET: "whsec_none",
@@ -100,7 +100,7 @@ describe("a delivery is refused by its headers, before its body comes,", () => {
   });
 });
 
-describe("a pause in a body ends it, however fast the rest came,", () => {
+describe("a pause in a body ends its request, however fast the rest came,", () => {
   const form = {"Content-Type": "application/x-www-form-urlencoded"};
   const json = {"Content-Type": "application/json"};
   const paths = [
@@ -126,20 +126,20 @@ describe("a pause in a body ends it, however fast the rest came,", () => {
     expect(afterMs).toBeLessThan(onBusyMachine(12_000));
   };
 
-  test("on every path that reads one", () => Promise.all(paths.map(pauseAt)));
+  test("on every path that reads a body", () => Promise.all(paths.map(pauseAt)));
 
-  test("and a byte now and then does not prolong it", async () => {
+  test("and a byte now and then does not prolong the wait", async () => {
     const {text, afterMs} = await sender(12 * MB, {text: "x", everyMs: 200}).over;
     expect(text).toMatch(/^HTTP\/1.1 408 |^$/);
     expect(afterMs).toBeLessThan(onBusyMachine(12_000));
   });
 });
 
-test("many senders of large bodies take no more than their share, and a real delivery is taken meanwhile", async () => {
+test("many senders of large bodies take no more than their share of memory, and a real delivery is accepted meanwhile", async () => {
   expect((await signed()).status).toBe(202);
   const before = await web.memoryBytes();
   const senders = Array.from({length: 12}, () => sender(24 * MB, {text: " ".repeat(20_000), everyMs: 500}));
-  // All of the twelve do not fit, so that one is dropped for others. On a busy machine another is too late before.
+  // The twelve do not fit together, so that one of them is dropped. On a busy machine, another one may time out first.
   const answers: string[] = [];
   for (const {over} of senders) void over.then(({text}) => answers.push(text));
   const isDropped = (text: string) => /^HTTP\/1.1 503 .*"code":"overloaded"|^$/s.test(text);
@@ -154,7 +154,7 @@ test("many senders of large bodies take no more than their share, and a real del
   await until(() => answers.some(isDropped));
   expect(answers.filter(text => !isDropped(text) && !text.startsWith("HTTP/1.1 408 "))).toEqual([]);
   for (const {socket} of senders) socket.destroy();
-  // One address may hold 32 MB, and what was thrown away waits for the collector. The twelve would take 288 MB.
+  // One address may hold 32 MB, and garbage waits for the collector. All twelve would take 288 MB.
   expect(peakBytes).toBeLessThan(160 * MB);
 });
 
@@ -162,7 +162,7 @@ describe("the memory for bodies of unknown callers", () => {
   const isDropped = ({dropped}: Holding) => dropped.aborted;
   const later = () => Bun.sleep(5);
 
-  test("goes to those whose bytes are youngest, and comes back", async () => {
+  test("goes to the bodies whose bytes came last, and is freed afterwards", async () => {
     const all = new UnverifiedBodies(100);
     const slow = all.hold("a");
     slow.reserve(30);
@@ -182,7 +182,7 @@ describe("the memory for bodies of unknown callers", () => {
     expect(all.heldBytes).toBe(0);
   });
 
-  test("is not for one network alone, whose own bodies go first", async () => {
+  test("is not for one network alone, whose own bodies are dropped first", async () => {
     const all = new UnverifiedBodies(100);
     const elsewhere = all.hold("b");
     elsewhere.reserve(40);
@@ -195,7 +195,7 @@ describe("the memory for bodies of unknown callers", () => {
     expect([elsewhere, first, second].map(isDropped)).toEqual([false, true, false]);
   });
 
-  test("is refused to a body that is the oldest itself, and where all others are complete", async () => {
+  test("is refused to a body that is the oldest itself, and if all others are complete", async () => {
     const all = new UnverifiedBodies(100);
     const old = all.hold("a");
     old.reserve(45);

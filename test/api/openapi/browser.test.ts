@@ -9,7 +9,7 @@ const CHROMIUM = chromiumPath();
 /** How long a step may take before it is tried again. */
 const STEP_MS = 5000;
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", () => {
   let t: TestApp;
   let browser: Browser;
@@ -18,7 +18,7 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
   beforeAll(async () => {
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
-    // The service's address is another one than the page is opened at, as behind a tunnel.
+    // The service has another address than the page, as behind a tunnel.
     t = await testApp({BASE_URL: "https://analytics.acme.test"});
     t.app.listen({port, hostname: "127.0.0.1"});
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
@@ -30,7 +30,7 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
     await t?.stop();
   });
 
-  test("is drawn of our own files alone, and tries calls where it came from", async () => {
+  test("is drawn from the service's own files alone, and sends trial calls to its own origin", async () => {
     let withinMs = 5000;
     const {answer, address, hosts, complaints} = await until(async () => {
       const tried = await tryCall(withinMs);
@@ -44,8 +44,8 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
   });
 
   /**
-   * Tries an operation on a new page; `undefined` where the page has not drawn it in time: the link scrolls there once, and
-   * misses it where what stands above grows after that.
+   * Tries an operation on a new page. Returns `undefined` if the page has not drawn the operation in time: the link scrolls to
+   * it once, and misses it if the content above grows afterwards.
    */
   async function tryCall(withinMs: number) {
     const page = await browser.newPage({viewport: {width: 380, height: 800}});
@@ -60,13 +60,13 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
       page.on("request", request => {
         if (!request.url().startsWith("data:")) hosts.add(new URL(request.url()).origin);
       });
-      // So many operations are drawn only where they are looked at: a link to one scrolls there.
+      // With so many operations, each is drawn only when it is visible: a link to it scrolls there.
       await page.goto(`${origin}/swagger#/Service/getLiveness`, {timeout: 0});
       const operation = page.locator("#operations-Service-getLiveness");
       if (!(await inTime(operation.waitFor({timeout: withinMs})))) return undefined;
       const execute = operation.locator(".execute");
       const status = operation.locator(".live-responses-table .response-col_status").last();
-      // The link opens the operation some time after it has drawn it, so that a click may close it. Each step is tried again
+      // The link opens the operation some time after drawing it, so that a click may close it again. Each step is repeated
       // until there is an answer.
       await until(async () => {
         const isOpen = await inTime(execute.waitFor());
@@ -82,7 +82,7 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
   }
 });
 
-/** Whether a step in the browser has come about in its time. */
+/** Whether a step in the browser succeeds within its time. */
 async function inTime(step: Promise<unknown>): Promise<boolean> {
   try {
     await step;

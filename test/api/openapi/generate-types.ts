@@ -1,8 +1,8 @@
 import {plugin} from "bun";
 
 /**
- * Writes the types of an OpenAPI document: `bun generate-types.ts <document> <types>`. openapi-typescript prints them
- * with the compiler of TypeScript 5, whose API the compiler that this project is checked with does not have.
+ * Writes the types of an OpenAPI document: `bun generate-types.ts <document> <types>`. openapi-typescript needs the API of
+ * TypeScript 5, which this project's compiler does not have.
  */
 plugin({
   name: "TypeScript 5 for openapi-typescript",

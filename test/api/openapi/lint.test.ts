@@ -22,7 +22,7 @@ interface Report {
   problems: {ruleId: string; severity: string; message: string; location: {pointer: string}[]}[];
 }
 
-/** What the recommended rules would rather have otherwise, and is so: nothing is refused there, or no program asks. */
+/** Known violations of the recommended rules, which are right: nothing can be refused there, or no program calls it. */
 const KNOWN = [
   "info-license-strict #/info/license",
   "operation-2xx-response #/paths/~1oauth~1authorize/get/responses",
@@ -39,7 +39,7 @@ test("the document breaks none of Redocly's recommended rules", async () => {
   const linter = Bun.spawn(
     [process.execPath, LINTER, "lint", "openapi.json", "--extends=recommended", "--format=json"],
     {
-      // Where no configuration of somebody's lies.
+      // A folder without anybody's configuration.
       cwd: dir,
       env: {...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true"},
       stdout: "pipe",

@@ -18,7 +18,7 @@ function operationsOf(paths: Record<string, Record<string, Operation>>): Operati
   return Object.values(paths).flatMap(path => Object.values(path));
 }
 
-/** The document with its shared responses and parameters where they are referred to. */
+/** The document with its shared responses and parameters inserted where they are referred to. */
 async function resolvedDocument() {
   const root = await document();
   for (const operation of operationsOf(root.paths)) {
@@ -47,10 +47,10 @@ test("every route under /api is in the document, and nothing else is", async () 
   expect(described.length).toBeGreaterThan(20);
 });
 
-/** What other services call: they bring a signature instead of a token, and take any answer. */
+/** Webhooks that other services call with a signature in place of a token. They accept any answer. */
 const RECEIVERS = ["/api/billing/webhook", "/api/webhooks/github"];
 
-test("every operation says what it is, takes, gives, and refuses", async () => {
+test("every operation documents its purpose, input, output and errors", async () => {
   const {paths, tags} = await resolvedDocument();
   const faults: string[] = [];
   const ids = new Set<string>();
@@ -100,10 +100,10 @@ test("every operation says what it is, takes, gives, and refuses", async () => {
   expect(faults).toEqual([]);
 });
 
-/** Of what has no operation of its own: a method that no path does. */
+/** Codes without an operation: the method does not exist on the path. */
 const OF_NO_OPERATION = ["method_not_allowed"];
 
-test("every code of an error stands with an operation that gives it", async () => {
+test("every error code is documented at an operation that returns it", async () => {
   const {paths, components} = await resolvedDocument();
   const told = JSON.stringify(Object.values<object>(paths).map(path => Object.values(path)));
   const codes: string[] = components.schemas.Problem.properties.code.enum;
@@ -112,7 +112,7 @@ test("every code of an error stands with an operation that gives it", async () =
   expect(missing.sort()).toEqual(OF_NO_OPERATION);
 });
 
-test("every reference leads somewhere, and every schema is one", async () => {
+test("every reference leads to a schema, and every schema is valid", async () => {
   const root = await document();
   const faults: string[] = [];
   const visit = (value: unknown, place: string): void => {
@@ -162,7 +162,7 @@ test("every example fits its schema", async () => {
   expect(checked).toBeGreaterThan(100);
 });
 
-test("every schema that has a name is a component, and stands once", async () => {
+test("every schema with a name is a component, and is defined once", async () => {
   const {components, paths} = await document();
   const names = new Set<string>();
   const visit = (value: unknown): void => {
@@ -185,13 +185,13 @@ test("every schema that has a name is a component, and stands once", async () =>
   expect(text.length).toBeLessThan(600_000);
 });
 
-test("a number in an address is a number, and a switch is a boolean", async () => {
+test("a number in an address has a numeric type, and a switch is a boolean", async () => {
   const {paths} = await resolvedDocument();
   const types: Record<string, unknown> = {};
   for (const operation of operationsOf(paths)) {
     for (const {name = "", schema} of operation.parameters) {
       const pattern = schema?.pattern ?? "";
-      // A pattern of digits is a number that is called a string.
+      // A pattern of digits would be a number with the type of a string.
       if (/^\^\(?(0\||\[?[01]-9|\\d)/.test(pattern)) types[name] = pattern;
       if (["limit", "width", "height", "version", "scale", "force", "dryRun"].includes(name)) {
         types[name] = schema?.type;
@@ -209,7 +209,7 @@ test("a number in an address is a number, and a switch is a boolean", async () =
   });
 });
 
-test("a query is answered with one type of JSON, and with its rows in other formats", async () => {
+test("a query is documented with one type of JSON, and with its rows in other formats", async () => {
   const {paths} = await document();
   const {responses} = paths["/api/query"].post;
   const {content} = responses["200"];
@@ -229,7 +229,7 @@ test("a query is answered with one type of JSON, and with its rows in other form
   expect(responses["202"].headers.Location).toEqual({$ref: "#/components/headers/Location"});
 });
 
-test("the document says which service, address and scheme it is about", async () => {
+test("the document names the service, its address and its authentication", async () => {
   const root = await document();
   expect(root.openapi).toBe("3.1.0");
   expect(root.info).toMatchObject({
@@ -241,7 +241,7 @@ test("the document says which service, address and scheme it is about", async ()
   expect(root.components.schemas.Problem.properties.code.enum).toContain("idempotency_conflict");
 });
 
-test("operations and parameters have names that read well in a generated client", async () => {
+test("operations and parameters have names that are readable in a generated client", async () => {
   const {paths, components} = await document();
   const idOf = (method: string, path: string) => paths[path][method].operationId;
   expect(
@@ -270,7 +270,7 @@ test("operations and parameters have names that read well in a generated client"
   const ids = operationsOf(paths).map(({operationId}) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter(id => !/^[a-z][A-Za-z]{1,39}$/.test(id) || /Api|Id[A-Z]/.test(id))).toEqual([]);
-  // The component has the parameter's own name, so that none is called `cursor-2`.
+  // The component has the parameter's own name, so that none has a name like `cursor-2`.
   for (const [key, {name}] of Object.entries<Parameter>(components.parameters)) expect(key).toBe(name ?? "");
 });
 

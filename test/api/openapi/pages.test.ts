@@ -10,7 +10,7 @@ afterAll(() => t.stop());
 test.each([
   ["/", "Analytics Service"],
   ["/swagger", 'id="swagger-ui"'],
-])("the page at %s comes from here alone", async (path, content) => {
+])("the page at %s loads nothing from elsewhere", async (path, content) => {
   const {status, headers, text} = await t.call("GET", path, {token: null});
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -29,7 +29,7 @@ test("the page at / is styled under its own policy", async () => {
   expect(headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
 });
 
-test("the one script in the documentation page is the one that its policy lets run", async () => {
+test("the only script of the documentation page is the one that its policy allows", async () => {
   const {headers, text} = await t.call("GET", "/swagger", {token: null});
   const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
   expect(scripts).toHaveLength(1);
@@ -39,7 +39,7 @@ test("the one script in the documentation page is the one that its policy lets r
   expect(text).toContain("<noscript>");
 });
 
-test("what the documentation page loads is there, and nothing beside it", async () => {
+test("the files of the documentation page exist, and no others are served beside them", async () => {
   const {text: page} = await t.call("GET", "/swagger", {token: null});
   const loaded = [...page.matchAll(/(?:src|rel="stylesheet" href)="([^"]+)"/g)].map(([, address]) => address);
   expect(loaded).toEqual(["/swagger/swagger-ui.css", "/swagger/swagger-ui.js"]);

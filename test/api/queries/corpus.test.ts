@@ -7,7 +7,7 @@ import {type CorpusCase, type CorpusFile, readCorpus} from "../../semantic/corpu
 import {canonical, createTable, insertRows} from "../../semantic/engines.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
-/** What the clock decides is asked where a test can set it. */
+/** Cases that depend on the clock, which a test cannot set over HTTP. */
 const RELATIVE = /"in_(past|next|current)"|"sameDays":true/;
 const corpus = await readCorpus();
 const tokens = new Map<string, string>();
@@ -27,7 +27,7 @@ async function post(path: string, body: unknown) {
   return answer.body;
 }
 
-/** Whether the service asks it as it stands: of DuckDB, without what only the compiler is told. */
+/** Whether a case can be run over HTTP: on DuckDB, and without options that only the compiler has. */
 function isAsked(one: CorpusCase): boolean {
   return (
     one.not?.includes("duckdb") !== true &&
@@ -36,7 +36,7 @@ function isAsked(one: CorpusCase): boolean {
   );
 }
 
-/** The layer without the fields that only cases of other engines name: their SQL is not DuckDB's. */
+/** The layer without the fields that only other engines' cases use, because their SQL is not DuckDB's. */
 function layerOf({layer, cases}: CorpusFile): CorpusFile["layer"] {
   const foreign = cases.filter(one => one.not?.includes("duckdb")).map(one => JSON.stringify(one.query));
   const own = cases.filter(one => !one.not?.includes("duckdb")).map(one => JSON.stringify(one.query));
@@ -50,7 +50,7 @@ function layerOf({layer, cases}: CorpusFile): CorpusFile["layer"] {
   return {...layer, models};
 }
 
-/** The topic's data as a DuckDB file, a connection to it, and the layer applied in a project for each start of the week. */
+/** Puts the topic's data into a DuckDB file, and applies the layer in a project for each start of the week. */
 async function load(file: CorpusFile): Promise<Record<"monday" | "sunday", string>> {
   const {topic, data} = file;
   const layer = layerOf(file);
@@ -77,7 +77,7 @@ async function load(file: CorpusFile): Promise<Record<"monday" | "sunday", strin
   return {monday: await project("monday"), sunday: await project("sunday")};
 }
 
-/** A reader with these attributes. */
+/** The token of a reader with these attributes. */
 async function tokenWith(attributes: object): Promise<string> {
   const key = JSON.stringify(attributes);
   const known = tokens.get(key);
@@ -113,7 +113,7 @@ async function ask(one: CorpusCase, projects: Record<"monday" | "sunday", string
   return {rows: rows.map(textOf), truncated, totals: totals && textOf(totals), types};
 }
 
-/** Numbers as they were written: a double would round some. */
+/** Keeps numbers as they are written, because a double would round some. */
 function keepText(_key: string, value: unknown, context?: {source?: string}): unknown {
   return typeof value === "number" ? {number: context?.source ?? String(value)} : value;
 }
@@ -140,7 +140,7 @@ function expectedCell(value: CorpusCase["rows"][number][number], type: string | 
   return isNumber ? canonical(text, "number") : text.replace(/\+00(:00)?$/, "");
 }
 
-describe.each(corpus)("$topic, asked over HTTP", file => {
+describe.each(corpus)("$topic, over HTTP", file => {
   let projects: Record<"monday" | "sunday", string>;
   beforeAll(async () => {
     projects = await load(file);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await shops.drop();
 });
 
-/** What a cell holds, and what a file that people open has in its place. */
+/** The text of a cell, and its form in a CSV that people open. */
 const CELLS: [text: string, safe: string][] = [
   ["=1+1", "'=1+1"],
   ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
@@ -29,7 +29,7 @@ const CELLS: [text: string, safe: string][] = [
   ["\u{ff1d}1+1", "'\u{ff1d}1+1"],
   ["\u{feff}=1", "'\u{feff}=1"],
   ["\u{ff21}=1", "\u{ff21}=1"],
-  // Where commas are decimal, spreadsheets split at semicolons, and a quote within a line is an ordinary character.
+  // Where the comma is the decimal mark, spreadsheets split at semicolons, and a quote inside a line is an ordinary character.
   ["x;=1+1;y", "x;'=1+1;y"],
   ["x,;=1+1", `"x,;'=1+1"`],
   ["x\n=1+1\ny", `"x\n'=1+1\ny"`],
@@ -45,7 +45,7 @@ const CELLS: [text: string, safe: string][] = [
 describe.each(["duckdb", "postgres"] as const)("on %s", name => {
   let projectId: string;
   beforeAll(async () => {
-    // One row each, in this order, with a number that is negative beside it.
+    // One row each, in this order, beside a negative number.
     const rows = CELLS.map(([text], i) => {
       const hex = Buffer.from(text).toString("hex");
       const value =
@@ -96,7 +96,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(text).toBe(`cells.id,cells.word,cells.amount,cells.written,cells.total\r\n${lines.join("")}`);
   });
 
-  test("CSV for programs has the cells as they are", async () => {
+  test("CSV for programs has the cells unchanged", async () => {
     const {text} = await ask("");
     const quoted = (cell: string) =>
       cell === "" || /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -104,13 +104,13 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(text).toBe(`cells.id,cells.word,cells.amount,cells.written,cells.total\r\n${lines.join("")}`);
   });
 
-  test("the wish is heard with CSV alone, and a wrong one is refused", async () => {
+  test("the option applies to CSV alone, and an invalid value is refused", async () => {
     const {body} = await ask("?csv=safe", "application/json");
     expect(body.rows[0][1]).toBe("=1+1");
     expect((await ask("?csv=unsafe")).status).toBe(422);
   });
 
-  test("charts, and results that are fetched later, take it too", async () => {
+  test("charts, and results that are fetched later, accept the option, too", async () => {
     const query = {projectId, model: "cells", dimensions: ["cells.word"], orderBy: ["cells.word"]};
     const chart = await t.call("POST", "/api/charts", {body: {name: "Words", type: "table", query}});
     const headers = {accept: "text/csv"};

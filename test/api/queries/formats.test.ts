@@ -38,7 +38,7 @@ const orders = {
   measures: ["orders.total", "orders.count"],
 };
 
-test("a statement of more rows than a sheet holds is no workbook, and its run says why", async () => {
+test("a statement with more rows than a sheet holds gives no workbook, and its run says why", async () => {
   const {projectId} = shops.duckdb;
   const series = "select g from generate_series(1, 1048576) g";
   const response = await ask("POST", "/api/sql", XLSX, {sql: series, projectId});
@@ -79,7 +79,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(column(5)).toEqual([1n, 1n, 1n, 1n]);
   });
 
-  test("no form has zeros at the end of a fraction, and a quotient is a number in a workbook", async () => {
+  test("fractions have no trailing zeros in any format, and a quotient is a number in a workbook", async () => {
     const sql =
       "select 1 as id, cast('231.4300000000000000' as decimal(30, 16)) as price, cast('1234567890.1234567890' as decimal(30, 10)) as exact union all select 2, 100, 0";
     const euros = {style: "currency", currency: "EUR"};
@@ -127,7 +127,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(cells(1)).toEqual([
       ["", "1"],
       ['s="5"', "231.43"],
-      // More than a spreadsheet holds: text, so that no digit is lost.
+      // More digits than a spreadsheet holds: text, so that no digit is lost.
       ['s="2" t="inlineStr"', "1234567890.123456789"],
       ['s="6"', thirds[0]!],
       ["", "1"],
@@ -155,14 +155,14 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect([...files.keys()]).toContain("[Content_Types].xml");
   });
 
-  test.each([ARROW, XLSX])("an empty result is a whole %s", async accept => {
+  test.each([ARROW, XLSX])("an empty result is a complete %s", async accept => {
     const body = query({filters: [{field: "orders.status", op: "in", value: []}]});
     const bytes = new Uint8Array(await (await ask("POST", "/api/query", accept, body)).arrayBuffer());
     if (accept === ARROW) expect(tableFromIPC(bytes).numRows).toBe(0);
     else expect(unzipped(bytes).get("xl/worksheets/sheet1.xml")).toEndWith("</row></sheetData></worksheet>");
   });
 
-  test("a long result comes whole, and a limit cuts it", async () => {
+  test("a long result is complete, and a limit cuts it", async () => {
     const numbers = query({model: "numbers", dimensions: ["numbers.n", "numbers.label"], measures: []});
     const response = await ask("POST", "/api/query", ARROW, {...numbers, limit: 40_000});
     const table = tableFromIPC(await response.arrayBuffer());
@@ -176,14 +176,14 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(sheet.match(/<row>/g)).toHaveLength(50_001);
   });
 
-  test.each([ARROW, XLSX])("what fails before its first byte is a problem, as %s too", async accept => {
+  test.each([ARROW, XLSX])("an error before the first byte is a problem, as %s too", async accept => {
     const response = await ask("POST", "/api/query", accept, query({measures: ["orders.broken"]}));
     expect(response.status).toBe(502);
     expect(response.headers.get("content-type")).toContain("application/problem+json");
   });
 });
 
-describe.each(["postgres", "duckdb"] as const)("days that are far away, on %s", engine => {
+describe.each(["postgres", "duckdb"] as const)("far-away days, on %s", engine => {
   const era =
     engine === "postgres"
       ? (text: string) => `${text} BC`
@@ -236,7 +236,7 @@ describe.each(["postgres", "duckdb"] as const)("days that are far away, on %s", 
   test("are found by a filter with their own text", async () => {
     for (const timezone of ["UTC", "Europe/Paris", "Etc/GMT-9"]) {
       const {body} = await t.call("POST", "/api/query", {body: {...query, timezone, limit: 2}});
-      // The offset of Paris, in which seconds are left out, was another then.
+      // The offset of Paris was another one then, and its seconds are left out.
       const columns = timezone === "Europe/Paris" ? [1] : [1, 2];
       for (const [row, c] of body.rows.flatMap((row: unknown[]) => columns.map(c => [row, c])).values()) {
         const filters = [{field: field(c === 1 ? "d" : "t"), op: "=", value: row[c]}];
@@ -286,7 +286,7 @@ describe.each(["postgres", "duckdb"] as const)("days that are far away, on %s", 
     expect(await ask("t.hour", "=", "-0043-03-15T07:00:00+01:00")).toEqual([2]);
   });
 
-  test("are the same days in Arrow, and nothing where they are none", async () => {
+  test("are the same days in Arrow, and null where they are no days", async () => {
     const table = tableFromIPC(await (await ask("POST", "/api/query", ARROW, query)).arrayBuffer());
     const days = Array.from({length: 5}, (_, i) => table.getChild(field("d"))?.get(i));
     const utc = (year: number, month: number, day: number) =>
@@ -302,7 +302,7 @@ describe.each(["postgres", "duckdb"] as const)("days that are far away, on %s", 
     expect(moments).toEqual([utc(-43, 3, 15), utc(10_000, 1, 2)].map(day => day + 6 * 3_600_000));
   });
 
-  test("are texts in XLSX, which has no such days", async () => {
+  test("are texts in XLSX, which does not have such days", async () => {
     const bytes = await (await ask("POST", "/api/query", XLSX, query)).arrayBuffer();
     const sheet = unzipped(new Uint8Array(bytes)).get("xl/worksheets/sheet1.xml") ?? "";
     for (const day of ["-2043-03-15", "-0043-03-15T06:00:00Z", "10000-01-02", "10000-01-02T06:00:00Z"]) {
@@ -325,7 +325,7 @@ describe.each(["postgres", "duckdb"] as const)("days that are far away, on %s", 
   });
 });
 
-test("a result is saved under the name of what was asked", async () => {
+test("the file of a result has the name of its chart or model", async () => {
   const nameOf = async (method: string, path: string, accept: string, body?: unknown) =>
     (await ask(method, path, accept, body)).headers.get("content-disposition");
   const query = {model: "orders", measures: ["orders.count"], projectId: shops.duckdb.projectId};
@@ -342,7 +342,7 @@ test("a result is saved under the name of what was asked", async () => {
   );
 });
 
-describe("every place that gives a result gives it in every form", () => {
+describe("every result can be read in every format:", () => {
   const query = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
   const rowsOf = async (method: string, path: string, body?: unknown) => {
     const csv = await (await ask(method, path, "text/csv", body)).text();

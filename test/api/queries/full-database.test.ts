@@ -11,11 +11,11 @@ import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 /**
- * The tables of the service's own database lie on a small disk that is really full; its log of writes does not. The
- * server is none that other tests use, because it can make no checkpoint then.
+ * The tables of the service's own database are on a small disk that is really full; the write-ahead log is not. No other test
+ * uses this server, because it cannot make a checkpoint then.
  */
 
-// Every account may enter this folder.
+// Every user may enter this folder.
 const disk = mountSmallDisk(128, "/var/tmp");
 const ROWS = 20_000;
 
@@ -33,7 +33,7 @@ async function serverOnDisk(at: string): Promise<PostgresServer> {
   return server;
 }
 
-describe.skipIf(!disk)("where the database's disk is full (skipped where none can be mounted)", () => {
+describe.skipIf(!disk)("when the database's disk is full (skipped if none can be mounted)", () => {
   let server: PostgresServer;
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -68,14 +68,14 @@ describe.skipIf(!disk)("where the database's disk is full (skipped where none ca
     await disk!.unmount();
   });
 
-  /** A quarter of a megabyte that cannot be compressed. */
+  /** A quarter of a megabyte of text that cannot be compressed. */
   const bigSheet = () => {
     const text = () => Buffer.from(crypto.getRandomValues(new Uint8Array(384))).toString("base64");
     const cells = Object.fromEntries(Array.from({length: 500}, (_, i) => [`A${i + 1}`, text()]));
     return {name: "Big", tabs: [{name: "One", cells}]};
   };
 
-  test("what has to be written is 503 and says so, what is only read is answered", async () => {
+  test("a request that writes is 503 with the reason, and one that only reads is answered", async () => {
     await disk!.fill(0);
     const refused: {status: number; code: string; detail: string}[] = [];
     for (let i = 0; refused.length < 3 && i < 200; i++) {
@@ -94,7 +94,7 @@ describe.skipIf(!disk)("where the database's disk is full (skipped where none ca
     expect((await t.call("POST", "/api/sheets", {body: bigSheet()})).status).toBe(201);
   });
 
-  test("a queued run waits for room, however often it is tried", async () => {
+  test("a queued run waits for space, however often it is tried", async () => {
     await disk!.fill(512 * 1024);
     const body = {projectId, model: "numbers", dimensions: ["numbers.n", "numbers.label"], limit: ROWS};
     const queued = await t.call("POST", "/api/query", {body, headers: {prefer: "respond-async"}});

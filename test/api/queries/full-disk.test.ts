@@ -11,7 +11,7 @@ import {type TestService, testService} from "../../support/worker.ts";
 
 const ROWS = 900_000;
 const root = mkdtempSync(join(tmpdir(), "full-disk-"));
-/** For the data folder. */
+/** The disk of the data folder. */
 const small = mountSmallDisk(192);
 const disk = small?.path ?? "";
 
@@ -20,11 +20,11 @@ afterAll(async () => {
   await rm(root, {recursive: true, force: true});
 });
 
-/** Leaves some room for what is small. */
+/** Leaves a little space for small files. */
 const fill = (leftBytes = 256 * 1024) => small?.fill(leftBytes);
 const free = () => small?.free();
 
-describe.skipIf(!small)("on a disk that is full (skipped where none can be mounted)", () => {
+describe.skipIf(!small)("when the disk is full (skipped if none can be mounted)", () => {
   let service: TestService;
   let projectId: string;
 
@@ -88,7 +88,7 @@ describe.skipIf(!small)("on a disk that is full (skipped where none can be mount
       },
     });
 
-  test("a statement that spills says so, and is answered when there is room", async () => {
+  test("a statement that spills is refused with the reason, and is answered when there is space", async () => {
     await fill();
     const refused = await heavy();
     expect(refused.body).toMatchObject({status: 507, code: "storage_full"});
@@ -101,14 +101,14 @@ describe.skipIf(!small)("on a disk that is full (skipped where none can be mount
     await free();
     const answered = await heavy();
     expect(answered.status).toBe(200);
-    // What the engine could not write is not let go before it is closed: another one takes its place.
+    // The engine holds on to files that it could not finish until it is closed, and another engine takes its place.
     while ((await spilledFiles()).length > 0) {
       await Bun.sleep(200);
       expect((await heavy()).status).toBe(200);
     }
   });
 
-  test("a CSV is refused whole, and kept when there is room", async () => {
+  test("a CSV is refused as a whole, and stored when there is space", async () => {
     const csv = `n,text\n${Array.from({length: 60_000}, (_, n) => `${n},some text of the row ${n}\n`).join("")}`;
     const create = (name: string) =>
       service.call("POST", `/api/projects/${projectId}/datasets`, {
@@ -126,7 +126,7 @@ describe.skipIf(!small)("on a disk that is full (skipped where none can be mount
     expect((await service.call("POST", "/api/query", {body: count})).body.rows).toEqual([[60_000]]);
   });
 
-  test("a log loses lines, says so once, and goes on", async () => {
+  test("a log loses lines, reports that once, and continues", async () => {
     const file = new LogFile(join(disk, "worker.log"));
     await fill(0);
     const shown: string[] = [];

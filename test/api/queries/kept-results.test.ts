@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const everywhere = {region: ["north", "south"]};
 
-/** A query's run in the queue, read to its end. */
+/** Queues a query, and waits for its run to end. */
 async function keep(token: string, query: object, more: Record<string, string> = {}) {
   const headers = {prefer: "respond-async", ...more};
   const accepted = await t.call("POST", "/api/query", {token, body: query, headers});
@@ -64,8 +64,8 @@ async function newProject(more: object = {}): Promise<string> {
 
 const gone = {status: 410, code: "gone"};
 
-describe("a kept result is given to who would get the same now", () => {
-  test("also where another release had other words for the columns, and in every format", async () => {
+describe("a stored result is returned to a caller who would get the same now,", () => {
+  test("even if another release stored its columns differently, and in every format", async () => {
     const query = {model: "numbers", projectId: await newProject(), measures: ["numbers.count"]};
     const {read, id} = await keep(t.org.member.token, query);
     await sql`
@@ -84,7 +84,7 @@ describe("a kept result is given to who would get the same now", () => {
     }
   });
 
-  test("and no longer once a rule of row access has come", async () => {
+  test("and no longer after a rule of row access is added", async () => {
     const projectId = await newProject();
     const {token} = await addPerson(t, {attributes: everywhere});
     const byName = {model: "customers", projectId, dimensions: ["customers.name"]};
@@ -95,13 +95,13 @@ describe("a kept result is given to who would get the same now", () => {
       graph.models[1]!.rowAccess = [{dimension: "name", attribute: "customer"}];
     }, projectId);
     expect((await names.read()).body).toMatchObject(gone);
-    // What the layer's change does not touch is as it was.
+    // A query that the layer's change does not affect has its stored result.
     expect((await count.read()).body.rows).toEqual([[50000]]);
     await applyLayer(() => undefined, projectId);
     expect((await names.read()).body.rows).toEqual([["Ada"], ["Bo"]]);
   });
 
-  test("and while their attributes say so", async () => {
+  test("and only while the caller's attributes are the same", async () => {
     const person = await addPerson(t, {attributes: everywhere});
     const {projectId} = shops.duckdb;
     const names = await keep(person.token, {model: "customers", projectId, dimensions: ["customers.name"]});
@@ -113,7 +113,7 @@ describe("a kept result is given to who would get the same now", () => {
     expect((await names.read()).body).toMatchObject(gone);
   });
 
-  test("and while the model means the same to them", async () => {
+  test("and only while the model means the same to the caller", async () => {
     const projectId = await newProject();
     const {token} = await addPerson(t);
     const kept = await keep(token, {model: "orders", projectId, measures: ["orders.total"]});
@@ -128,7 +128,7 @@ describe("a kept result is given to who would get the same now", () => {
     expect((await kept.read()).body).toMatchObject(gone);
   });
 
-  test("and while they see the project, or the dataset", async () => {
+  test("and only while the caller sees the project, or the dataset", async () => {
     const team = await addTeam(t, "keepers");
     const projectId = await newProject({teamIds: [team]});
     const person = await addPerson(t, {teams: [{id: team, role: "member"}]});
@@ -148,7 +148,7 @@ describe("a kept result is given to who would get the same now", () => {
     expect((await dataset.read()).status).toBe(404);
   });
 
-  test("and for as long as it is kept where it speaks of the time when it was asked", async () => {
+  test("and until it is deleted, even if it depends on the time of the query", async () => {
     const {token} = await addPerson(t);
     const filters = [{field: "orders.placed_at", op: "in_past", value: {unit: "second", count: 5}}];
     const query = {model: "orders", projectId: shops.duckdb.projectId, measures: ["orders.count"], filters};
@@ -158,7 +158,7 @@ describe("a kept result is given to who would get the same now", () => {
   });
 });
 
-test("a kept result whose rest is lost while it is read breaks, and is never taken for a whole one", async () => {
+test("a stored result whose rest is lost while it is read breaks off, and is never taken for a whole one", async () => {
   const query = {
     model: "numbers",
     projectId: shops.duckdb.projectId,
@@ -172,7 +172,7 @@ test("a kept result whose rest is lost while it is read breaks, and is never tak
   const {id} = accepted.body;
   const statusOf = async () => (await t.call("GET", `/api/query/runs/${id}`)).body.status;
   await until(async () => (await statusOf()) === "succeeded");
-  // As Postgres loses it in a crash: between the look at what is kept, and the bytes.
+  // As after a crash of Postgres, between the check of the stored result and its bytes.
   await sql`update query_result_chunks set bytes = substring(bytes from 1 for 100)
     where run_id = ${id} and position = 0`.execute(t.db);
   await sql`insert into query_result_chunks (run_id, position, bytes)
@@ -187,7 +187,7 @@ test("a kept result whose rest is lost while it is read breaks, and is never tak
   await expect(read()).rejects.toThrow("The rest of the result is no longer kept");
 });
 
-test("a run that another version queued in a way that cannot be read ends, and says so", async () => {
+test("a run that another version queued in an unreadable form ends with that reason", async () => {
   const id = newId("run");
   const {projectId, connectionId} = shops.duckdb;
   await t.db
@@ -214,7 +214,7 @@ test("a run that another version queued in a way that cannot be read ends, and s
   expect((await t.call("GET", `/api/query/runs/${id}/result`)).body).toMatchObject(gone);
 });
 
-describe("a result that is not there yet", () => {
+describe("a result that is not stored yet", () => {
   const setStatus = (id: string, status: string) =>
     sql`update query_runs set status = ${status} where id = ${id}`.execute(t.db);
   const kept = async () => {
@@ -224,7 +224,7 @@ describe("a result that is not there yet", () => {
     return made;
   };
 
-  test("is waited for, and given to the request that waits when the run ends", async () => {
+  test("is waited for, and returned to the waiting request when the run ends", async () => {
     const {notices} = t.web;
     const listening = notices.listenerCount("notice");
     const {read, id} = await kept();
@@ -236,7 +236,7 @@ describe("a result that is not there yet", () => {
     expect((await waiting).body.rows).toEqual([[50000]]);
   });
 
-  test("is a conflict after the wait, and not the caller's of another person", async () => {
+  test("is a conflict after the wait, and is not found for another caller", async () => {
     const {read, id} = await kept();
     expect((await read()).body).toMatchObject({status: 409, code: "conflict"});
     const other = await t.call("GET", `/api/query/runs/${id}/result`, {token: t.org.admin.token});
@@ -253,7 +253,7 @@ describe("an asynchronous query with an Idempotency-Key", () => {
       headers: {prefer: "respond-async", ...headers},
     });
 
-  test("is one run, whose 202 is given again", async () => {
+  test("is one run, and its 202 is repeated", async () => {
     const projectId = await newProject();
     const body = {...query, projectId};
     const key = {"idempotency-key": crypto.randomUUID()};
@@ -268,13 +268,13 @@ describe("an asynchronous query with an Idempotency-Key", () => {
     const runs = await sql`select 1 from query_runs where project_id = ${projectId}`.execute(t.db);
     expect(runs.rows).toHaveLength(1);
     expect((await ask(body, {})).body.id).not.toBe(first?.body.id);
-    // Another query, or the same in another format, is another request.
+    // Another query, or the same query in another format, is another request.
     const conflict = {status: 409, body: {code: "idempotency_conflict"}};
     expect(await ask({...body, limit: 1}, key)).toMatchObject(conflict);
     expect(await ask(body, {...key, accept: "text/csv"})).toMatchObject(conflict);
   });
 
-  test("is refused as without one, and the key stays free", async () => {
+  test("is refused as without a key, and the key remains free", async () => {
     const key = {"idempotency-key": crypto.randomUUID()};
     expect((await ask({...query, measures: ["numbers.nothing"]}, key)).status).toBe(422);
     expect((await ask({...query, projectId: await newProject()}, key)).status).toBe(202);

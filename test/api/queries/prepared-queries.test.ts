@@ -19,7 +19,7 @@ afterAll(async () => {
   await shops.drop();
 });
 
-test("prepared queries are held by their size, not by their number alone", async () => {
+test("prepared queries are cached up to a total size, and not only up to a number", async () => {
   const {memory} = service.web;
   const {admin, id: orgId} = service.org;
   const actor: Actor = {

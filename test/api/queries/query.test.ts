@@ -32,10 +32,10 @@ const post = (
 describe.each(["duckdb", "postgres"] as const)("on %s", name => {
   const query = (more: object) => ({projectId: shopOf(name).projectId, model: "orders", ...more});
 
-  test("columns say what the layer says of them where that is asked for, and rows stay as they are", async () => {
+  test("columns have the layer's descriptions on request, and rows are unchanged", async () => {
     const asked = query({dimensions: ["orders.placed_at.month"], measures: ["orders.total"]});
     const plain = (await post("/api/query", asked)).text;
-    // Once from the warehouse and once as a kept result.
+    // Once from the warehouse and once from the cache.
     for (let twice = 0; twice < 2; twice++) {
       const {text} = await post("/api/query?meta=1", asked, twice === 0 ? {"cache-control": "no-cache"} : {});
       expect(text.slice(text.indexOf('"rows"'))).toBe(plain.slice(plain.indexOf('"rows"')));
@@ -58,7 +58,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     });
   });
 
-  test("a query answers typed columns and rows, with how it was made", async () => {
+  test("a query returns typed columns and rows, with how they were computed", async () => {
     const answer = await post(
       "/api/query",
       query({
@@ -79,7 +79,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     );
   });
 
-  test("rows that span more periods than fillGaps adds are a fault of the query, not of the warehouse", async () => {
+  test("rows that span too many periods for fillGaps are a fault of the query, not of the warehouse", async () => {
     const {connectionId} = shopOf(name);
     const project = await post("/api/projects", {name: `far apart ${name}`, connectionId});
     const table = {sql: "select timestamp '1990-01-01' as at union all select timestamp '2024-01-01'"};
@@ -118,7 +118,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     }
   });
 
-  test("fields over a join, grains and the query's timezone", async () => {
+  test("a query has fields over a join, grains and a timezone", async () => {
     const answer = await post(
       "/api/query",
       query({dimensions: ["orders.placed_at.month"], measures: ["orders.count"], timezone: "Europe/Berlin"}),
@@ -130,7 +130,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     ]);
   });
 
-  test("the first day after Christ can be compared with, in every timezone, and days that are none are refused", async () => {
+  test("the first day of the year 1 can be compared with in every timezone, and invalid days are refused", async () => {
     const ask = (op: string, value: string, timezone: string) => {
       const filters = [{field: "orders.placed_at", op, value}];
       return post("/api/query", query({measures: ["orders.count"], filters, timezone}));
@@ -146,7 +146,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     }
   });
 
-  test("row access leaves what the caller may not see out, also of counts", async () => {
+  test("row access excludes rows that the caller may not see, also from counts", async () => {
     const answer = await post("/api/query", {...query({measures: ["customers.count"]}), model: "customers"});
     expect(answer.body.rows).toEqual([[0]]);
     await service.db
@@ -164,7 +164,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(own.body.rows).toEqual([["Bo"]]);
   });
 
-  test("CSV and NDJSON are the same result in another form; others are 406", async () => {
+  test("CSV and NDJSON are the same result in another format, and other formats are 406", async () => {
     const body = query({dimensions: ["orders.status"], measures: ["orders.count"]});
     const csv = await post("/api/query", body, {accept: "text/csv"});
     expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -179,7 +179,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     });
   });
 
-  test("an aggregate of groups has a column of its own in every form, with its total", async () => {
+  test("a nested aggregate has a column in every format, with its total", async () => {
     const per = ["orders.placed_at.month"];
     const measures = [
       "orders.count",
@@ -207,7 +207,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/measures/0/agg"]);
   });
 
-  test("a media type that nobody knows changes nothing beside one that is known", async () => {
+  test("an unknown media type changes nothing beside a known one", async () => {
     const body = query({measures: ["orders.count"]});
     for (const unknown of ["constructor", "toString", "__proto__", "x/y"]) {
       const answer = await post("/api/query", body, {accept: `${unknown}, application/json;q=0.1`});
@@ -216,7 +216,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     }
   });
 
-  test("a limit says that it cut, and what it was", async () => {
+  test("a limit that cut the result is reported", async () => {
     const answer = await post("/api/query", {
       ...query({dimensions: ["numbers.n"], orderBy: ["numbers.n desc"], limit: 2}),
       model: "numbers",
@@ -235,7 +235,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(none.body).toMatchObject({rows: [], truncated: true});
   });
 
-  test("a big result streams whole", async () => {
+  test("a big result is streamed completely", async () => {
     const answer = await post("/api/query", {
       ...query({dimensions: ["numbers.n", "numbers.label"], limit: 50_000}),
       model: "numbers",
@@ -262,7 +262,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     ]);
   });
 
-  test("the warehouse's refusal is a 502 whose own words only org-admins read", async () => {
+  test("a refusal by the warehouse is a 502 whose original message only org-admins see", async () => {
     const body = query({measures: ["orders.broken"]});
     const admin = await post("/api/query", body);
     const member = await post("/api/query", body, {}, service.org.reader.token);
@@ -273,7 +273,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     );
   });
 
-  test("a statement past its limit is 504 and cancelled", async () => {
+  test("a statement past its time limit is 504 and cancelled", async () => {
     const another = await service.another();
     Object.assign(another.web.config, {queryTimeoutMs: 300});
     const answer = await another.call("POST", "/api/query", {
@@ -302,7 +302,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
 });
 
 describe("the model's project", () => {
-  test("is the default one, the one named, or refused with the nearest name", async () => {
+  test("is the default one or the named one; an unknown name is refused with the nearest", async () => {
     const body = {model: "orders", measures: ["orders.count"]};
     expect((await post("/api/query/detail", body)).body.dialect).toBe("duckdb");
     expect(
@@ -319,7 +319,7 @@ describe("the model's project", () => {
     });
   });
 
-  test("of another org is not met", async () => {
+  test("is not found in another organization", async () => {
     const other = await service.addOrg("Other");
     const answer = await post(
       "/api/query",
@@ -336,7 +336,7 @@ describe("the model's project", () => {
 });
 
 describe("the result cache", () => {
-  test("answers within the project's time, by-passed by no-cache, never across row access", async () => {
+  test("answers within the project's cache time, is bypassed by no-cache, and never crosses row access", async () => {
     const path = `/api/projects/${shops.duckdb.projectId}`;
     const heard = service.web.notices.waitFor("project", shops.duckdb.projectId, 60_000);
     expect((await service.call("PATCH", path, {body: {cacheTtlSeconds: 60}})).status).toBe(200);
@@ -353,7 +353,7 @@ describe("the result cache", () => {
     expect(await cacheOf(member.token)).toEqual(["miss", 1]);
     const hit = await post("/api/query", body, {}, member.token);
     expect(hit.headers.get("age")).toMatch(/^\d+$/);
-    // The same bytes again and again, of one and of the other, and of one whose rights have changed in between.
+    // The same queries repeatedly, by both callers, and by one whose rights have changed in between.
     for (let again = 0; again < 3; again++) {
       expect(await cacheOf(admin.token)).toEqual(["hit", 0]);
       expect(await cacheOf(member.token)).toEqual(["hit", 1]);
@@ -379,8 +379,8 @@ describe("the result cache", () => {
   });
 });
 
-describe("a layer that is edited", () => {
-  test("is answered with its own types, although the statement is the same", async () => {
+describe("an edited layer", () => {
+  test("gives a query its new types, although the statement is the same", async () => {
     const {projectId} = shops.postgres;
     const path = `/api/projects/${projectId}`;
     const apply = async (type: string) => {
@@ -408,8 +408,8 @@ describe("a layer that is edited", () => {
   });
 });
 
-describe("a batch", () => {
-  test("answers in request order, and a query that fails fails alone", async () => {
+describe("a batch of queries", () => {
+  test("answers in request order, and only the failing query fails", async () => {
     const count = {model: "orders", measures: ["orders.count"]};
     const answer = await post("/api/query/batch", {
       queries: [
@@ -428,7 +428,7 @@ describe("a batch", () => {
     expect((await post("/api/query/batch", [])).body).toEqual([]);
   });
 
-  test("of big results that nobody reads holds few of them, and gives all of them in the end", async () => {
+  test("with big results that nobody reads holds few of them in memory, and returns all of them in the end", async () => {
     const {projectId} = shops.duckdb;
     const table = {sql: "select range as n, repeat('x', 100) as pad from range(250000)"};
     const field = (name: string, type: string) => ({name, type, column: name});
@@ -473,7 +473,7 @@ describe("a batch", () => {
   });
 });
 
-describe("runs", () => {
+describe("an asynchronous run", () => {
   const ask = (more: object = {}, token = service.org.admin.token) =>
     post(
       "/api/query",
@@ -488,7 +488,7 @@ describe("runs", () => {
     });
   }
 
-  test("respond-async answers 202 with a run whose result is kept", async () => {
+  test("is answered with 202 at once, and its result is stored", async () => {
     const accepted = await ask();
     expect(accepted.status).toBe(202);
     const location = accepted.headers.get("location") ?? "";
@@ -511,7 +511,7 @@ describe("runs", () => {
     expect((await service.call("GET", `${location}/result`)).body.code).toBe("gone");
   });
 
-  test("a big result is kept in chunks and given out whole", async () => {
+  test("with a big result stores it in chunks and returns it whole", async () => {
     const accepted = await ask({
       model: "numbers",
       dimensions: ["numbers.n", "numbers.label"],
@@ -523,7 +523,7 @@ describe("runs", () => {
     expect((await service.call("GET", `${location}/result`)).body.rows).toHaveLength(50_000);
   });
 
-  test("a job that comes twice leaves the result of a run that has ended", async () => {
+  test("whose job runs twice has the result of the first time", async () => {
     const accepted = await ask();
     const location = `/api/query/runs/${accepted.body.id}`;
     await ended(location);
@@ -533,7 +533,7 @@ describe("runs", () => {
     expect((await service.call("GET", `${location}/result`)).status).toBe(200);
   });
 
-  test("a run ends whose beginning the database has lost in a crash", async () => {
+  test("ends even if the database has lost its beginning in a crash", async () => {
     await sql`
       create function lose_beginning() returns trigger language plpgsql
       as $$ begin new.status := 'queued'; return new; end $$`.execute(service.db);
@@ -550,7 +550,7 @@ describe("runs", () => {
     }
   });
 
-  test("a run that failed gives its own error", async () => {
+  test("that failed returns its own error", async () => {
     const accepted = await ask({
       projectId: shops.postgres.projectId,
       dimensions: [],
@@ -564,12 +564,12 @@ describe("runs", () => {
     });
   });
 
-  test("a cancelled run stops in the warehouse and has no result", async () => {
+  test("that is cancelled stops in the warehouse and has no result", async () => {
     const accepted = await ask({model: "slow", dimensions: [], measures: ["slow.count"]});
     const location = `/api/query/runs/${accepted.body.id}`;
     await until(() => service.worker.executor.running > 0);
     expect((await service.call("GET", `${location}/result`)).body.code).toBe("conflict");
-    // As if some of its rows had come.
+    // As if some of its rows had been stored.
     await sql`insert into query_result_chunks values (${accepted.body.id}, 0, 'half')`.execute(service.db);
     expect((await service.call("DELETE", location)).status).toBe(204);
     expect((await ended(location)).status).toBe("cancelled");
@@ -582,7 +582,7 @@ describe("runs", () => {
     expect((await chunks()).rows).toEqual([]);
   });
 
-  test("leave nothing of a result that was cut", async () => {
+  test("leaves nothing of a result that was cut off", async () => {
     const accepted = await ask();
     const location = `/api/query/runs/${accepted.body.id}`;
     await ended(location);
@@ -596,7 +596,7 @@ describe("runs", () => {
     expect(await chunks()).toBe(0);
   });
 
-  test("that nobody will begin again have failed", async () => {
+  test("fails if no worker will continue it", async () => {
     const accepted = await ask({model: "slow", dimensions: [], measures: ["slow.count"]});
     const id = String(accepted.body.id);
     await until(() => service.worker.executor.running > 0);
@@ -612,7 +612,7 @@ describe("runs", () => {
     await publish(service.db, {kind: "cancel", id});
   });
 
-  test("are seen by their caller only, and listed newest first", async () => {
+  test("is visible to its caller only, and runs are listed newest first", async () => {
     const accepted = await ask();
     const path = `/api/query/runs/${accepted.body.id}`;
     expect((await service.call("GET", path, {token: service.org.member.token})).status).toBe(404);

@@ -14,7 +14,7 @@ afterAll(() => t.stop());
 
 const status = async (token: string) => (await t.call("GET", "/api/whoami", {token})).status;
 
-/** An org-admin, with a service account that ends with them and one that does not. */
+/** An org-admin, with a service account that acts for this person and one that does not. */
 async function adminWithAccounts(name: string) {
   const email = `${name}@example.com`;
   const member = await t.call("POST", `${org}/members`, {
@@ -65,7 +65,7 @@ test.each(changes)("an account that acts for one person ends when that person %s
   expect((await change(id)).status).toBeLessThan(300);
   await until(async () => (await status(own.token)) === 401);
   await until(async () => (await status(child.body.token)) === 401);
-  // Accounts that were made for a program stay, whoever made them.
+  // Accounts that were created for a program remain, whoever created them.
   expect(await status(other.token)).toBe(200);
   const rotated = `${org}/service-accounts/${serviceAccount.id}/rotate`;
   expect((await t.call("POST", rotated, {body: {}})).status).toBe(409);

@@ -42,7 +42,7 @@ async function makeDashboard(chartIds: readonly string[], token = member(), more
   return String(made.body.id);
 }
 
-/** The picture as bytes. */
+/** The bytes of a picture. */
 async function get(path: string, token = member(), headers: Record<string, string> = {}) {
   const request = new Request(`http://service.test${path}`, {
     headers: {authorization: `Bearer ${token}`, ...headers},
@@ -55,14 +55,14 @@ async function get(path: string, token = member(), headers: Record<string, strin
   };
 }
 
-/** Width and height as the PNG's header says (https://www.w3.org/TR/png/#11IHDR). */
+/** Width and height from the PNG's header (https://www.w3.org/TR/png/#11IHDR). */
 function sizeOf(png: Buffer): [number, number] {
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
 describe("a chart's picture", () => {
-  test("is a PNG of the size that is asked for, its caller's alone", async () => {
+  test("is a PNG of the requested size, for its caller alone", async () => {
     const id = await makeChart(byStatus);
     const standard = await get(`/api/charts/${id}/image.png`);
     expect(standard.status).toBe(200);
@@ -77,7 +77,7 @@ describe("a chart's picture", () => {
     expect(sizeOf(large.bytes)).toEqual([800, 600]);
   });
 
-  test("is an SVG that shows its values and may run and load nothing", async () => {
+  test("is an SVG that shows its values, and can neither run nor load anything", async () => {
     const id = await makeChart(byStatus, member(), {name: "Orders & <states>"});
     const {status, headers, bytes} = await get(`/api/charts/${id}/image.svg?width=640&height=320`);
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe("a chart's picture", () => {
     expect(svg).not.toMatch(/<script|<image|href=|<foreignObject/);
   });
 
-  test("as a specification holds its rows and loads nothing", async () => {
+  test("as a specification contains its rows and loads nothing", async () => {
     const id = await makeChart(byStatus);
     const {status, body, text} = await t.call("GET", `/api/charts/${id}/vega-lite`, {token: member()});
     expect(status).toBe(200);
@@ -103,7 +103,7 @@ describe("a chart's picture", () => {
     expect(text).not.toContain('"url"');
   });
 
-  test("names its columns as people do, and tells those of one name apart", async () => {
+  test("names its columns for people, and distinguishes those of the same name", async () => {
     const dimensions = ["orders.placed_at.month", "orders.placed_at.day_of_week", "orders.status"];
     const measures = ["orders.count", "customers.count"];
     const id = await makeChart({model: "orders", dimensions, measures}, t.org.admin.token, {type: "table"});
@@ -119,7 +119,7 @@ describe("a chart's picture", () => {
     }
   });
 
-  test("draws the steps of a funnel, and the shares of a retention", async () => {
+  test("shows the steps of a funnel, and the shares of a retention", async () => {
     const steps = [{name: "placed"}, {name: "placed again"}];
     const funnel = await makeChart(
       {model: "orders", funnel: {entity: "orders.status", steps, timing: true}},
@@ -148,7 +148,7 @@ describe("a chart's picture", () => {
       ["2026-02-01", 1, 0, 0, 1],
     ]);
     const svg = (await get(`/api/charts/${id}/image.svg`, t.org.admin.token)).bytes.toString();
-    // A cell a month, each wide enough for its share: four cells and the end of the legend.
+    // One cell for each month, wide enough for its share: four cells, and the end of the legend.
     expect(svg.match(/>100%</g)).toHaveLength(5);
     for (const month of [">Jan<", ">Feb<"]) expect(svg).toContain(month);
     const measured = await makeChart(
@@ -163,7 +163,7 @@ describe("a chart's picture", () => {
     expect(counted).not.toContain("%<");
   });
 
-  test("goes to a browser, and not to who wants something else", async () => {
+  test("is sent to a browser, and not to a client that accepts no picture", async () => {
     const id = await makeChart(byStatus);
     for (const accept of [
       "image/png",
@@ -200,20 +200,20 @@ describe("a chart's picture", () => {
     ["width=4000&height=4000&scale=4", "/scale"],
     ["theme=blue", "/theme"],
     ["colour=red", "/colour"],
-  ])("of the size %s is refused", async (query, path) => {
+  ])("with the parameters %s is refused", async (query, path) => {
     const id = await makeChart(byStatus);
     const {status, body} = await t.call("GET", `/api/charts/${id}/image.png?${query}`, {token: member()});
     expect([status, body.code]).toEqual([422, "invalid_request"]);
     expect(body.errors.map((error: {path: string}) => error.path)).toContain(path);
   });
 
-  test("twice of one parameter is refused, and a scale of what has no pixels too", async () => {
+  test("with one parameter twice is refused, and so is an SVG with a scale", async () => {
     const id = await makeChart(byStatus);
     expect((await get(`/api/charts/${id}/image.png?width=100&width=200`)).status).toBe(422);
     expect((await get(`/api/charts/${id}/image.svg?scale=2`)).status).toBe(422);
   });
 
-  test("is 404 for who cannot see the chart, whatever else is wrong", async () => {
+  test("is 404 for a caller who cannot see the chart, whatever else is wrong", async () => {
     const id = await makeChart(byStatus);
     const stranger = await addPerson(t);
     const other = await t.addOrg("Elsewhere");
@@ -225,13 +225,13 @@ describe("a chart's picture", () => {
     expect((await get("/api/charts/chart_nowhere/image.png")).status).toBe(404);
   });
 
-  test("of a query that fails is its problem", async () => {
+  test("of a query that fails is that query's problem", async () => {
     const id = await makeChart({model: "orders", measures: ["orders.broken"]});
     const {status, body} = await t.call("GET", `/api/charts/${id}/image.png`, {token: member()});
     expect([status, body.code]).toEqual([502, "warehouse_error"]);
   });
 
-  test("of no rows, of large numbers and of many rows is a picture too", async () => {
+  test("is also drawn of no rows, of large numbers and of many rows", async () => {
     const none = {...byStatus, filters: [{field: "orders.status", op: "=", value: "none"}]};
     const large = {model: "orders", dimensions: ["orders.id"], measures: ["orders.total"]};
     const many = {model: "numbers", dimensions: ["numbers.n"], measures: ["numbers.count"], limit: 50_000};
@@ -247,7 +247,7 @@ describe("a chart's picture", () => {
     );
   });
 
-  test("nobody waits for is not made", async () => {
+  test("is not drawn when its caller has left", async () => {
     const id = await makeChart({model: "slow", measures: ["slow.count"]});
     const leaving = new AbortController();
     const request = new Request(`http://service.test/api/charts/${id}/image.png`, {
@@ -264,7 +264,7 @@ describe("a chart's picture", () => {
 });
 
 describe("a dashboard's picture", () => {
-  test("is as wide as is asked for and as high as its tiles", async () => {
+  test("has the requested width and the height of its tiles", async () => {
     const chart = await makeChart(byStatus);
     const id = await makeDashboard([chart, chart, chart]);
     const two = sizeOf((await get(`/api/dashboards/${id}/image.png`)).bytes);
@@ -276,14 +276,14 @@ describe("a dashboard's picture", () => {
     expect(wide[0]).toBe(1200);
   });
 
-  test("is there where tiles are missing, fail or are hidden", async () => {
+  test("is drawn even if tiles are missing, fail or are hidden", async () => {
     expect((await get(`/api/dashboards/${await makeDashboard([])}/image.png`)).status).toBe(200);
     const broken = await makeChart({model: "orders", measures: ["orders.broken"]});
     const id = await makeDashboard([broken, await makeChart(byStatus)]);
     expect((await get(`/api/dashboards/${id}/image.png`)).status).toBe(200);
   });
 
-  test("is refused where it would be too high, or is asked for wrongly", async () => {
+  test("is refused if it would be too high, or if its parameters are invalid", async () => {
     const chartId = await makeChart(byStatus);
     const id = await makeDashboard([]);
     const tiles = [{chartId, x: 0, y: 900_000, w: 6, h: 4}];
@@ -334,7 +334,7 @@ describe("a chart that is not saved", () => {
   const preview = (accept: string, path = "", asked: object = body) =>
     t.call("POST", `/api/charts/preview${path}`, {token: member(), body: asked, headers: {accept}});
 
-  test("can be looked at as data and as a picture, and is not saved", async () => {
+  test("can be previewed as data and as a picture, and is not saved", async () => {
     const before = (await t.call("GET", "/api/charts", {token: member()})).body.length;
     const data = await preview("application/json");
     expect(data.body.columns.map((column: {label: string}) => column.label)).toEqual(["Status", "Count"]);
@@ -349,7 +349,7 @@ describe("a chart that is not saved", () => {
     expect((await t.call("GET", "/api/charts", {token: member()})).body).toHaveLength(before);
   });
 
-  test("is refused where it could not be saved", async () => {
+  test("is refused if it could not be saved", async () => {
     const unknown = await preview("application/json", "", {
       ...body,
       query: {model: "orders", measures: ["orders.cuont"]},

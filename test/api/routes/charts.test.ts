@@ -30,7 +30,7 @@ async function makeChart(token = t.org.member.token, more: object = {}) {
 const read = (id: string, token: string) => t.call("GET", `/api/charts/${id}`, {token});
 
 describe("saving a chart", () => {
-  test("gives it an id, its project and its owner, and it can be read back and sent back", async () => {
+  test("gives it an id, its project and its owner; it can be read back and sent back", async () => {
     const chart = await makeChart();
     expect(chart).toMatchObject({
       name: "Orders by status",
@@ -51,7 +51,7 @@ describe("saving a chart", () => {
     expect({...sent.body, updatedAt: chart.updatedAt}).toEqual(chart);
   });
 
-  test("keeps the query as it was written, with every digit", async () => {
+  test("stores the query as it was written, with every digit", async () => {
     const written = `{"model":"orders","filters":[{"field":"orders.id","op":"=","value":"9007199254740993"}],"dimensions":["orders.id"],"limit":5}`;
     const made = await t.call("POST", "/api/charts", {
       body: `{"name":"n","type":"table","query":${written}}`,
@@ -75,14 +75,14 @@ describe("saving a chart", () => {
     [{config: {$schema: "https://vega.github.io"}}, "invalid_request", "/config/$schema"],
     [{teamId: "team_nowhere"}, "invalid_request", "/teamId"],
     [{projectId: "proj_nowhere"}, "not_found", undefined],
-  ])("is refused where %j does not fit", async (more, code, path) => {
+  ])("is refused because of %j", async (more, code, path) => {
     const {status, body: problem} = await t.call("POST", "/api/charts", {body: body(more)});
     expect(problem.code).toBe(code);
     expect(status).toBe(code === "not_found" ? 404 : 422);
     if (path) expect(problem.errors.map((error: {path: string}) => error.path)).toContain(path);
   });
 
-  test("a pie of limited rows is drawn with the whole that they are parts of", async () => {
+  test("as a pie of limited rows draws the rows as parts of the whole", async () => {
     const cut = {...query, dimensions: ["orders.id"], measures: ["orders.count"], limit: 1};
     const made = await t.call("POST", "/api/charts", {body: body({type: "pie", query: cut})});
     expect(made.status).toBe(201);
@@ -114,7 +114,7 @@ describe("saving a chart", () => {
     },
   };
   test.each(Object.entries(asked))(
-    "a pie of %s is drawn without totals, which it cannot have",
+    "as a pie of %s draws no total, which such a query cannot have",
     async (_, more) => {
       const pie = {
         type: "pie",
@@ -128,7 +128,7 @@ describe("saving a chart", () => {
     },
   );
 
-  test("a team's chart is made by one of its members", async () => {
+  test("for a team is possible for its members", async () => {
     const team = await addTeam(t, "makers");
     const member = await addPerson(t, {teams: [{id: team, role: "member"}]});
     expect((await makeChart(member.token, {teamId: team})).teamId).toBe(team);
@@ -140,7 +140,7 @@ describe("saving a chart", () => {
   });
 
   test.each(["charts", "sheets", "datasets"])(
-    "whose project is deleted meanwhile is no fault of ours: %s",
+    "whose project is deleted meanwhile is no fault of the service: %s",
     async what => {
       const project = await t.call("POST", "/api/projects", {
         body: {name: "going", connectionId: shops.duckdb.connectionId},
@@ -188,7 +188,7 @@ describe("saving a chart", () => {
 });
 
 describe("changing a chart", () => {
-  test("a stale If-Match is refused, a fresh one is not", async () => {
+  test("with a stale If-Match is refused, and with a fresh one is not", async () => {
     const chart = await makeChart();
     const path = `/api/charts/${chart.id}`;
     const token = t.org.member.token;
@@ -203,7 +203,7 @@ describe("changing a chart", () => {
     expect((await t.call("DELETE", path, {token, headers: {"if-match": fresh}})).status).toBe(204);
   });
 
-  test("two changes at once are both kept", async () => {
+  test("twice at once keeps both changes", async () => {
     const {id} = await makeChart();
     const change = (body: object) => t.call("PATCH", `/api/charts/${id}`, {token: t.org.member.token, body});
     for (let i = 1; i <= 10; i++) {
@@ -218,7 +218,7 @@ describe("changing a chart", () => {
     }
   });
 
-  test("a new query is compiled again", async () => {
+  test("compiles a new query again", async () => {
     const chart = await makeChart();
     const edit = {query: {...query, dimensions: ["orders.nothing"]}};
     const refused = await t.call("PATCH", `/api/charts/${chart.id}`, {token: t.org.member.token, body: edit});
@@ -226,7 +226,7 @@ describe("changing a chart", () => {
     expect((await read(chart.id, t.org.member.token)).body).toEqual(chart);
   });
 
-  test("deleting twice is 404 the second time", async () => {
+  test("by deleting twice is 404 the second time", async () => {
     const {id} = await makeChart();
     const remove = () => t.call("DELETE", `/api/charts/${id}`, {token: t.org.member.token});
     expect((await remove()).status).toBe(204);
@@ -236,7 +236,7 @@ describe("changing a chart", () => {
 });
 
 describe("a chart's data", () => {
-  test("comes in the form that is asked for", async () => {
+  test("are returned in the requested format", async () => {
     const {id} = await makeChart();
     const token = t.org.member.token;
     const json = await t.call("GET", `/api/charts/${id}/data`, {token});
@@ -246,7 +246,7 @@ describe("a chart's data", () => {
     expect(csv.text).toContain("orders.status,orders.count");
   });
 
-  test("is each caller's own rows, cached or not", async () => {
+  test("are each caller's own rows, cached or not", async () => {
     await t.call("PATCH", `/api/projects/${shops.duckdb.projectId}`, {body: {cacheTtlSeconds: 60}});
     const team = await addTeam(t, "readers");
     const south = await addPerson(t, {teams: [{id: team, role: "member"}], attributes: {region: ["south"]}});
@@ -264,7 +264,7 @@ describe("a chart's data", () => {
     await t.call("PATCH", `/api/projects/${shops.duckdb.projectId}`, {body: {cacheTtlSeconds: 0}});
   });
 
-  test("is there for who may see the chart, also where the project is not", async () => {
+  test("are readable for everybody who sees the chart, even without the project", async () => {
     const insiders = await addTeam(t, "insiders");
     const project = await t.call("POST", "/api/projects", {
       body: {name: "reserved", connectionId: shops.duckdb.connectionId, teamIds: [insiders]},
@@ -287,7 +287,7 @@ describe("a chart's data", () => {
     );
     const adHoc = {...query, projectId: project.body.id};
     expect((await t.call("POST", "/api/query", {token: outsider.token, body: adHoc})).status).toBe(404);
-    // Changing the query asks for the model; changing the name does not.
+    // A change of the query needs the right to query the model; a change of the name does not.
     const edit = (change: object) =>
       t.call("PATCH", `/api/charts/${id}`, {token: outsider.token, body: change});
     expect((await edit({name: "Renamed"})).status).toBe(200);
@@ -295,7 +295,7 @@ describe("a chart's data", () => {
   });
 });
 
-test("lists hold what the caller can read, newest first, page by page", async () => {
+test("lists contain what the caller can read, newest first, page by page", async () => {
   const reader = await addPerson(t);
   const made: string[] = [];
   for (let i = 0; i < 5; i++) made.unshift((await makeChart(reader.token)).id);

@@ -16,7 +16,7 @@ interface Described {
   config: {properties: Record<string, {writeOnly?: boolean}>; required?: string[]};
 }
 
-test("every type of connection is described so that a form can be drawn, its secrets as such", async () => {
+test("every type of connection is described well enough to draw a form, with its secrets marked", async () => {
   const {status, body} = await service.call("GET", "/api/connections/types");
   expect(status).toBe(200);
   const types: Described[] = body;
@@ -44,7 +44,7 @@ test("every type of connection is described so that a form can be drawn, its sec
   for (const {type} of types) expect(schemas.ConnectionType.enum).toContain(type);
 });
 
-test("a warehouse over HTTP is tested, saved without its secrets, asked, and its secrets stay where they were given for", async () => {
+test("a warehouse over HTTP is tested, saved without visible secrets, and queried, and its secrets stay with the host that they were given for", async () => {
   const seen: string[] = [];
   const server = standIn(async request => {
     seen.push(`${request.headers.get("authorization")} ${await request.text()}`);
@@ -76,13 +76,13 @@ test("a warehouse over HTTP is tested, saved without its secrets, asked, and its
 test.each([
   ["a link-local address", {host: "169.254.169.254"}],
   ["a link-local address", {host: "[::ffff:169.254.169.254]"}],
-])("a warehouse over HTTP is not opened at %s", async (what, config) => {
+])("a warehouse over HTTP is refused at %s", async (what, config) => {
   const body = {name: "CH", type: "clickhouse", config};
   const refused = await service.call("POST", "/api/connections", {body});
   expect(refused.body).toMatchObject({code: "connection_failed", detail: expect.stringContaining(what)});
 });
 
-test("a host that the operator's list lacks is not asked", async () => {
+test("a host outside the operator's list is not contacted", async () => {
   const narrow = await testService({WAREHOUSE_ALLOWED_HOSTS: "10.0.0.0/8"});
   const body = {name: "CH", type: "clickhouse", config: {host: "127.0.0.1"}};
   const refused = await narrow.call("POST", "/api/connections", {body});
@@ -99,12 +99,12 @@ test.each([
   ["snowflake", {account: "a/../b", user: "u", privateKey: "k"}, "/config/account"],
   ["snowflake", {account: "evil.example.com#", user: "u", privateKey: "k"}, "/config/account"],
   ["trino", {host: "h", catalog: "c", user: "a:b"}, "/config/user"],
-])("a configuration of %s that cannot be one is refused by its field", async (type, config, path) => {
+])("an invalid configuration of %s is refused with the field at fault", async (type, config, path) => {
   const refused = await service.call("POST", "/api/connections", {body: {name: "X", type, config}});
   expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, path]);
 });
 
-test("nothing secret of any type is stored or shown in the clear", () => {
+test("no secret of any type is stored or shown in the clear", () => {
   const privateKey = "PRIVATE";
   const configs = [
     parseConfig("bigquery", {

@@ -41,7 +41,7 @@ async function named(path: string, token = t.org.admin.token): Promise<string[]>
   return answer.body.map((row: {name: string}) => row.name);
 }
 
-/** The names on all pages of a list, page by page. */
+/** The names on each page of a list. */
 async function pages(path: string): Promise<string[][]> {
   const all: string[][] = [];
   for (let next: string | undefined = path; next !== undefined; ) {
@@ -54,7 +54,7 @@ async function pages(path: string): Promise<string[][]> {
 }
 
 describe("a list of content", () => {
-  test("finds by the words of a name, whatever their case and order, and takes no word for a pattern", async () => {
+  test("finds by the words of a name, whatever their case and order, and reads no word as a pattern", async () => {
     expect(await named("/api/charts?q=MARGIN%20ürün")).toEqual(["Ürün margin 100%"]);
     expect(await named("/api/charts?q=100%25")).toEqual(["Ürün margin 100%"]);
     expect(await named("/api/charts?q=_")).toEqual([]);
@@ -74,7 +74,7 @@ describe("a list of content", () => {
     expect(await named(`/api/charts?projectId=${shops.postgres.projectId}`)).toEqual(["apple"]);
   });
 
-  test("shows only what the caller can read, also where it is asked for by name", async () => {
+  test("shows only what the caller can read, even if requested by name", async () => {
     expect(await named("/api/charts?name=apple", t.org.member.token)).toEqual([]);
     expect(await named("/api/charts?sort=name", t.org.member.token)).toEqual(["Mango"]);
   });
@@ -94,7 +94,7 @@ describe("a list of content", () => {
     expect(await named(path, t.org.member.token)).toEqual([]);
   });
 
-  test("has, where that is asked for, only what the caller may change", async () => {
+  test("has on request only what the caller may change", async () => {
     const fruit = await addTeam(t, "Fruit");
     const {id: granteeUserId, token} = await addPerson(t, {teams: [{id: fruit, role: "member"}]});
     await made("/api/dashboards", {name: "Pears", teamId: fruit}, t.org.adminUser.token);
@@ -126,7 +126,7 @@ describe("a list of content", () => {
     expect((await t.call("GET", "/api/dashboards?permission=view")).status).toBe(422);
   });
 
-  test("is sorted, and its pages give each row once", async () => {
+  test("is sorted, and its pages have each row once", async () => {
     const byName = ["apple", "Mango", "Zebra", "Ürün margin 100%"];
     expect(await pages("/api/charts?sort=name&limit=3")).toEqual([byName.slice(0, 3), byName.slice(3)]);
     expect(await pages("/api/charts?sort=-name&limit=1")).toEqual(byName.toReversed().map(name => [name]));
@@ -138,7 +138,7 @@ describe("a list of content", () => {
     expect((await named("/api/charts?sort=-updatedAt"))[0]).toBe("apple pie");
   });
 
-  test("takes no cursor of another order, and no order that there is not", async () => {
+  test("refuses a cursor of another order, and an unknown order", async () => {
     const first = await t.call("GET", "/api/charts?limit=1");
     const next = /^<([^>]+)>/.exec(first.headers.get("link") ?? "")?.[1];
     for (const wrong of [
@@ -159,7 +159,7 @@ describe("a list of content", () => {
     ["lastViewedAt", ["soon", 5]],
     ["viewCount", [null, "5", -1, 0.5, 1e30]],
     ["name", [null, 5, "a\0b", "\ud800"]],
-  ])("refuses a cursor that cannot be a place in the order by %s", async (sort, places) => {
+  ])("refuses a cursor with an invalid value for the order by %s", async (sort, places) => {
     for (const place of places) {
       const cursor = Buffer.from(JSON.stringify([place, "chart_1"])).toString("base64url");
       const {status} = await t.call("GET", `/api/charts?sort=${sort}&cursor=${cursor}`);
@@ -167,14 +167,14 @@ describe("a list of content", () => {
     }
   });
 
-  test("refuses a text that no name and no id can be", async () => {
+  test("refuses a text that cannot be a name or an id", async () => {
     for (const key of ["q", "name", "ownerId", "teamId", "projectId"]) {
       const {status, body} = await t.call("GET", `/api/charts?${key}=a%00b`);
       expect([key, status, body.errors[0].path]).toEqual([key, 422, `/${key}`]);
     }
   });
 
-  test("takes the same of schedules, actions and agents", async () => {
+  test("has the same parameters for schedules, actions and agents", async () => {
     for (const path of ["schedules", "actions", "agents"])
       expect(await named(`/api/${path}?q=x&name=y&teamId=none&sort=-lastViewedAt`)).toEqual([]);
     expect((await t.call("GET", "/api/actions?projectId=x")).status).toBe(422);
@@ -182,7 +182,7 @@ describe("a list of content", () => {
 });
 
 describe("a star", () => {
-  test("is the caller's own, and finds what has it", async () => {
+  test("is the caller's own, and can be filtered by", async () => {
     const {id} = (await t.call("GET", "/api/charts?name=Mango")).body[0];
     const path = `/api/charts/${id}/star`;
     for (let twice = 0; twice < 2; twice++)
@@ -194,15 +194,15 @@ describe("a star", () => {
     expect(await named("/api/charts?starred=true")).toEqual([]);
   });
 
-  test("is refused on what the caller cannot see, and on what is of another type", async () => {
+  test("is refused on content that the caller cannot see, and under another type", async () => {
     const {id} = (await t.call("GET", "/api/charts?name=Zebra")).body[0];
     expect((await t.call("PUT", `/api/charts/${id}/star`, {token: t.org.member.token})).status).toBe(404);
     expect((await t.call("PUT", `/api/sheets/${id}/star`)).status).toBe(404);
   });
 });
 
-describe("looks at content", () => {
-  test("are counted once for a caller, however often they read it, and order a list", async () => {
+describe("views of content", () => {
+  test("are counted once for each caller, however often the caller reads it, and can order a list", async () => {
     const [{id, viewCount}] = (await t.call("GET", "/api/charts?name=Zebra")).body;
     expect(viewCount).toBe(0);
     for (const token of [t.org.admin.token, t.org.adminUser.token])
@@ -219,7 +219,7 @@ describe("looks at content", () => {
     expect([new Set(byCount).size, byCount.length, byCount.at(-1)]).toEqual([4, 4, "Zebra"]);
   });
 
-  test("leave the ETag as it was", async () => {
+  test("do not change the ETag", async () => {
     const [{id}] = (await t.call("GET", "/api/charts?name=Mango")).body;
     const etag = (await t.call("GET", `/api/charts/${id}`)).headers.get("etag");
     await t.web.viewLog.flush();

@@ -58,7 +58,7 @@ async function makeContent() {
 
 const TRANSACTION = new Set(["begin", "commit"]);
 
-/** What a request asks of the database when all that may be known from before is known. */
+/** The statements of a request when everything that may be cached is cached. */
 async function statementsOf(method: string, path: string, body?: object): Promise<string[]> {
   const headers = {
     authorization: `Bearer ${token()}`,
@@ -82,7 +82,7 @@ async function statementsOf(method: string, path: string, body?: object): Promis
   return sent.map(text => text.replaceAll(/\s+/g, " ").trim()).filter(text => !TRANSACTION.has(text));
 }
 
-/** What is read by everybody all day: one statement, its right in it, planned once on a connection. */
+/** Frequent reads: one statement that includes the check of the right, and is prepared once on a connection. */
 const READS: [string, string, object?][] = [
   ["GET", "/api/charts"],
   ["GET", "/api/charts/{chart}"],
@@ -99,13 +99,16 @@ const READS: [string, string, object?][] = [
 ];
 
 for (const [method, path, body] of READS) {
-  test(`${method} ${path} asks the database once, for the right too`, async () => {
+  test(`${method} ${path} runs one statement, which includes the check of the right`, async () => {
     const asked = await statementsOf(method, path, body);
     expect(asked).toEqual([expect.stringMatching(/^\/\* prepared \*\/ (select|with) .* content c /)]);
   });
 }
 
-/** The right, then what it is on. A change reads the right, locks, reads what stands there now, writes, and says so. */
+/**
+ * Other requests: first the right, then its subject. A change reads the right, locks, reads the current state, writes, and
+ * notifies.
+ */
 const COUNTS: [string, string, number, object?][] = [
   ["POST", "/api/dashboards/{dashboard}/data", 2, {}],
   ["GET", "/api/datasets/{dataset}/usage", 3],
@@ -118,7 +121,7 @@ const COUNTS: [string, string, number, object?][] = [
 ];
 
 for (const [method, path, count, body] of COUNTS) {
-  test(`${method} ${path} asks the database ${count} times: ${Object.keys(body ?? {})}`, async () => {
+  test(`${method} ${path} runs ${count} statements: ${Object.keys(body ?? {})}`, async () => {
     expect(await statementsOf(method, path, body)).toHaveLength(count);
   });
 }

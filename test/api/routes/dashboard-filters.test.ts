@@ -5,8 +5,8 @@ import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 /**
- * Who may look at a chart, but not ask its model, filters it by what it shows. Everything here is over a project of
- * insiders; the outsider sees the dashboards alone.
+ * A person who may see a chart, but not query its model, can filter it by what it shows. All charts are in a project of the
+ * insiders; the outsider sees only the dashboards.
  */
 let t: TestService;
 let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -47,7 +47,7 @@ interface Board {
   chartId: string;
 }
 
-/** A dashboard of one chart, the team's of its readers. */
+/** A dashboard with one chart, owned by the team of its readers. */
 async function board(
   query: object,
   {filters, token}: {filters?: object[]; token?: string} = {},
@@ -75,7 +75,7 @@ async function ask({id, chartId}: Board, filter: object, token = outsider.token)
     t.call("POST", `/api/dashboards/${id}/charts/${chartId}/drawing`, {token, body}),
   ]);
   expect(tile.status).toBe(whole.status);
-  // A page is drawn with the same rows; what does not apply is only reported there, in the words of the refusal.
+  // A page is drawn with the same rows. A filter that does not apply is only reported there, with the message of the refusal.
   expect(drawing.status).toBe(200);
   const [report] = drawing.body.filters;
   expect(report.applied).toBe(whole.status === 200);
@@ -84,7 +84,7 @@ async function ask({id, chartId}: Board, filter: object, token = outsider.token)
   return whole;
 }
 
-/** The values that a filter by status lists: for the outsider who signs in, and for a reader of the embedded board. */
+/** The values that a filter by status lists: for the signed-in outsider, and for a reader of the embedded dashboard. */
 async function statusesListed({id}: Board): Promise<unknown[]> {
   const body = {field: "orders.status"};
   const path = `/api/orgs/${t.org.id}/embed-tokens`;
@@ -102,7 +102,7 @@ async function embedded({id, chartId}: Board, filter: object) {
   return t.call("POST", `/api/embed/charts/${chartId}/data`, {token, body: {filters: [filter]}});
 }
 
-/** A value that is one of the grain's, for a condition that holds for every row or for none. */
+/** A value of each grain, for a condition that holds for every row or for none. */
 const VALUES: Record<string, unknown> = {
   "": "2026-01-31T23:30:00",
   second: "2026-01-31T23:30:00",
@@ -118,7 +118,7 @@ const VALUES: Record<string, unknown> = {
 const PARTS_OF_DAY =
   "day week month quarter year day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year year_number";
 const BELOW_NOTHING = `second minute hour hour_of_day ${PARTS_OF_DAY}`;
-/** What a chart shows → what may be asked of it: that whose value the shown one decides. */
+/** For each grain that a chart shows, the grains by which it may be filtered: those whose value the shown grain determines. */
 const DECIDED: [shown: string, allowed: string][] = [
   ["", `bare millisecond_of_second ${BELOW_NOTHING}`],
   ["second", BELOW_NOTHING],
@@ -155,13 +155,16 @@ async function allowedOf(at: Board): Promise<string[]> {
   return GRAINS.filter((_, i) => answers[i]?.status === 200);
 }
 
-describe("who sees a chart, not its model, filters it", () => {
-  test.each(DECIDED)("where it shows moments by '%s', by what those decide", async (shown, allowed) => {
-    const at = await board({dimensions: [named(shown)], measures: ["orders.count"]});
-    expect(await allowedOf(at)).toEqual(GRAINS.filter(grain => allowed.split(" ").includes(grain)));
-  });
+describe("a person who sees a chart, but not its model, can filter it", () => {
+  test.each(DECIDED)(
+    "with moments at grain '%s': by the grains that it determines",
+    async (shown, allowed) => {
+      const at = await board({dimensions: [named(shown)], measures: ["orders.count"]});
+      expect(await allowedOf(at)).toEqual(GRAINS.filter(grain => allowed.split(" ").includes(grain)));
+    },
+  );
 
-  test("by days only where hours lie in them whole", async () => {
+  test("by days only if each hour belongs to one day", async () => {
     const query = {dimensions: ["orders.placed_at.hour"], measures: ["orders.count"]};
     expect(await allowedOf(await board({...query, timezone: "Asia/Kolkata"}))).toEqual(["hour"]);
     expect(await allowedOf(await board({...query, timezone: "Asia/Tokyo"}))).toContain("day");
@@ -170,7 +173,7 @@ describe("who sees a chart, not its model, filters it", () => {
     expect((await ask(halves, today)).status).toBe(422);
   });
 
-  test("by a row's own second no more than by another field, whoever nests it", async () => {
+  test("by the second of a row no more than by another field, even nested in other filters", async () => {
     const at = await board({dimensions: ["orders.placed_at.month"], measures: ["orders.total"]});
     const second = {field: "orders.placed_at.second", op: "=", value: "2026-01-31T23:30:00"};
     const month = {field: "orders.placed_at.month", op: "=", value: "2026-01-01"};
@@ -179,19 +182,19 @@ describe("who sees a chart, not its model, filters it", () => {
       const answer = await ask(at, filter);
       expect([answer.status, answer.body.code]).toEqual([422, "invalid_filter"]);
     }
-    // Who may ask the model asks what they like.
+    // A person who may query the model can filter by anything.
     const own = await ask(at, second, insider.token);
     expect(own.body.tiles[0].result.rows).toEqual([["2026-01-01", 10.5]]);
   });
 
-  test("by the measures it shows, as groups, and by no others", async () => {
+  test("by the measures that it shows, on groups, and by no others", async () => {
     const at = await board({dimensions: ["orders.status"], measures: ["orders.count"]});
     const shown = await ask(at, {field: "orders.count", op: ">=", value: 2});
     expect(shown.body.tiles[0].result.rows).toEqual([["paid", 3]]);
     expect((await ask(at, {field: "orders.total", op: ">", value: 100})).status).toBe(422);
   });
 
-  test("by no number of which it shows the bins alone", async () => {
+  test("not by a number of which it shows only the bins", async () => {
     const bins = {field: "orders.id", bin: {edges: [0]}, name: "sign"};
     const at = await board({dimensions: [bins, "orders.status"], measures: ["orders.count"]});
     const some = {field: "orders.id", op: ">", value: 0};
@@ -200,12 +203,12 @@ describe("who sees a chart, not its model, filters it", () => {
       422,
       ["orders.status", "orders.count"],
     ]);
-    // Who may ask the model asks what they like.
+    // A person who may query the model can filter by anything.
     const own = await ask(at, some, insider.token);
     expect(own.body.tiles[0].result.rows).toContainEqual([0, "open", 1]);
   });
 
-  test("by its aggregates of groups, and by nothing that these are made of", async () => {
+  test("by its nested aggregates, and not by what they aggregate", async () => {
     const most = {name: "most", agg: "max", of: "orders.total", per: ["orders.placed_at.month"]};
     const at = await board({dimensions: ["orders.status"], measures: [most]});
     const shown = await ask(at, {field: "most", op: "<", value: 100});
@@ -215,12 +218,12 @@ describe("who sees a chart, not its model, filters it", () => {
       const refused = await ask(at, {field, op: "=", value});
       expect([refused.status, refused.body.errors[0].allowed]).toEqual([422, ["orders.status", "most"]]);
     }
-    // Who may ask the model asks what they like.
+    // A person who may query the model can filter by anything.
     const own = await ask(at, {field: "orders.placed_at.month", op: "=", value: "2026-01-01"}, insider.token);
     expect(own.body.tiles[0].result.rows).toEqual([["paid", 10.5]]);
   });
 
-  test("by what a name means, not by how it is spelt", async () => {
+  test("by the meaning of a name, not by its spelling", async () => {
     const at = await board({
       dimensions: ["orders.customers.name", "orders.status"],
       measures: ["orders.count"],
@@ -233,7 +236,7 @@ describe("who sees a chart, not its model, filters it", () => {
     expect((await ask(at, {field: "customers.region", op: "=", value: "north"})).status).toBe(422);
   });
 
-  test("by no row of a snapshot whose column is shown as a sum", async () => {
+  test("not by the rows of a snapshot of whose column it shows only the sum", async () => {
     const body = {name: "Pay", kind: "snapshot", snapshotCsv: "part,salary\na,100\nb,300\nb,50\n"};
     const {slug} = await made(`/api/projects/${shops.duckdb.projectId}/datasets`, body, insider.token);
     const at = await board({
@@ -242,13 +245,13 @@ describe("who sees a chart, not its model, filters it", () => {
       dimensions: [`${slug}.part`],
       measures: [`${slug}.salary`],
     });
-    // Under `measures` the bare name is the sum; in a filter it is each row's own.
+    // Under `measures` the bare name is the sum; in a filter it is the value of a row.
     expect((await ask(at, {field: `${slug}.salary`, op: ">", value: 200})).status).toBe(422);
     const sum = await ask(at, {field: `${slug}.salary_sum`, op: ">", value: 200});
     expect(sum.body.tiles[0].result.rows).toEqual([["b", 350]]);
   });
 
-  test("without learning a name of the model", async () => {
+  test("without learning any name of the model", async () => {
     const at = await board({dimensions: ["orders.placed_at.month"], measures: ["orders.count"]});
     for (const field of ["orders.totl", "customers.nam", "custmers.name", "orders.placed_at.mont"]) {
       const answer = await ask(at, {field, op: "=", value: "x"});
@@ -262,12 +265,12 @@ describe("who sees a chart, not its model, filters it", () => {
   });
 });
 
-describe("a filter that a dashboard declares", () => {
+describe("a filter declared by a dashboard", () => {
   const query = {dimensions: ["orders.placed_at.month"], measures: ["orders.count"]};
   const statuses = {field: "orders.status", op: "=", value: "open"};
   const rows = [["2026-02-01", 1]];
 
-  test("is for its readers where its author may ask the model, at the grain declared", async () => {
+  test("is available to its readers, at the declared grain, if its author may query the model", async () => {
     const filters = [{field: "orders.status"}, {field: "orders.placed_at.day", label: "Day"}];
     const at = await board(query, {filters});
     const day = (grain: string, value: string) => ({field: `orders.placed_at.${grain}`, op: "=", value});
@@ -281,7 +284,7 @@ describe("a filter that a dashboard declares", () => {
     expect(shown.body.filters).toEqual(filters);
   });
 
-  test("opens nothing where its author may not ask the model, whoever sends it back", async () => {
+  test("is not available if its author may not query the model, whoever sends the dashboard back", async () => {
     const at = await board(query, {filters: [{field: "orders.status"}], token: outsider.token});
     for (let round = 0; round < 2; round++) {
       expect((await ask(at, statuses)).status).toBe(422);
@@ -289,12 +292,12 @@ describe("a filter that a dashboard declares", () => {
       expect(answer.body).toMatchObject({filters: [{applied: false}]});
       expect(await statusesListed(at)).toEqual(["invalid_filter", "invalid_filter"]);
       expect(answer.body.rows).toHaveLength(3);
-      // Sent back as it was read, it is still its author's.
+      // A filter that is sent back as it was read remains its author's.
       const filters = [{field: "orders.status", label: "Status"}];
       const sent = await t.call("PATCH", `/api/dashboards/${at.id}`, {token: insider.token, body: {filters}});
       expect(sent.status).toBe(200);
     }
-    // Taken off and declared by one who may, it is theirs.
+    // A filter that is removed and declared by a person who may query the model is that person's.
     for (const filters of [[], [{field: "orders.status"}]]) {
       await t.call("PATCH", `/api/dashboards/${at.id}`, {token: insider.token, body: {filters}});
     }
@@ -306,7 +309,7 @@ describe("a filter that a dashboard declares", () => {
     ]);
   });
 
-  test("opens no longer than its author may ask, and goes to an heir", async () => {
+  test("is available no longer than its author may query the model, and passes to an heir", async () => {
     const author = await addPerson(t, {
       teams: [insiders, readers].map(id => ({id, role: "member" as const})),
     });
@@ -324,7 +327,7 @@ describe("a filter that a dashboard declares", () => {
     expect((await ask(at, statuses)).status).toBe(200);
   });
 
-  test("is nobody's when its author, who could not ask the model, goes", async () => {
+  test("belongs to nobody when its author, who could not query the model, is deleted", async () => {
     const author = await addPerson(t, {teams: [{id: readers, role: "member"}]});
     const at = await board(query, {filters: [{field: "orders.status"}], token: author.token});
     const path = `/api/orgs/${t.org.id}/service-accounts/${author.id}?transferTo=${t.org.admin.id}`;
@@ -333,7 +336,7 @@ describe("a filter that a dashboard declares", () => {
   });
 });
 
-test("a chart that no longer fits its layer names nothing of it to who cannot see it", async () => {
+test("a chart that no longer fits its layer names nothing of the layer to a person who cannot see it", async () => {
   const at = await board({dimensions: ["orders.status"], measures: ["orders.count"]});
   const broken = {model: "orders", dimensions: ["orders.statu"], measures: ["orders.count"]};
   for (const query of [broken, {...broken, model: "order"}, {...broken, dimensions: ["custmers.name"]}]) {

@@ -32,7 +32,7 @@ async function make(path: string, body: object, token: string) {
 const makeChart = (query: object, token = member(), more: object = {}) =>
   make("/api/charts", {name: "A chart", type: "table", query, ...more}, token);
 
-/** A dashboard of charts of these queries, side by side. */
+/** A dashboard of charts of these queries, next to each other. */
 async function dashboardOf(queries: readonly object[], token = member(), more: object = {}) {
   const charts = await Promise.all(queries.map(query => makeChart(query, token, more)));
   const {id} = await make("/api/dashboards", {name: "Shop", ...more}, token);
@@ -54,7 +54,7 @@ interface Tile {
 const rowsOf = (answer: {body: {tiles: Tile[]}}) => answer.body.tiles.map(tile => tile.result?.rows);
 
 describe("a dashboard's data", () => {
-  test("is every tile's result, in the tiles' order, with or without a body", async () => {
+  test("are each tile's result, in the tiles' order, with or without a request body", async () => {
     const {id, charts} = await dashboardOf([numbers, byStatus]);
     for (const body of [undefined, {}, {filters: []}]) {
       const answer = await run(id, body);
@@ -85,14 +85,14 @@ describe("a dashboard's data", () => {
     }
   });
 
-  test("of an empty dashboard is no tiles", async () => {
+  test("of an empty dashboard are no tiles", async () => {
     const {id} = await dashboardOf([]);
     expect((await run(id)).body).toEqual({tiles: []});
     const filters = [{field: "orders.status", op: "=", value: "paid"}];
     expect((await run(id, {filters})).body).toEqual({tiles: []});
   });
 
-  test("is for viewers and for tokens that may only read", async () => {
+  test("are for viewers and for tokens that may only read", async () => {
     const team = await addTeam(t, "readers");
     const maker = await addPerson(t, {teams: [{id: team, role: "member"}]});
     const {id} = await dashboardOf([byStatus], maker.token, {teamId: team});
@@ -104,7 +104,7 @@ describe("a dashboard's data", () => {
     for (const token of fresh) expect((await run(id, {}, token)).status).toBe(200);
   });
 
-  test("of a tile that fails is its problem, and the others go on", async () => {
+  test("of a failing tile are its problem, and the other tiles are returned", async () => {
     const broken = {model: "orders", measures: ["orders.broken"]};
     const {id} = await dashboardOf([byStatus, broken, numbers]);
     const {body} = await run(id);
@@ -113,7 +113,7 @@ describe("a dashboard's data", () => {
     expect(rowsOf({body})[2]).toEqual([[50000]]);
   });
 
-  test("of a chart that the caller cannot see is nothing", async () => {
+  test("of a chart that the caller cannot see are omitted", async () => {
     const owner = await addPerson(t);
     const guest = await addPerson(t);
     const {id, charts} = await dashboardOf([byStatus, numbers], owner.token);
@@ -140,7 +140,7 @@ describe("a dashboard's data", () => {
     expect(rowsOf(seen)).toEqual([[["paid", 3]], [[50000]]]);
   });
 
-  test("of a hundred tiles comes whole", async () => {
+  test("of a hundred tiles are complete", async () => {
     const {id, charts} = await dashboardOf([byStatus]);
     const tiles = Array.from({length: 100}, (_, i) => ({
       chartId: charts[0].id,
@@ -154,7 +154,7 @@ describe("a dashboard's data", () => {
     expect(rowsOf(answer)).toEqual(Array(100).fill([["paid", 3]]));
   });
 
-  test("nobody waits for is cancelled", async () => {
+  test("are cancelled when their caller leaves", async () => {
     const {id} = await dashboardOf([{model: "slow", measures: ["slow.count"]}, numbers]);
     const leaving = new AbortController();
     const request = new Request(`http://service.test/api/dashboards/${id}/data`, {
@@ -173,7 +173,7 @@ describe("a dashboard's data", () => {
 });
 
 describe("filters of a dashboard", () => {
-  test("apply where they can, and say where and why they do not", async () => {
+  test("apply where they can, and the answer says where they do not, and why", async () => {
     const {id} = await dashboardOf([byStatus, numbers]);
     const filters = [
       {field: "orders.status", op: "=", value: "paid"},
@@ -198,7 +198,7 @@ describe("filters of a dashboard", () => {
     ]);
   });
 
-  test("are added to the chart's own, and reach over joins", async () => {
+  test("are added to the chart's own filters, and reach over joins", async () => {
     const own = {...byStatus, filters: [{field: "orders.status", op: "!=", value: "open"}]};
     const {id} = await dashboardOf([own]);
     const south = await addPerson(t, {role: "admin", attributes: {region: ["north", "south"]}});
@@ -258,13 +258,13 @@ describe("filters of a dashboard", () => {
     ]);
   });
 
-  test("of a measure act on groups", async () => {
+  test("on a measure apply to groups", async () => {
     const {id} = await dashboardOf([byStatus]);
     const answer = await run(id, {filters: [{field: "orders.count", op: ">", value: 1}]});
     expect(rowsOf(answer)).toEqual([[["paid", 3]]]);
   });
 
-  test("of a value that does not fit a tile's type are reported in that tile", async () => {
+  test("with a value that does not fit a tile's type are reported in that tile", async () => {
     const connectionId = shops.duckdb.connectionId;
     const project = await make("/api/projects", {name: "texts", connectionId}, t.org.admin.token);
     const graph = shopGraph("duckdb", "main");
@@ -320,14 +320,14 @@ describe("filters of a dashboard", () => {
     [{filters: [{field: "orders.status", op: "=", value: 1, more: 2}]}, "/filters/0/more"],
     [{filters: Array(51).fill({field: "orders.status", op: "=", value: "a"})}, "/filters"],
     [[], ""],
-  ])("of the body %j are refused", async (body, path) => {
+  ])("in the body %j are refused", async (body, path) => {
     const {id} = await dashboardOf([byStatus]);
     const answer = await run(id, body);
     expect([answer.status, answer.body.code]).toEqual([422, "invalid_request"]);
     expect(answer.body.errors[0].path).toBe(path);
   });
 
-  test("that a hidden tile might apply are reported, not refused", async () => {
+  test("that a hidden tile may apply are reported, and not refused", async () => {
     const team = await addTeam(t, "half");
     const maker = await addPerson(t, {teams: [{id: team, role: "member"}]});
     const mate = await addPerson(t, {teams: [{id: team, role: "member"}]});
@@ -343,7 +343,7 @@ describe("filters of a dashboard", () => {
     expect(rowsOf(answer)[1]).toEqual([[50000]]);
   });
 
-  test("ask no more of a chart than it shows, where its project is not the caller's", async () => {
+  test("can filter a chart only by what it shows, if its project is not visible to the caller", async () => {
     const insiders = await addTeam(t, "insiders");
     const outsiders = await addTeam(t, "outsiders");
     const project = await make(
@@ -379,7 +379,7 @@ describe("filters of a dashboard", () => {
     expect(rowsOf(others)[0]?.map(([status]: unknown[]) => status)).not.toContain("paid");
   });
 
-  test("ask no more of a chart than it shows, where its dataset is not the caller's", async () => {
+  test("can filter a chart only by what it shows, if its dataset is not visible to the caller", async () => {
     const team = await addTeam(t, "readers of the summary");
     const reader = await addPerson(t, {teams: [{id: team, role: "member"}]});
     const author = await addPerson(t, {teams: [{id: team, role: "member"}]});
@@ -400,7 +400,7 @@ describe("filters of a dashboard", () => {
   });
 });
 
-test("each caller gets their own rows of one dashboard, cached or not, filtered or not", async () => {
+test("callers get their own rows of one dashboard, cached or not, filtered or not", async () => {
   const team = await addTeam(t, "rows");
   const person = (region: string[]) =>
     addPerson(t, {teams: [{id: team, role: "member"}], attributes: {region}});

@@ -40,7 +40,7 @@ const lay = (id: string, tiles: unknown, token = member(), headers: Record<strin
 const read = (id: string, token = member()) => t.call("GET", `/api/dashboards/${id}`, {token});
 
 describe("a dashboard", () => {
-  test("is made empty, and can be read back and sent back", async () => {
+  test("is created empty, and can be read back and sent back", async () => {
     const made = await makeDashboard();
     expect(made).toMatchObject({name: "Shop", tiles: [], teamId: null, ownerId: t.org.member.id});
     expect(made.id).toStartWith("dash_");
@@ -55,7 +55,7 @@ describe("a dashboard", () => {
     expect({...sent.body, updatedAt: got.body.updatedAt}).toEqual(got.body);
   });
 
-  test("is renamed, and its tiles are not changed by the way", async () => {
+  test("is renamed without a change of its tiles", async () => {
     const {id} = await makeDashboard();
     const patch = (body: unknown) => t.call("PATCH", `/api/dashboards/${id}`, {token: member(), body});
     expect((await patch({name: "Renamed"})).body).toMatchObject({name: "Renamed", tiles: []});
@@ -73,13 +73,13 @@ describe("a dashboard", () => {
     [{name: "A", colour: "red"}, "/colour"],
     [{name: "A", tiles: []}, "/tiles"],
     [{name: "A", teamId: "team_nowhere"}, "/teamId"],
-  ])("is refused where %j does not fit", async (body, path) => {
+  ])("is refused because of %j", async (body, path) => {
     const {status, body: problem} = await t.call("POST", "/api/dashboards", {body});
     expect([status, problem.code]).toEqual([422, "invalid_request"]);
     expect(problem.errors.map((error: {path: string}) => error.path)).toContain(path);
   });
 
-  test("is refused where the body is not JSON", async () => {
+  test("is refused if the body is not JSON", async () => {
     const {id} = await makeDashboard();
     for (const [method, path] of [
       ["POST", "/api/dashboards"],
@@ -92,7 +92,7 @@ describe("a dashboard", () => {
     }
   });
 
-  test("happens once for one Idempotency-Key", async () => {
+  test("is created once for one Idempotency-Key", async () => {
     const send = () =>
       t.call("POST", "/api/dashboards", {body: {name: "Once"}, headers: {"idempotency-key": "one-board"}});
     const first = await send();
@@ -101,7 +101,7 @@ describe("a dashboard", () => {
     expect(second.headers.get("idempotent-replayed")).toBe("true");
   });
 
-  test("deleting twice is 404 the second time, and the charts stay", async () => {
+  test("that is deleted twice is 404 the second time, and its charts remain", async () => {
     const {id} = await makeDashboard();
     const chart = await makeChart();
     await lay(id, [tile(chart.id)]);
@@ -112,7 +112,7 @@ describe("a dashboard", () => {
     expect((await t.call("GET", `/api/charts/${chart.id}`, {token: member()})).status).toBe(200);
   });
 
-  test("a chart that it shows is deleted by force only, and its tiles with it", async () => {
+  test("protects its charts: deleting one must be forced, and removes its tiles", async () => {
     const {id} = await makeDashboard();
     const chart = await makeChart();
     await lay(id, [tile(chart.id), tile(chart.id, 6)]);
@@ -121,7 +121,7 @@ describe("a dashboard", () => {
     expect((await read(id)).body.tiles).toEqual([]);
   });
 
-  test("every change is in the audit log", async () => {
+  test("has every change in the audit log", async () => {
     const {id} = await makeDashboard();
     await t.call("PATCH", `/api/dashboards/${id}`, {token: member(), body: {name: "B"}});
     await lay(id, []);
@@ -139,8 +139,8 @@ describe("a dashboard", () => {
   });
 });
 
-describe("who may do what with a dashboard", () => {
-  test("its team's members edit it, others do not see it, a grantee does what was granted", async () => {
+describe("the rights on a dashboard", () => {
+  test("allow its team's members to edit it, a grantee to do what was granted, and others not to see it", async () => {
     const team = await addTeam(t, "board");
     const maker = await addPerson(t, {teams: [{id: team, role: "member"}]});
     const mate = await addPerson(t, {teams: [{id: team, role: "member"}]});
@@ -161,7 +161,7 @@ describe("who may do what with a dashboard", () => {
     expect(await statuses(mate.token)).toEqual([200, 200, 200]);
   });
 
-  test("scopes and seats count, and another organization sees nothing", async () => {
+  test("depend on scopes and seats, and another organization sees nothing", async () => {
     const {id} = await makeDashboard(t.org.admin.token);
     const other = await t.addOrg("Others");
     for (const [method, path, body] of [
@@ -186,7 +186,7 @@ describe("who may do what with a dashboard", () => {
     expect(remove.body.code).toBe("missing_scope");
   });
 
-  test("lists hold what the caller can read, newest first, page by page, with tiles", async () => {
+  test("decide what lists contain: what the caller can read, newest first, page by page, with tiles", async () => {
     const reader = await addPerson(t);
     const chart = await makeChart(reader.token);
     const made: string[] = [];
@@ -236,7 +236,7 @@ describe("a layout", () => {
       "/tiles/2",
       "it lies on tile 0: it covers columns 5 to 6 and rows 3 to 4, tile 0 columns 0 to 5 and rows 0 to 3.",
     ],
-  ])("of tiles at %j is refused at %s", async (places, path, message) => {
+  ])("with tiles at %j is refused at %s", async (places, path, message) => {
     const {id} = await makeDashboard();
     const chart = await makeChart();
     const tiles = places.map(([x, y, w, h]) => tile(chart.id, x, y, w, h));
@@ -255,14 +255,14 @@ describe("a layout", () => {
     [{tiles: {}}, "/tiles"],
     [{}, "/tiles"],
     [{tiles: [], name: "A"}, "/name"],
-  ])("of the body %j is refused", async (body, path) => {
+  ])("with the body %j is refused", async (body, path) => {
     const {id} = await makeDashboard();
     const answer = await t.call("PUT", `/api/dashboards/${id}/layout`, {token: member(), body});
     expect([answer.status, answer.body.code]).toEqual([422, "invalid_request"]);
     expect(answer.body.errors.map((error: {path: string}) => error.path)).toContain(path);
   });
 
-  test("holds a hundred tiles, and no more; edges may touch and the grid be filled", async () => {
+  test("holds at most a hundred tiles, which may touch each other and fill the grid", async () => {
     const {id} = await makeDashboard();
     const chart = await makeChart();
     const tiles = Array.from({length: 101}, (_, i) => tile(chart.id, (i % 36) * 1, Math.floor(i / 36), 1, 1));
@@ -278,7 +278,7 @@ describe("a layout", () => {
     expect((await lay(id, [])).body.tiles).toEqual([]);
   });
 
-  test("keeps the order that it was given in, and is replaced whole", async () => {
+  test("keeps its order, and is replaced as a whole", async () => {
     const {id} = await makeDashboard();
     const [a, b] = [await makeChart(), await makeChart()];
     const tiles = [tile(b.id, 12), tile(a.id, 0), tile(b.id, 6)];
@@ -288,7 +288,7 @@ describe("a layout", () => {
     expect((await read(id)).body.tiles).toMatchObject([tile(a.id, 3)]);
   });
 
-  test("of a chart that the placer cannot see is refused, like one of another organization", async () => {
+  test("with a chart that the editor cannot see is refused, and so is one with another organization's chart", async () => {
     const {id} = await makeDashboard();
     const mine = await makeChart();
     const hidden = await makeChart(t.org.admin.token);
@@ -331,7 +331,7 @@ describe("a layout", () => {
       {chart_id: own.id, placed_by: editor.id},
       {chart_id: secret.id, placed_by: owner.id},
     ]);
-    // Nobody's tile does not become the tile of who moves it.
+    // A tile without a placer does not become the tile of the person who moves it.
     await t.web.pool.query(
       "update dashboard_tiles set placed_by = null where dashboard_id = $1 and chart_id = $2",
       [id, secret.id],
@@ -342,12 +342,12 @@ describe("a layout", () => {
       [id],
     );
     expect(nobodys.rowCount).toBe(2);
-    // What was taken off is not put back by one who cannot see it.
+    // A removed tile cannot be put back by a person who cannot see its chart.
     await lay(id, [tile(own.id)], editor.token);
     expect((await lay(id, moved, editor.token)).status).toBe(422);
   });
 
-  test("a cascade opens charts as far as who placed them could", async () => {
+  test("by a cascade opens charts as far as their placers could", async () => {
     const owner = await addPerson(t);
     const thief = await addPerson(t);
     const reader = await addPerson(t);
@@ -356,7 +356,7 @@ describe("a layout", () => {
     await lay(open.id, [tile(chart.id)], owner.token);
     await grant(open.id, thief.id, "view", "view");
     expect((await read(open.id, thief.token)).body.tiles[0].chart.id).toBe(chart.id);
-    // Who sees it through a cascade may place it, and carries it no further.
+    // A person who sees a chart through a cascade may place it, and cannot pass it on.
     const carrier = await makeDashboard(thief.token);
     expect((await lay(carrier.id, [tile(chart.id)], thief.token)).status).toBe(200);
     await grant(carrier.id, reader.id, "view", "view");
@@ -364,7 +364,7 @@ describe("a layout", () => {
     expect((await t.call("GET", `/api/charts/${chart.id}`, {token: reader.token})).status).toBe(404);
   });
 
-  test("of two at the same time is one or the other, never a mixture", async () => {
+  test("of two that are saved at the same time is one or the other, never a mixture", async () => {
     const {id} = await makeDashboard();
     const charts = await Promise.all([0, 1, 2, 3].map(() => makeChart()));
     const layouts = charts.map(({id: chartId}, n) =>
@@ -379,7 +379,7 @@ describe("a layout", () => {
     ).toBe(true);
   });
 
-  test("of two that read the same one succeeds, and the other is told", async () => {
+  test("of two with the same ETag is saved once, and the other is refused", async () => {
     const {id} = await makeDashboard();
     const chart = await makeChart();
     for (let round = 0; round < 3; round++) {
@@ -391,7 +391,7 @@ describe("a layout", () => {
     }
   });
 
-  test("a stale If-Match is refused, a fresh one is not, whatever is changed", async () => {
+  test("with a stale If-Match is refused, and with a fresh one is not, whatever is changed", async () => {
     const {id} = await makeDashboard();
     const path = `/api/dashboards/${id}`;
     const stale = (await read(id)).headers.get("etag") ?? "";
@@ -416,7 +416,7 @@ describe("a layout", () => {
     expect(known.status).toBe(304);
   });
 
-  test("does not lose a tile's chart that is deleted at the same time", async () => {
+  test("does not refer to a chart that is deleted at the same time", async () => {
     for (let round = 0; round < 5; round++) {
       const {id} = await makeDashboard();
       const chart = await makeChart();

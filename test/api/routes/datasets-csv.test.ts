@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const SHOP = "city,visits\nOslo,3\nBern,4\n";
 
-/** Sends a CSV to the running server, as a body whose length is not known before. */
+/** Sends a CSV to the running server, as a body without a declared length. */
 async function upload(
   query: string,
   body: string | ReadableStream<Uint8Array>,
@@ -38,7 +38,7 @@ async function upload(
   return {status: response.status, headers: response.headers, body: JSON.parse(text)};
 }
 
-/** So many megabytes of numbers, made as they are read. */
+/** This many megabytes of numbers, generated while they are read. */
 function megabytes(count: number): ReadableStream<Uint8Array> {
   const block = new TextEncoder().encode("1234567\n".repeat(128 * 1024));
   let left = count;
@@ -55,7 +55,7 @@ const datasets = async () =>
   (await sql`select id from content where type = 'dataset' and org_id = ${t.org.id}`.execute(t.db)).rows
     .length;
 
-/** How many files are deleted in a quarter of an hour only, because nobody has said what becomes of them. */
+/** The number of files whose deletion is scheduled for later, because no dataset has claimed them yet. */
 const rowsToDeleteLater = async () =>
   (
     await sql`select 1 from graphile_worker.jobs where task_identifier = 'delete_snapshot' and run_at > now()`.execute(
@@ -64,7 +64,7 @@ const rowsToDeleteLater = async () =>
   ).rows.length;
 
 describe("a body of text/csv", () => {
-  test("becomes a snapshot that is called as the query string says", async () => {
+  test("becomes a snapshot with the name in the query string", async () => {
     const made = await upload("?name=Visits%20of%20May", SHOP);
     expect(made).toMatchObject({
       status: 201,
@@ -79,7 +79,7 @@ describe("a body of text/csv", () => {
     expect(kinds.status).toBe(201);
   });
 
-  test("is read in the form that the query string chooses, where its cells leave it open", async () => {
+  test("is read in the format of the query string, where its cells are ambiguous", async () => {
     const csv = 'day,n,sure\n1/2/2026,"1,234","12/31/2026"\n3/4/2026,"5,678",\n';
     const typesOf = async (query: string, body = csv) =>
       (await upload(`?name=Form${query}`, body)).body.columns.map(({type}: {type: string}) => type);
@@ -91,7 +91,7 @@ describe("a body of text/csv", () => {
     const dimensions = ["day", "n", "sure"].map(name => `${slug}.${name}`);
     const body = {model: slug, dimensions, orderBy: [`${slug}.day`]};
     const {body: answer} = await t.call("POST", "/api/query", {token: t.org.member.token, body});
-    // What the cells say for certain goes before the choice.
+    // Unambiguous cells take precedence over the chosen format.
     expect(answer.rows).toEqual([
       ["2026-02-01", 1.234, "2026-12-31"],
       ["2026-04-03", 5.678, null],
@@ -102,7 +102,7 @@ describe("a body of text/csv", () => {
     ["decimalMark=.", "/decimalMark", '"decimalMark" is only for text/csv bodies.'],
     ["dateOrder=day", "/dateOrder", '"dateOrder" is only for text/csv bodies.'],
     ["name=b", "/name", '"name" belongs in the body, except where that is text/csv.'],
-  ])("?%s beside a JSON body is refused with what to do", async (query, path, message) => {
+  ])("?%s beside a JSON body is refused with a remedy", async (query, path, message) => {
     const inJson = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets?${query}`, {
       token: t.org.member.token,
       body: {name: "a", kind: "snapshot", snapshotCsv: SHOP},
@@ -110,7 +110,7 @@ describe("a body of text/csv", () => {
     expect([inJson.status, inJson.body.errors]).toEqual([422, [{path, message}]]);
   });
 
-  test("is refused before it is read, where something else is wrong", async () => {
+  test("is refused before it is read if something else is wrong", async () => {
     const before = await datasets();
     for (const [query, headers, status, path] of [
       ["", {}, 422, "/name"],
@@ -137,7 +137,7 @@ describe("a body of text/csv", () => {
     expect(await upload("?name=Empty", "")).toMatchObject({status: 422});
   });
 
-  test("for a team that is not there is refused, with an Idempotency-Key too, and leaves no rows", async () => {
+  test("for a missing team is refused, with an Idempotency-Key too, and schedules no deletion", async () => {
     const noTeam = "team_01kah4vd6yfz3s8q2r5t7w9x0b";
     const before = await rowsToDeleteLater();
     for (const headers of [{}, {"idempotency-key": crypto.randomUUID()}]) {
@@ -154,7 +154,7 @@ describe("a body of text/csv", () => {
     expect(await rowsToDeleteLater()).toBe(before);
   });
 
-  test("with an Idempotency-Key makes one dataset, and another CSV is another request", async () => {
+  test("with an Idempotency-Key makes one dataset, and another CSV under that key is another request", async () => {
     const key = {"idempotency-key": crypto.randomUUID()};
     const first = await upload("?name=Once", SHOP, key);
     const again = await upload("?name=Once", SHOP, key);
@@ -170,11 +170,11 @@ describe("a body of text/csv", () => {
     expect(kept.rows).toHaveLength(1);
   });
 
-  test("may be larger than one in JSON, up to the limit, and is never held as a whole", async () => {
+  test("may be larger than one in JSON, up to the limit, and is never in memory as a whole", async () => {
     const before = process.memoryUsage.rss();
     const made = await upload("?name=Large", megabytes(101));
     expect(made).toMatchObject({status: 201, body: {rowCount: 101 * 128 * 1024}});
-    // The worker, whose engine has a limit of its own, and the sender are in this process too.
+    // The worker, whose engine has a limit of its own, and the sender are in this process, too.
     expect(process.memoryUsage.rss() - before).toBeLessThan(1_200_000_000);
     const folder = join(t.web.config.dataDir, "snapshots", t.org.id);
     const files = (await readdir(folder)).length;
@@ -184,7 +184,7 @@ describe("a body of text/csv", () => {
   });
 });
 
-test("what belongs into a body of JSON is not taken from the query string", async () => {
+test("a member of a JSON body is not read from the query string", async () => {
   const answer = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets?name=b`, {
     body: {name: "a", kind: "snapshot", snapshotCsv: SHOP},
   });

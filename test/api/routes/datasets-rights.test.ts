@@ -49,8 +49,8 @@ async function rowsOf(token: string, query: object) {
   return answer.body.rows ?? answer.body.code;
 }
 
-describe("who sees a dataset", () => {
-  test("can ask it, and to everybody else there is none, from the next query on", async () => {
+describe("a person who sees a dataset", () => {
+  test("can query it, and nobody else can, from the next query on", async () => {
     const team = await addTeam(t, "askers");
     const member = await addPerson(t, {teams: [{id: team, role: "member"}]});
     const stranger = await addPerson(t);
@@ -108,7 +108,7 @@ describe("who sees a dataset", () => {
     await t.call("PATCH", `/api/projects/${projectId}`, {body: {cacheTtlSeconds: 0}});
   });
 
-  test("asks it also where its project is not visible, and nothing beyond it", async () => {
+  test("can query it without seeing its project, and nothing beyond it", async () => {
     const insiders = await addTeam(t, "layer owners");
     const outsiders = await addTeam(t, "outside");
     const project = await t.call("POST", "/api/projects", {
@@ -132,14 +132,14 @@ describe("who sees a dataset", () => {
     expect(await ask({model: listed.slug, dimensions: [`${listed.slug}.region`]})).toEqual([[null]]);
     expect(await ask({model: listed.slug, dimensions: ["customers.name"]})).toBe("unknown_field");
     expect(await ask({model: "orders", measures: ["orders.count"], projectId})).toBe("not_found");
-    // One that lists nothing opens its own model to them, not the layer.
+    // A dataset that lists no fields opens its own model to them, and not the layer.
     expect(await ask({model: open.slug, measures: [`${open.slug}.count`]})).toEqual([[4]]);
     expect(await ask({model: open.slug, dimensions: ["customers.name"]})).toBe("unknown_field");
     const filters = [{field: `${open.slug}.customers.name`, op: "=", value: "Ada"}];
     expect(await ask({model: open.slug, measures: [`${open.slug}.count`], filters})).toBe("unknown_field");
     const query = {model: open.slug, dimensions: ["customers.region"]};
     expect(await rowsOf(author.token, query)).toEqual([[null]]);
-    // A chart's query is governed by who made it.
+    // The query of a chart runs with the rights of its author.
     const chart = await addChart(author.token, open.slug, {teamId: outsiders, query});
     expect((await send("GET", `/api/charts/${chart.id}/data`, outsider.token)).body.rows).toEqual([[null]]);
     const described = await send("GET", `/api/projects/${projectId}/models/${open.slug}`, outsider.token);
@@ -148,7 +148,7 @@ describe("who sees a dataset", () => {
     );
     expect(described.body.joins).toEqual([]);
     expect((await send("GET", `/api/projects/${projectId}/models/orders`, outsider.token)).status).toBe(404);
-    // What they asked for to be fetched later is theirs for as long as they see the dataset.
+    // A result that they requested to fetch later is theirs for as long as they see the dataset.
     const later = await t.call("POST", "/api/query", {
       token: outsider.token,
       body: {model: listed.slug, measures: [`${listed.slug}.count`]},
@@ -167,7 +167,7 @@ describe("who sees a dataset", () => {
     expect((await result()).status).toBe(404);
   });
 
-  test("a chart that they may see runs also where the dataset is not theirs to see", async () => {
+  test("is not needed for a chart over it: whoever sees the chart can run it", async () => {
     const viewers = await addTeam(t, "chart viewers");
     const author = await addPerson(t, {teams: [{id: viewers, role: "member"}]});
     const viewer = await addPerson(t, {teams: [{id: viewers, role: "member"}]});
@@ -175,7 +175,7 @@ describe("who sees a dataset", () => {
     const chart = await addChart(author.token, slug, {teamId: viewers});
     expect((await send("GET", `/api/datasets/${id}`, viewer.token)).status).toBe(404);
     expect((await send("GET", `/api/charts/${chart.id}/data`, viewer.token)).body.rows).toEqual([[4]]);
-    // Changing the query asks for the dataset; changing the name does not.
+    // A change of the query needs the right to query the dataset; a change of the name does not.
     const edit = (change: object) => send("PATCH", `/api/charts/${chart.id}`, viewer.token, change);
     expect((await edit({name: "Mine now"})).status).toBe(200);
     expect((await edit({query: {...chart.query, limit: 1}})).body.code).toBe("unknown_model");
@@ -184,7 +184,7 @@ describe("who sees a dataset", () => {
     expect((await send("GET", `/api/datasets/${id}/usage`, author.token)).body.charts).toEqual([]);
   });
 
-  test("another organization has the slugs for itself", async () => {
+  test("shares its slugs with no other organization", async () => {
     const {id, slug} = await make(t.org.member.token, {name: "Shared name"});
     const other = (await t.addOrg("Other")).admin.token;
     expect((await send("GET", `/api/datasets/${id}`, other)).status).toBe(404);
@@ -200,7 +200,7 @@ describe("who sees a dataset", () => {
 });
 
 describe("deleting a dataset", () => {
-  test("waits for the charts that are made from it, and names those that the caller sees", async () => {
+  test("is refused while charts use it, and the refusal names those that the caller sees", async () => {
     const team = await addTeam(t, "makers");
     const owner = await addPerson(t, {teams: [{id: team, role: "member"}]});
     const colleague = await addPerson(t, {teams: [{id: team, role: "member"}]});
@@ -223,7 +223,7 @@ describe("deleting a dataset", () => {
     expect((await make(owner.token, {name: "Set again"})).slug).toBe("set_again");
   });
 
-  test("needs the scope, a right of one's own, and what was read", async () => {
+  test("needs the scope, a right of one's own, and the ETag that was read", async () => {
     const team = await addTeam(t, "owners");
     const owner = await addPerson(t, {teams: [{id: team, role: "member"}]});
     const guest = await addPerson(t);
@@ -249,7 +249,7 @@ describe("deleting a dataset", () => {
     expect(gone.status).toBe(204);
   });
 
-  test("and a chart made at the same moment: one of the two is refused", async () => {
+  test("and making a chart of it at the same moment: one of the two is refused", async () => {
     for (let round = 0; round < 10; round++) {
       const {id, slug} = await make(t.org.member.token);
       const query = {model: slug, measures: [`${slug}.count`]};
@@ -265,7 +265,7 @@ describe("deleting a dataset", () => {
   });
 });
 
-test("usage names what the caller sees, and counts the rest", async () => {
+test("usage names the content that the caller sees, and counts the rest", async () => {
   const team = await addTeam(t, "users");
   const owner = await addPerson(t, {teams: [{id: team, role: "member"}]});
   const colleague = await addPerson(t, {teams: [{id: team, role: "member"}]});

@@ -58,7 +58,7 @@ south,,3,2026-02-28,2026-02-28 12:00:00,true
 `;
 
 describe("a snapshot of a CSV", () => {
-  test("has its columns typed as dimensions, and measures of its numbers", async () => {
+  test("has a dimension with a type for each column, and measures of its numbers", async () => {
     const dataset = await make("Sales", {snapshotCsv: SALES});
     expect(dataset).toMatchObject({kind: "snapshot", slug: "sales", rowCount: 3});
     expect(dataset).not.toHaveProperty("definition");
@@ -118,7 +118,7 @@ describe("a snapshot of a CSV", () => {
     });
   });
 
-  test("shows its rows, and aggregates of its columns", async () => {
+  test("returns its rows, and aggregates of its columns", async () => {
     await make("Rows of sales", {snapshotCsv: SALES});
     const rows = await ask({
       model: "rows_of_sales",
@@ -154,7 +154,7 @@ describe("a snapshot of a CSV", () => {
     expect(wrong).toMatchObject({code: "unknown_field", path: "/dimensions/0"});
   });
 
-  test("is asked by charts, and stays while one is made from it", async () => {
+  test("can be queried by charts, and cannot be deleted while a chart uses it", async () => {
     const {id, slug} = await make("Charted", {snapshotCsv: "n\n1\n2\n"});
     const query = {model: slug, measures: [`${slug}.n`]};
     const chart = await t.call("POST", "/api/charts", {
@@ -171,7 +171,7 @@ describe("a snapshot of a CSV", () => {
     expect((await askWrong(query)).code).toBe("unknown_model");
   });
 
-  test("column and measure of one name are each meant in their place", async () => {
+  test("can have a column and a measure of one name, each found in its place", async () => {
     const csv = "count,amount,amount_sum,a.b,a_b\n5,1,100,x,y\n7,2,200,x,z\n";
     const {slug, columns} = await make("Colliding", {snapshotCsv: csv});
     expect(columns.map((column: {field: string}) => column.field)).toEqual(
@@ -195,7 +195,7 @@ describe("a snapshot of a CSV", () => {
     ]);
   });
 
-  test("hostile columns and values stay what they are", async () => {
+  test("keeps hostile names and values unchanged", async () => {
     const long = "l".repeat(200);
     const names = ['q"uo"te', "'; drop table data; --", "🦄", "a b", "select", long];
     const quoted = names.map(name => `"${name.replaceAll('"', '""')}"`);
@@ -215,13 +215,13 @@ describe("a snapshot of a CSV", () => {
   test.each([
     ["a,b\n1\n2,3,4\n", "/snapshotCsv"],
     ["\n", "/snapshotCsv"],
-  ])("is refused where the CSV %j cannot be read", async (snapshotCsv, at) => {
+  ])("is refused if the CSV %j cannot be read", async (snapshotCsv, at) => {
     const {status, body} = await post({name: "Broken", kind: "snapshot", snapshotCsv});
     expect([status, body.code]).toEqual([422, "invalid_request"]);
     expect(body.errors[0].path).toBe(at);
   });
 
-  test("may be larger than other bodies, up to its own bound", async () => {
+  test("may be larger than other bodies, up to a limit of its own", async () => {
     const line = `${"x".repeat(99)},1\n`;
     const {rowCount} = await make("Big", {snapshotCsv: `text,n\n${line.repeat(60_000)}`});
     expect(rowCount).toBe(60_000);
@@ -233,7 +233,7 @@ describe("a snapshot of a CSV", () => {
     expect(status).toBe(413);
   });
 
-  test("may stand before the other members, which are held to the same", async () => {
+  test("may come before the other members, which are checked as usual", async () => {
     const csv = JSON.stringify(SALES);
     const before = await snapshotFiles();
     const send = (body: string) =>
@@ -268,7 +268,7 @@ describe("a snapshot of a CSV", () => {
     expect(await snapshotFiles()).toBe(before + 1);
   });
 
-  test("happens once for one Idempotency-Key", async () => {
+  test("is created once for one Idempotency-Key", async () => {
     const send = () =>
       post({name: "Once", kind: "snapshot", snapshotCsv: "a\n1\n"}, {"idempotency-key": "once"});
     const before = await snapshotFiles();
@@ -280,15 +280,15 @@ describe("a snapshot of a CSV", () => {
       {"idempotency-key": "once"},
     );
     expect(other.body.code).toBe("idempotency_conflict");
-    // What came with the repetitions is deleted again.
+    // The files of repeated requests are deleted again.
     await until(async () => (await snapshotFiles()) <= before + 1);
     expect(await snapshotFiles()).toBe(before + 1);
   });
 
-  test("leaves no file where it cannot be saved", async () => {
+  test("leaves no file if it cannot be saved", async () => {
     const listed = async () => {
       const {body} = await t.call("GET", "/api/datasets", {token: token()});
-      // Looks are written some seconds after them.
+      // Views are stored some seconds after they happen.
       return body.map((dataset: object) => ({...dataset, viewCount: null, lastViewedAt: null}));
     };
     const before = await listed();
@@ -305,7 +305,7 @@ describe("a snapshot of a query", () => {
     measures: ["orders.count", "orders.total"],
   };
 
-  test("keeps what the author saw, and says so", async () => {
+  test("stores what the author saw, and says so", async () => {
     const author = await addPerson(t, {attributes: {region: ["south"]}});
     const answer = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {
       token: author.token,
@@ -329,13 +329,13 @@ describe("a snapshot of a query", () => {
     const names = {model: "frozen", dimensions: ["frozen.name"]};
     const rows = [["Bo"], [null]];
     expect((await ask(names, author.token)).rows).toEqual(rows);
-    // An admin has no attributes, and would see nobody's name in the model.
+    // The admin has no attributes, and would see nobody's name in the model.
     expect((await ask(names, t.org.admin.token)).rows).toEqual(rows);
     const sums = {model: "frozen", measures: ["frozen.count", "frozen.orders_count"]};
     expect((await ask(sums, author.token)).rows).toEqual([[4, 4]]);
   });
 
-  test("keeps what is compared with an earlier span under the names of its measures", async () => {
+  test("stores the columns of a comparison under the names of its measures", async () => {
     const compared = {
       model: "orders",
       dimensions: ["orders.status"],
@@ -354,7 +354,7 @@ describe("a snapshot of a query", () => {
     expect((await ask({model: slug, dimensions: fields})).rows).toEqual(rows);
   });
 
-  test("with a limit of its own keeps just those rows", async () => {
+  test("with a limit of its own stores exactly those rows", async () => {
     const top = {model: "numbers", dimensions: ["numbers.n"], orderBy: ["numbers.n desc"], limit: 3};
     const {slug, rowCount} = await make("Top", {query: top});
     expect(rowCount).toBe(3);
@@ -363,7 +363,7 @@ describe("a snapshot of a query", () => {
     expect((await make("All", {query: {...top, limit: undefined}})).rowCount).toBe(50_000);
   });
 
-  test("may be of another dataset", async () => {
+  test("may query another dataset", async () => {
     const definition = {model: "orders", filters: [{field: "orders.status", op: "=", value: "paid"}]};
     const live = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {
       token: token(),
@@ -379,13 +379,13 @@ describe("a snapshot of a query", () => {
     [{...query, model: "ordres"}, "unknown_model", "/query/model"],
     [{...query, totals: true}, "invalid_request", "/query/totals"],
     [{...query, projectId: "proj_other"}, "invalid_request", "/query/projectId"],
-  ])("is refused where %j does not compile", async (wrong, code, at) => {
+  ])("is refused if %j does not compile", async (wrong, code, at) => {
     const {status, body} = await post({name: "Wrong", kind: "snapshot", query: wrong});
     expect([status, body.code]).toEqual([422, code]);
     expect(body.errors[0].path).toBe(at);
   });
 
-  test("and of a query that fails, none is made", async () => {
+  test("that fails is not created", async () => {
     const {status, body} = await post({
       name: "Failing",
       kind: "snapshot",

@@ -9,7 +9,7 @@ let shops: Awaited<ReturnType<typeof shopProjects>>;
 beforeAll(async () => {
   t = await testService();
   shops = await shopProjects(t);
-  // The shop's layer, with what only some of these tests need.
+  // The shop's layer with additions that only some of these tests need.
   const {body: graph} = await t.call("GET", `/api/projects/${shops.duckdb.projectId}/layer`);
   const orders = graph.models.find((model: {name: string}) => model.name === "orders");
   orders.measures.push(
@@ -71,8 +71,8 @@ async function askWrong(query: object, by = token()) {
   };
 }
 
-describe("making a live dataset", () => {
-  test("gives it a slug and columns, and it can be read back and listed", async () => {
+describe("creating a live dataset", () => {
+  test("gives it a slug and columns; it can be read back and listed", async () => {
     const dataset = await make({name: "Paid Orders"});
     expect(dataset).toMatchObject({
       projectId: shops.duckdb.projectId,
@@ -168,18 +168,18 @@ describe("making a live dataset", () => {
     [{kind: "frozen"}, "invalid_request", "/kind"],
     [{slug: "mine"}, "invalid_request", "/slug"],
     [{teamId: "team_nowhere"}, "invalid_request", "/teamId"],
-  ])("is refused where %j does not fit", async (more, code, at) => {
+  ])("is refused because of %j", async (more, code, at) => {
     const refused = await refuse(more);
     expect([refused.status, refused.code]).toEqual([422, code]);
     expect(refused.paths).toContain(at);
   });
 
-  test("a dataset stands on a model, not on another dataset", async () => {
+  test("over another dataset is refused, because a dataset is over a model", async () => {
     const {slug} = await make();
     expect((await refuse({definition: {model: slug}})).code).toBe("unknown_model");
   });
 
-  test("a project that the caller cannot see is not there", async () => {
+  test("in a project that the caller cannot see is 404", async () => {
     const team = await addTeam(t, "closed");
     const project = await t.call("POST", "/api/projects", {
       body: {name: "closed", connectionId: shops.duckdb.connectionId, teamIds: [team]},
@@ -191,7 +191,7 @@ describe("making a live dataset", () => {
     expect(answer.status).toBe(404);
   });
 
-  test("its definition cannot be changed", async () => {
+  test("fixes its definition, which cannot be changed", async () => {
     const {id} = await make();
     for (const method of ["PUT", "PATCH"]) {
       const answer = await t.call(method, `/api/datasets/${id}`, {token: token(), body: {definition}});
@@ -200,7 +200,7 @@ describe("making a live dataset", () => {
   });
 });
 
-describe("the slug", () => {
+describe("the slug of a dataset", () => {
   test.each([
     ["Umsätze – Köln & Ærø", "umsatze_koln_aero"],
     ['2024\'s  "best"; drop table datasets; --', "2024_s_best_drop_table_datasets"],
@@ -216,14 +216,14 @@ describe("the slug", () => {
     expect(rows).toEqual([[3]]);
   });
 
-  test("is another one where a dataset or a model of any project has it", async () => {
+  test("is another one if a dataset or a model of any project has it", async () => {
     expect((await make({name: "Twin"})).slug).toBe("twin");
     const both = await Promise.all([make({name: "Twin"}), make({name: "twin!"})]);
     expect(both.map(dataset => dataset.slug).sort()).toEqual(["twin_2", "twin_3"]);
     expect((await make({name: "Orders"})).slug).toBe("orders_2");
   });
 
-  test("a model that takes it later goes before it, and charts and the id keep the dataset", async () => {
+  test("is lost to a model that takes it later; charts and the id keep the dataset", async () => {
     const {id, slug} = await make({name: "Overtaken"});
     const query = {model: slug, measures: [`${slug}.count`]};
     const chart = await t.call("POST", "/api/charts", {
@@ -248,8 +248,8 @@ describe("the slug", () => {
   });
 });
 
-describe("asking a live dataset", () => {
-  test("an average stays an average of the rows, and columns are called as they were asked for", async () => {
+describe("a live dataset", () => {
+  test("has averages over the rows, and columns with the names of the query", async () => {
     const {slug} = await make();
     const result = await ask({
       model: slug,
@@ -267,7 +267,7 @@ describe("asking a live dataset", () => {
     expect(rows).toEqual(own.rows);
   });
 
-  test("its filters hold in every shape of query", async () => {
+  test("applies its filters in every kind of query", async () => {
     const {slug} = await make();
     const count = `${slug}.count`;
     const status = `${slug}.status`;
@@ -302,7 +302,7 @@ describe("asking a live dataset", () => {
     expect(batch.body[1].error.code).toBe("unknown_field");
   });
 
-  test("no window looks past its filters", async () => {
+  test("applies its filters to windows", async () => {
     const since = {field: "orders.placed_at", op: ">=", value: "2026-02"};
     const {slug} = await make({definition: {model: "orders", filters: [since]}});
     const query = {dimensions: ["orders.placed_at.month"], measures: ["orders.running"]};
@@ -316,11 +316,11 @@ describe("asking a live dataset", () => {
     ]);
   });
 
-  test("its filters are of its own days, whichever timezone a query is in", async () => {
+  test("applies its filters by its own days, whichever timezone a query has", async () => {
     const filters = [{field: "orders.placed_at.month", op: "=", value: "2026-01"}];
     const {slug} = await make({definition: {model: "orders", filters, timezone: "America/New_York"}});
     const query = {model: slug, measures: [`${slug}.count`]};
-    // Both orders of the turn of the month are of January in New York.
+    // By New York's time, both orders of the turn of the month belong to January.
     expect((await ask(query)).rows).toEqual([[2]]);
     expect((await ask({...query, timezone: "Asia/Tokyo"})).rows).toEqual([[2]]);
     const byDay = {...query, dimensions: [`${slug}.placed_at.day`]};
@@ -335,7 +335,7 @@ describe("asking a live dataset", () => {
     expect((await ask(evenings)).rows).toEqual([[1]]);
   });
 
-  test("days that it lists are those of its own timezone, so that none give away the hours between", async () => {
+  test("has days of its own timezone, so that they reveal no hours", async () => {
     const definition = {
       model: "orders",
       dimensions: ["orders.placed_at.day"],
@@ -361,7 +361,7 @@ describe("asking a live dataset", () => {
       const wrong = await askWrong({...query, timezone: "Asia/Karachi"});
       expect(wrong).toMatchObject({code: "invalid_request", path: "/timezone"});
     }
-    // Hours are the same everywhere, and so are the days that they lie in whole.
+    // Hours are the same everywhere, and so are the days that consist of whole hours.
     const hourly = await make({definition: {...definition, dimensions: ["orders.placed_at.hour"]}});
     const byHour = {model: hourly.slug, measures: [`${hourly.slug}.count`]};
     const inZone = (grain: string, timezone: string) => ({
@@ -376,7 +376,7 @@ describe("asking a live dataset", () => {
     expect(await askWrong(own)).toMatchObject({code: "unknown_field"});
   });
 
-  test("what it does not list cannot be asked, filtered or ordered by, under any name", async () => {
+  test("cannot be queried, filtered or ordered by anything that it does not list, under any name", async () => {
     const {slug} = await make();
     for (const name of [
       `${slug}.id`,
@@ -409,7 +409,7 @@ describe("asking a live dataset", () => {
     expect((await askWrong({model: slug, measures: ["orders.broken"]})).message).not.toContain(
       "orders.total",
     );
-    // The same words for what is there and not offered as for what is nowhere.
+    // A field that exists and is not listed gets the same message as a missing one.
     const said = async (name: string) => (await askWrong({model: slug, dimensions: [name]})).message;
     expect((await said("orders.id")).replace("orders.id", "X")).toBe(
       (await said("orders.xx")).replace("orders.xx", "X"),
@@ -418,7 +418,7 @@ describe("asking a live dataset", () => {
     expect((await askWrong({model: one.slug, measures: [`${one.slug}.count`]})).code).toBe("unknown_field");
   });
 
-  test("a time is offered at the grain that is listed, and at coarser ones", async () => {
+  test("offers a time at the listed grain and at coarser ones", async () => {
     const {slug} = await make();
     const rows = async (grain: string) =>
       (await ask({model: slug, dimensions: [`${slug}.placed_at.${grain}`]})).rows;
@@ -438,7 +438,7 @@ describe("asking a live dataset", () => {
     expect((await ask({model: slug, measures: ["orders.count"], filters: [byMonth]})).rows).toEqual([[2]]);
   });
 
-  test("fields that would be called the same carry their model's name", async () => {
+  test("gives fields of the same name their model's name as a prefix", async () => {
     const both = {
       model: "orders",
       dimensions: ["orders.status"],
@@ -453,7 +453,7 @@ describe("asking a live dataset", () => {
     expect((await askWrong({model: slug, measures: [`${slug}.count`]})).suggestions).toContain(count[0]);
   });
 
-  test("one that lists no fields offers what its model does", async () => {
+  test("that lists no fields offers all of its model", async () => {
     const {slug} = await make({definition: {model: "orders", filters: [paid]}});
     const query = {
       model: slug,
@@ -470,7 +470,7 @@ describe("asking a live dataset", () => {
     );
   });
 
-  test("errors speak of the names and places of the request", async () => {
+  test("reports errors with the names and paths of the request", async () => {
     const {slug} = await make();
     const filter = {field: `${slug}.status`, op: "in_past", value: {}};
     expect(await askWrong({model: slug, measures: [`${slug}.count`], filters: [filter]})).toMatchObject({
@@ -486,7 +486,7 @@ describe("asking a live dataset", () => {
     );
   });
 
-  test("a dataset whose model has gone says so", async () => {
+  test("whose model is gone says so", async () => {
     const projectId = shops.postgres.projectId;
     const {body: graph} = await t.call("GET", `/api/projects/${projectId}/layer`);
     const dataset = await t.call("POST", `/api/projects/${projectId}/datasets`, {
@@ -538,7 +538,7 @@ describe("asking a live dataset", () => {
   });
 });
 
-test("a dashboard filters its tiles by what a dataset offers, and says which it cannot filter", async () => {
+test("a dashboard filters its tiles by fields of a dataset, and says which tiles it cannot filter", async () => {
   const {slug} = await make();
   const chart = async (query: object) => {
     const body = {name: "c", type: "table", query};
@@ -565,7 +565,7 @@ test("a dashboard filters its tiles by what a dataset offers, and says which it 
   expect(unlisted).toContain("is not a field of the dataset");
 });
 
-test("filters that nest deeper than makes sense are refused, not followed", async () => {
+test("filters that are nested too deep are refused without recursion", async () => {
   const {slug} = await make();
   const nested = `${'{"or":['.repeat(1000)}{"field":"${slug}.status","op":"=","value":"x"}${"]}".repeat(1000)}`;
   const body = `{"model":"${slug}","measures":["${slug}.count"],"filters":[${nested}]}`;

@@ -29,7 +29,7 @@ beforeEach(async () => {
   bucket.fail(0);
 });
 
-/** A delivery of so long ago. */
+/** A delivery of this age. */
 async function addDelivery(age: string): Promise<string> {
   const id = newId("dlv");
   await sql`
@@ -52,7 +52,7 @@ const wholeOf = async (stream: ReadableStream<Uint8Array>) =>
 const partsFetched = () => bucket.requests.filter(request => request.startsWith("GET")).length;
 
 describe("a file of a delivery", () => {
-  test("comes whole, whatever its size", async () => {
+  test("is downloaded whole, whatever its size", async () => {
     for (const length of [0, 1, MB, 4 * MB, 9 * MB + 1]) {
       const content = new Uint8Array(length).map((_, i) => i % 251);
       await put("file.csv", content);
@@ -62,7 +62,7 @@ describe("a file of a delivery", () => {
     }
   });
 
-  test("comes through Postgres where no worker can be reached directly", async () => {
+  test("comes through Postgres if no worker can be reached directly", async () => {
     const content = new Uint8Array(5 * MB).map((_, i) => i % 251);
     await put("file.csv", content);
     await onlyAddress("/nowhere/worker.sock");
@@ -75,12 +75,12 @@ describe("a file of a delivery", () => {
     }
   });
 
-  test("is read no faster than its reader takes it, and no more once the reader has left", async () => {
+  test("is read no faster than its reader takes it, and no further once the reader has left", async () => {
     await put("file.csv", new Uint8Array(40 * MB));
     const {stream} = await open("file.csv");
     const reader = stream.getReader();
     await reader.read();
-    // What is read ahead comes late on a busy machine.
+    // Parts that are read ahead may arrive late on a busy machine.
     let fetched = 0;
     while (fetched !== partsFetched()) {
       fetched = partsFetched();
@@ -89,36 +89,39 @@ describe("a file of a delivery", () => {
     expect(fetched).toBeLessThan(5);
     await reader.cancel();
     await Bun.sleep(300);
-    // One was on its way perhaps.
+    // One part may have been on its way.
     expect(partsFetched()).toBeLessThanOrEqual(fetched + 1);
   });
 
-  test("breaks off where it is removed while it is read", async () => {
+  test("breaks off if it is removed while it is read", async () => {
     await put("file.csv", new Uint8Array(40 * MB));
     const {stream} = await open("file.csv");
     await service.worker.worker.deliveryFiles.removeAll(service.org.id, deliveryId);
     await expect(wholeOf(stream)).rejects.toMatchObject({code: "not_found"});
   });
 
-  test("is nobody's in another organization", async () => {
+  test("is not found in another organization", async () => {
     await put("file.csv", new Uint8Array(1));
     const other = await service.addOrg("Other");
     await expect(open("file.csv", {orgId: other.id})).rejects.toMatchObject({code: "not_found"});
   });
 
   test.each(["other.csv", "", "../file.csv", `../${"x".repeat(400)}`, "\ud800", "a\0b"])(
-    "%j is not found where no file has that name",
+    "%j is not found if no file has that name",
     async name => {
       await put("file.csv", new Uint8Array(1));
       await expect(open(name)).rejects.toMatchObject({code: "not_found"});
     },
   );
 
-  test.each(["dlv_../../x", "..", "", "ds_01jd0000000000000000000000"])("%j is no delivery", async id => {
-    await expect(open("file.csv", {id})).rejects.toMatchObject({code: "not_found"});
-  });
+  test.each(["dlv_../../x", "..", "", "ds_01jd0000000000000000000000"])(
+    "of the delivery %j is not found",
+    async id => {
+      await expect(open("file.csv", {id})).rejects.toMatchObject({code: "not_found"});
+    },
+  );
 
-  test("is gone when its seven days are over", async () => {
+  test("is 410 when its seven days are over", async () => {
     deliveryId = await addDelivery("8 days");
     await expect(open("file.csv")).rejects.toMatchObject({
       code: "gone",
@@ -126,7 +129,7 @@ describe("a file of a delivery", () => {
     });
   });
 
-  test("waits for storage that fails once, and says so where it stays away", async () => {
+  test("waits for storage that fails once, and reports storage that stays away", async () => {
     await put("file.csv", new Uint8Array(10));
     bucket.fail(1);
     expect(await wholeOf((await open("file.csv")).stream)).toHaveLength(10);
@@ -135,7 +138,7 @@ describe("a file of a delivery", () => {
   });
 });
 
-/** The only listener that is announced. */
+/** Makes this the only address that workers announce. */
 async function onlyAddress(address: string | null): Promise<void> {
   await service.db.updateTable("workers").set({endpoint: address}).execute();
   await publish(service.db, {kind: "worker", id: "any"});

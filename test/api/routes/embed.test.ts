@@ -60,8 +60,8 @@ const open = (token: string) => t.call("GET", "/api/embed/resource", {token});
 const run = (token: string, id: string, body: object = {}) =>
   t.call("POST", `/api/embed/charts/${id}/data`, {token, body});
 
-describe("a token", () => {
-  test("stands in the fragment of its address and opens one dashboard", async () => {
+describe("an embed token", () => {
+  test("is in the fragment of its address and opens one dashboard", async () => {
     const {token, url, expiresAt} = await embedToken("dashboard", dashboardId);
     expect(url).toBe(`${t.web.config.baseUrl}/embed#${token}`);
     expect(Date.parse(expiresAt) - Date.now()).toBeWithin(3590_000, 3602_000);
@@ -85,7 +85,7 @@ describe("a token", () => {
     });
   });
 
-  test("is made, listed and revoked by org-admins alone", async () => {
+  test("can be created, listed and revoked by org-admins only", async () => {
     const body = {resourceType: "chart", resourceId: chartId};
     for (const [token, status] of [
       [t.org.member.token, 403],
@@ -125,7 +125,7 @@ describe("a token", () => {
     if (path) expect(answer.body.errors.map((error: {path: string}) => error.path)).toContain(path);
   });
 
-  test("is not kept for a replay of its request", async () => {
+  test("is not stored for a replay of its request", async () => {
     const send = () =>
       t.call("POST", tokens(), {
         body: {resourceType: "chart", resourceId: chartId},
@@ -140,7 +140,7 @@ describe("a token", () => {
   });
 });
 
-describe("attacks", () => {
+describe("an attack", () => {
   const refused = async (token: string) => {
     const answers = [await open(token), await run(token, chartId)];
     expect(answers.map(({status, body}) => [status, body.code])).toEqual([
@@ -151,7 +151,7 @@ describe("attacks", () => {
     return answers[0]!.body.detail as string;
   };
 
-  test("a token that was tampered with opens nothing", async () => {
+  test("by a manipulated token opens nothing", async () => {
     const {token} = await embedToken("chart", chartId);
     const [head = "", payload = "", signature = ""] = token.split(".");
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
@@ -163,7 +163,7 @@ describe("attacks", () => {
     await refused(`${encode({alg: "none", typ: "embed+jwt"})}.${payload}.`);
   });
 
-  test("another algorithm, another key or another type of token opens nothing", async () => {
+  test("by a token with another algorithm, key or type opens nothing", async () => {
     const {token, id} = await embedToken("chart", chartId);
     const key = t.web.config.encryptionKeys[0]!;
     const [, payload = ""] = token.split(".");
@@ -186,7 +186,7 @@ describe("attacks", () => {
     await refused("..");
   });
 
-  test("an expired or revoked token opens nothing, on every process at once", async () => {
+  test("by an expired or revoked token opens nothing, in any process", async () => {
     const brief = await embedToken("chart", chartId, {expiresInSeconds: 1});
     const revoked = await embedToken("chart", chartId);
     const other = await t.another();
@@ -198,7 +198,7 @@ describe("attacks", () => {
     expect(await refused(brief.token)).toContain("expired");
   });
 
-  test("it opens nothing but its own resource, and no other part of the API", async () => {
+  test("on other resources and other parts of the API opens nothing", async () => {
     const {token} = await embedToken("dashboard", dashboardId);
     expect((await run(token, regionsId)).status).toBe(404);
     expect((await run(token, "chart_nowhere")).status).toBe(404);
@@ -218,7 +218,7 @@ describe("attacks", () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  test("it goes with what it opened", async () => {
+  test("on a deleted resource opens nothing", async () => {
     const id = await make("/api/charts", {name: "Gone", type: "bar", query: orders});
     const {token} = await embedToken("chart", id);
     await t.call("DELETE", `/api/charts/${id}`);
@@ -227,15 +227,15 @@ describe("attacks", () => {
   });
 });
 
-describe("what is shown", () => {
-  test("rows are those of the attributes given, and none without", async () => {
+describe("an embedded chart or dashboard", () => {
+  test("shows the rows of the given attributes, and none without", async () => {
     const given = await embedToken("chart", regionsId, {attributes: {region: ["south"]}});
     const without = await embedToken("chart", regionsId);
     expect((await run(given.token, regionsId)).body.rows).toEqual([["south"]]);
     expect((await run(without.token, regionsId)).body.rows).toEqual([]);
   });
 
-  test("it is filtered by what the dashboard declares, and by nothing else", async () => {
+  test("can be filtered by what the dashboard declares, and by nothing else", async () => {
     const {token} = await embedToken("dashboard", dashboardId);
     const filtered = await run(token, chartId, {filters: [{field: "orders.status", op: "=", value: "paid"}]});
     expect(filtered.body).toMatchObject({rows: [["paid", 3]], filters: [{applied: true}]});
@@ -280,7 +280,7 @@ describe("what is shown", () => {
     const valuesOf = async (token: string, body: object) =>
       t.call("POST", "/api/embed/filters/values", {token, body});
 
-    test("are described in the words of the layer, and one that no chart takes as such", async () => {
+    test("have the label and type of the layer, and no type if no chart accepts the filter", async () => {
       const {token} = await embedToken("dashboard", board);
       expect((await open(token)).body.filters).toEqual([
         {field: "customers.region", label: "Region", type: "string"},
@@ -302,13 +302,13 @@ describe("what is shown", () => {
         expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
         return answer.body;
       };
-      // One order is of no customer.
+      // One order has no customer.
       expect(await regions(["north", "south"])).toEqual({values: ["north", null], more: false});
       expect(await regions(["south"])).toEqual({values: [null], more: false});
       expect(await regions([])).toEqual({values: [null], more: false});
     });
 
-    test("are found by a part of them, whatever its case", async () => {
+    test("are found by a part of them, in any case", async () => {
       const {token} = await embedToken("dashboard", dashboardId);
       const found = async (search: string) =>
         (await valuesOf(token, {field: "orders.status", search})).body.values;
@@ -317,7 +317,7 @@ describe("what is shown", () => {
       expect(await found("")).toEqual(["open", "paid"]);
     });
 
-    test("are of declared filters with texts alone, and bounded", async () => {
+    test("are listed for declared filters with texts only, up to a limit", async () => {
       const {token} = await embedToken("dashboard", board);
       for (const [field, words] of [
         ["orders.status", "is no filter of this dashboard. It takes filters on customers.region,"],
@@ -346,7 +346,7 @@ describe("what is shown", () => {
       expect([body.values.length, body.more]).toEqual([50, true]);
     });
 
-    test("are listed for people who sign in as their own rows", async () => {
+    test("are listed for signed-in people from their own rows", async () => {
       const reader = await addPerson(t, {attributes: {region: ["north"]}});
       await t.call("POST", "/api/grants", {
         body: {
@@ -363,7 +363,7 @@ describe("what is shown", () => {
     });
   });
 
-  test("a dashboard opens the charts that their placers may see, and no longer than they may", async () => {
+  test("opens the charts that their placers may see, and only for as long as they may", async () => {
     const owner = await addPerson(t);
     const placer = await addPerson(t);
     const own = await make("/api/charts", {name: "Private", type: "bar", query: orders}, owner.token);
@@ -383,7 +383,7 @@ describe("what is shown", () => {
   });
 });
 
-test("the page is ours alone: a strict policy, files that are kept, and frames as configured", async () => {
+test("the embedding page loads the service's own files only, under a strict policy, and may be framed as configured", async () => {
   const page = await t.call("GET", "/embed", {token: null});
   const policy = page.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");

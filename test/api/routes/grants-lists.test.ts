@@ -15,7 +15,7 @@ import {type TestApp, testApp} from "../../support/app.ts";
 import {addChart, addDashboard, addDataset, addGrant, addSheet} from "../../support/content.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 
-/** What decisions say of rights, on plain data: the lists, the single reads and the levels agree with it. */
+/** The rules of rights, on plain data. Lists, single reads and levels must agree with them. */
 
 interface Piece {
   id: string;
@@ -54,7 +54,7 @@ function isFor(grant: Given, person: Person): boolean {
   return grant.userId === person.id || person.teams.some(team => team.id === grant.teamId);
 }
 
-/** By ownership, team, office and grants on the thing itself. */
+/** The level by ownership, team, organization role, and grants on the content itself. */
 function ownLevel(world: World, person: Person, piece: Piece): number {
   if (person.isAdmin) return 4;
   if (piece.teamId === null && piece.ownerId === person.id) return 4;
@@ -77,7 +77,7 @@ function levelOf(world: World, person: Person, piece: Piece): number {
   return Math.max(ownLevel(world, person, piece), ...reached);
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Random numbers, the same in every run. */
 function dice(seed: number) {
   let state = seed;
   const next = () => {
@@ -180,7 +180,7 @@ async function give(to: World, piece: Piece): Promise<void> {
   to.grants.push({id: await addGrant(t, piece.id, grant), ...grant});
 }
 
-/** As the token of the person would be read. */
+/** The actor that the person's token would give. */
 function actorOf({id, isAdmin, teams}: Person): Actor {
   return {
     id,
@@ -196,7 +196,7 @@ function actorOf({id, isAdmin, teams}: Person): Actor {
   };
 }
 
-/** Newest first. */
+/** What the person can read, newest first. */
 function readable(person: Person, type: ContentType): string[] {
   return world.content
     .filter(piece => piece.type === type && levelOf(world, person, piece) > 0)
@@ -270,13 +270,13 @@ const LISTS = [
 ] as const satisfies [ContentType, string][];
 
 describe("lists, single reads and levels", () => {
-  test("the rights are mixed: every level and every way to it comes up", () => {
+  test("cover mixed rights: every level, and every way to a level", () => {
     const [, ...members] = world.people;
     const all = members.flatMap(person =>
       world.content.map(piece => [levelOf(world, person, piece), ownLevel(world, person, piece)]),
     );
     for (const level of [0, 1, 2, 3, 4]) expect(all.some(([found]) => found === level)).toBe(true);
-    // By a cascade alone, to view and to edit; and to edit where there was a view before.
+    // By a cascade alone, to view and to edit; and to edit where a grant already allowed to view.
     for (const pair of [
       [1, 0],
       [2, 0],
@@ -287,7 +287,7 @@ describe("lists, single reads and levels", () => {
 
   test("agree with the rules for every caller, page by page", expectAgreement, 60_000);
 
-  test("agree after grants were revoked, people moved and content was given away", async () => {
+  test("agree after grants were revoked, people changed teams and content changed owners", async () => {
     for (const grant of world.grants.filter(() => random.chance(0.4))) {
       await sql`delete from grants where org_id = ${t.org.id} and id = ${grant.id}`.execute(t.db);
       world.grants = world.grants.filter(one => one !== grant);
@@ -311,14 +311,14 @@ describe("lists, single reads and levels", () => {
     await expectAgreement();
   });
 
-  test("nothing of another organization is in anybody's", async () => {
+  test("contain nothing of another organization", async () => {
     const other = await t.addOrg("Elsewhere");
     const seen = await inPages("/api/charts?limit=500", other.admin.token);
     expect(seen).toEqual([]);
   });
 });
 
-describe("a list of ten thousand", () => {
+describe("a list of ten thousand pieces of content", () => {
   test("is read by indexes, for a member with many grants and for an org-admin", async () => {
     await fill(10_000);
     const [admin, member] = world.people;
@@ -347,7 +347,7 @@ function listOf<S, R, V, L>(kind: ContentKind<S, R, V, {readonly db: Db}, L>) {
   return (db: Db, actor: Actor, page: Page): Promise<unknown> => listResources({db}, actor, kind, page);
 }
 
-/** How Postgres would run the statement that is sent: with its values, and whatever they are. */
+/** Postgres' plans of the sent statement: with its values, and as a generic plan. */
 async function plansOf(send: (db: Db) => Promise<unknown>): Promise<string[]> {
   const sent: CompiledQuery[] = [];
   const {pool} = t.web;
@@ -361,7 +361,7 @@ async function plansOf(send: (db: Db) => Promise<unknown>): Promise<string[]> {
   return plans.map(({rows}) => rows.map(row => row["QUERY PLAN"]).join("\n"));
 }
 
-/** Charts of others, and grants on some of them. */
+/** Adds charts of other people, and grants on some of them. */
 async function fill(count: number): Promise<void> {
   const {db, org} = t;
   const owners = world.people.map(person => person.id);

@@ -27,8 +27,8 @@ const chartOf = (owner: {id: string}, teamId: string | null = null) =>
   addChart(t, projectId, {ownerId: owner.id, teamId});
 const get = (token: string, id: string) => t.call("GET", `/api/charts/${id}`, {token});
 
-describe("deleting who owns content", () => {
-  test("is refused without an heir, and says what there is to inherit", async () => {
+describe("deleting a principal who owns content", () => {
+  test("is refused without an heir, and names what there is to inherit", async () => {
     const [owner, other] = [await addPerson(t), await addPerson(t)];
     const charts: string[] = [];
     for (let i = 0; i < 4; i++) charts.unshift(await chartOf(owner));
@@ -43,7 +43,7 @@ describe("deleting who owns content", () => {
     expect((await get(owner.token, charts[0] ?? "")).status).toBe(200);
   });
 
-  test("gives it to the heir, with what it placed; grants to the deleted one go", async () => {
+  test("gives the content and the placed tiles to the heir, and removes grants to the deleted principal", async () => {
     const team = await addTeam(t, "of the deleted");
     const [owner, heir, friend, guest] = [
       await addPerson(t, {teams: [{id: team, role: "lead"}]}),
@@ -64,7 +64,7 @@ describe("deleting who owns content", () => {
     expect((await remove(owner.id, `?transferTo=${heir.id}`)).status).toBe(204);
 
     expect((await get(heir.token, chart)).body).toMatchObject({ownerId: heir.id, teamId: null});
-    // A team's chart stays the team's: to inherit it is not to see it.
+    // A team's chart remains the team's: an heir who is not in the team cannot see it.
     expect((await get(heir.token, ofTeam)).status).toBe(404);
     expect((await get(t.org.admin.token, ofTeam)).body).toMatchObject({ownerId: heir.id, teamId: team});
     const changed = await t.call("PATCH", `/api/charts/${chart}`, {token: guest.token, body: {name: "N"}});
@@ -77,7 +77,7 @@ describe("deleting who owns content", () => {
     expect(await on(lent)).not.toContain(given);
   });
 
-  test("opens nothing to others that the heir's wider rights would", async () => {
+  test("opens nothing to others through the heir's wider rights", async () => {
     const [author, placer, guest] = [await addPerson(t), await addPerson(t), await addPerson(t)];
     const chart = await chartOf(author);
     const grant = await addGrant(t, chart, {userId: placer.id});
@@ -90,7 +90,7 @@ describe("deleting who owns content", () => {
     expect((await remove(placer.id, `?transferTo=${t.org.admin.id}`)).status).toBe(204);
     expect((await get(guest.token, chart)).status).toBe(404);
     expect((await t.call("GET", "/api/charts", {token: guest.token})).body).toEqual([]);
-    // Who moves its tile does not place it; who takes it off and puts it there does.
+    // A person who moves a tile is not its placer; a person who removes it and places it again is.
     const lay = async (place: object[]) =>
       expect(
         (await t.call("PUT", `/api/dashboards/${dashboard}/layout`, {body: {tiles: place}})).status,
@@ -103,7 +103,7 @@ describe("deleting who owns content", () => {
     expect((await get(guest.token, chart)).status).toBe(200);
   });
 
-  test("is done or not done as a whole", async () => {
+  test("happens completely or not at all", async () => {
     const [owner, heir] = [await addPerson(t), await addPerson(t)];
     const chart = await chartOf(owner);
     await sql`create table held (org_id text, id text, foreign key (org_id, id) references principals (org_id, id))`.execute(
@@ -117,7 +117,7 @@ describe("deleting who owns content", () => {
 });
 
 describe("deleting", () => {
-  test("a project that holds charts and datasets is refused, and names them", async () => {
+  test("a project that contains charts and datasets is refused, and they are named", async () => {
     const body = {name: "Holder", connectionId: shops.duckdb.connectionId};
     const {id} = (await t.call("POST", "/api/projects", {body})).body;
     const chart = await addChart(t, id, {ownerId: t.org.member.id});
@@ -141,7 +141,7 @@ describe("deleting", () => {
     expect((await t.call("DELETE", `/api/projects/${id}`)).status).toBe(204);
   });
 
-  test("a team that owns content is refused; one that was granted some goes with its grants", async () => {
+  test("a team that owns content is refused; a team with grants is deleted with its grants", async () => {
     const team = await addTeam(t, "owning");
     const chart = await chartOf(t.org.member, team);
     const path = `/api/orgs/${t.org.id}/teams/${team}`;
@@ -155,7 +155,7 @@ describe("deleting", () => {
     expect((await t.call("DELETE", path)).status).toBe(204);
   });
 
-  test("a dataset that a sheet asks is refused, and names the sheet where the caller sees it", async () => {
+  test("a dataset that a sheet queries is refused, and the sheet is named if the caller sees it", async () => {
     const [owner, other] = [await addPerson(t), await addPerson(t)];
     const {id, slug} = await addDataset(t, projectId, {ownerId: owner.id});
     await addGrant(t, id, {userId: other.id});

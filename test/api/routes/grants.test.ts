@@ -39,7 +39,7 @@ async function chartOf({id}: {id: string}, teamId?: string): Promise<string> {
 }
 
 describe("a grant", () => {
-  test("is shown as it was made, and is in the list of its resource alone", async () => {
+  test("is shown as it was created, and is in the list of its own resource only", async () => {
     const [owner, guest] = [await addPerson(t), await addPerson(t)];
     const [chart, other] = [await chartOf(owner), await chartOf(owner)];
     const body = {resourceType: "chart", resourceId: chart, granteeUserId: guest.id, permission: "view"};
@@ -53,7 +53,7 @@ describe("a grant", () => {
     });
     expect((await list(guest.token, "chart", chart)).body).toEqual([made.body]);
     expect((await list(owner.token, "chart", other)).body).toEqual([]);
-    // What was read can be sent back.
+    // A grant that was read can be sent back.
     const again = await post(owner.token, made.body);
     expect([again.status, again.body]).toEqual([200, made.body]);
   });
@@ -67,7 +67,7 @@ describe("a grant", () => {
     }
   });
 
-  test("made again takes the new permissions, and keeps its id and its moment", async () => {
+  test("that is created again gets the new permissions, and keeps its id and its time", async () => {
     const owner = await addPerson(t);
     const team = await addTeam(t, "replaced");
     const member = await addPerson(t, {teams: [{id: team, role: "member"}]});
@@ -81,7 +81,7 @@ describe("a grant", () => {
     expect((await list(member.token, "dashboard", dashboard)).body).toEqual([second.body]);
   });
 
-  test("made twice at once is one", async () => {
+  test("that is created twice at once is one", async () => {
     const [owner, guest] = [await addPerson(t), await addPerson(t)];
     const chart = await chartOf(owner);
     const body = {resourceType: "chart", resourceId: chart, granteeUserId: guest.id, permission: "view"};
@@ -90,7 +90,7 @@ describe("a grant", () => {
     expect((await list(owner.token, "chart", chart)).body).toHaveLength(1);
   });
 
-  test("happens once for one Idempotency-Key, and not any more for who has lost the right to make it", async () => {
+  test("is created once for one Idempotency-Key, and not by a person who has lost the right to create it", async () => {
     const team = await addTeam(t, "once");
     const lead = await addPerson(t, {teams: [{id: team, role: "lead"}]});
     const guest = await addPerson(t);
@@ -107,7 +107,7 @@ describe("a grant", () => {
     expect((await post(lead.token, body, key)).status).toBe(403);
   });
 
-  test("is in the audit log, made and revoked", async () => {
+  test("has its creation and its revocation in the audit log", async () => {
     const [owner, guest] = [await addPerson(t), await addPerson(t)];
     const chart = await chartOf(owner);
     const body = {resourceType: "chart", resourceId: chart, granteeUserId: guest.id, permission: "view"};
@@ -127,10 +127,10 @@ describe("a grant", () => {
   });
 });
 
-describe("a grant, made while", () => {
+describe("a grant that is created while", () => {
   const rounds = Array.from({length: 10}, (_, i) => i);
 
-  /** The grant is made or refused, and never half there; what goes, goes. */
+  /** Creates the grant and deletes something at the same time. The grant exists or was refused, and the deletion succeeds. */
   async function race(
     setUp: () => Promise<{body: object; owner: Person; path: string}>,
     refused: number,
@@ -151,14 +151,14 @@ describe("a grant, made while", () => {
     permission: "view",
   });
 
-  test("its grantee is deleted", () =>
+  test("its grantee is deleted is created or refused", () =>
     race(async () => {
       const [owner, guest] = [await addPerson(t), await addPerson(t)];
       const body = {...(await ofChart(owner)), granteeUserId: guest.id};
       return {owner, body, path: `/api/orgs/${t.org.id}/service-accounts/${guest.id}`};
     }, 422));
 
-  test("its team is deleted", () =>
+  test("its team is deleted is created or refused", () =>
     race(async () => {
       const owner = await addPerson(t);
       const team = await addTeam(t, crypto.randomUUID());
@@ -166,7 +166,7 @@ describe("a grant, made while", () => {
       return {owner, body, path: `/api/orgs/${t.org.id}/teams/${team}`};
     }, 422));
 
-  test("its resource is deleted", () =>
+  test("its resource is deleted is created or refused", () =>
     race(async () => {
       const [owner, guest] = [await addPerson(t), await addPerson(t)];
       const body = {...(await ofChart(owner)), granteeUserId: guest.id};
@@ -175,7 +175,7 @@ describe("a grant, made while", () => {
 });
 
 describe("a list of grants", () => {
-  test("comes newest first, page by page", async () => {
+  test("is sorted newest first, page by page", async () => {
     const owner = await addPerson(t);
     const chart = await chartOf(owner);
     const made: string[] = [];
@@ -210,7 +210,7 @@ describe("a list of grants", () => {
     if (path) expect(answer.body.errors.map((error: {path: string}) => error.path)).toContain(path);
   });
 
-  test("of a resource under another type is not there", async () => {
+  test("of a resource under another type is 404", async () => {
     const owner = await addPerson(t);
     const chart = await chartOf(owner);
     expect((await list(owner.token, "dashboard", chart)).status).toBe(404);
@@ -312,7 +312,7 @@ describe("a grant is refused", () => {
     expect((await list(owner.token, "chart", chart)).body).toEqual([]);
   });
 
-  test("with the same words for a team of another org as for none at all", async () => {
+  test("with the same message for a team of another organization as for a missing one", async () => {
     const refusal = async (granteeTeamId: string) => {
       const body = {resourceType: "dashboard", resourceId: dashboard, granteeTeamId, permission: "view"};
       const {requestId, ...problem} = (await post(owner.token, body)).body;
@@ -321,13 +321,13 @@ describe("a grant is refused", () => {
     expect(await refusal(elsewhere.team)).toEqual(await refusal("team_no"));
   });
 
-  test("to who may only view or edit: the right to share is the owner's, the lead's and the org-admin's", async () => {
+  test("to a person who may only view or edit: only the owner, the team's lead and org-admins may share", async () => {
     const editor = await addPerson(t);
     const body = {resourceType: "chart", resourceId: chart, granteeUserId: editor.id, permission: "edit"};
     const {id} = (await post(owner.token, body)).body;
     const refused = await post(editor.token, {...body, permission: "view"});
     expect([refused.status, refused.body.code]).toEqual([403, "missing_privilege"]);
-    // The right is looked at before what is asked for.
+    // The right is checked before the request.
     expect((await post(editor.token, {...body, granteeTeamId: team})).status).toBe(403);
     expect((await revoke(editor.token, id, "chart", chart)).status).toBe(403);
     expect((await revoke(owner.token, id, "chart", chart)).status).toBe(204);
@@ -335,7 +335,7 @@ describe("a grant is refused", () => {
   });
 });
 
-describe("revoking", () => {
+describe("revoking a grant", () => {
   test("twice is 404 the second time", async () => {
     const [owner, guest] = [await addPerson(t), await addPerson(t)];
     const chart = await chartOf(owner);
@@ -346,7 +346,7 @@ describe("revoking", () => {
     expect([again.status, again.body.code]).toEqual([404, "not_found"]);
   });
 
-  test("a grant under another resource than its own is 404, and it stays", async () => {
+  test("under another resource than its own is 404, and the grant remains", async () => {
     const [owner, guest] = [await addPerson(t), await addPerson(t)];
     const [chart, other] = [await chartOf(owner), await chartOf(owner)];
     const body = {resourceType: "chart", resourceId: chart, granteeUserId: guest.id, permission: "view"};
@@ -359,7 +359,7 @@ describe("revoking", () => {
 });
 
 describe("the next request", () => {
-  test("of any web process knows of a grant made and revoked, a member come and gone, a team deleted", async () => {
+  test("to any web process applies a created or revoked grant, a changed membership and a deleted team", async () => {
     const second = await t.another();
     const [owner, guest] = [await addPerson(t), await addPerson(t)];
     const team = await addTeam(t, "at once");
@@ -392,7 +392,7 @@ describe("the next request", () => {
     expect((await list(owner.token, "chart", chart)).body).toEqual([]);
   });
 
-  test("of a lead who has become a member cannot share any more", async () => {
+  test("by a former lead cannot share any more", async () => {
     const team = await addTeam(t, "demoted");
     const lead = await addPerson(t, {teams: [{id: team, role: "lead"}]});
     const chart = await chartOf(lead, team);
@@ -412,7 +412,7 @@ describe("a cascade", () => {
   const share = (token: string, id: string, type: string, granteeUserId: string, more: object) =>
     post(token, {resourceType: type, resourceId: id, granteeUserId, permission: "view", ...more});
 
-  /** A's chart on B's dashboard, which is shared with C and cascades. */
+  /** A's chart on B's dashboard, which is shared with C by a cascading grant. */
   async function story(cascadeChartsPermission: "view" | "edit", own?: "view" | "edit") {
     const [a, b, c] = [await addPerson(t), await addPerson(t), await addPerson(t)];
     const chart = await chartOf(a);
@@ -425,7 +425,7 @@ describe("a cascade", () => {
   const listed = async (token: string) =>
     (await t.call("GET", "/api/charts", {token})).body.map((one: {id: string}) => one.id);
 
-  test("goes as far as it says where the placer's own rights go further", async () => {
+  test("goes only as far as its own permission, even if the placer has more rights", async () => {
     const {b, chart} = await story("view", "edit");
     expect(await rename(b.token, chart)).toBe(200);
     const viewer = await story("view", "edit");
@@ -435,7 +435,7 @@ describe("a cascade", () => {
     expect(await rename(editor.c.token, editor.chart)).toBe(200);
   });
 
-  test("to edit lets nobody edit what its placer may only view", async () => {
+  test("with permission to edit lets nobody edit what its placer may only view", async () => {
     const {c, chart} = await story("edit", "view");
     expect(await status(c.token, chart)).toBe(200);
     expect(await listed(c.token)).toEqual([chart]);
@@ -452,7 +452,7 @@ describe("a cascade", () => {
     expect(await listed(c.token)).toEqual([]);
   });
 
-  test("opens nothing that its placer has no right on", async () => {
+  test("opens nothing on which its placer has no right", async () => {
     const {b, c, chart} = await story("edit");
     for (const {token} of [b, c]) {
       expect(await status(token, chart)).toBe(404);
@@ -462,7 +462,7 @@ describe("a cascade", () => {
     }
   });
 
-  test("is not passed on by who sees the chart through a cascade alone", async () => {
+  test("cannot be passed on by a person who sees the chart through a cascade alone", async () => {
     const {c, chart} = await story("edit", "edit");
     const d = await addPerson(t);
     const dashboard = await addDashboard(t, {ownerId: c.id, tiles: [{chartId: chart, placedBy: c.id}]});
@@ -472,7 +472,7 @@ describe("a cascade", () => {
     expect(await listed(d.token)).toEqual([]);
   });
 
-  test("goes by the placer who has most, and is there once", async () => {
+  test("uses the placer with the most rights, and lists the chart once", async () => {
     const {a, b, c, chart} = await story("view", "view");
     const tiles = [
       {chartId: chart, placedBy: a.id},
@@ -484,7 +484,7 @@ describe("a cascade", () => {
     expect(await listed(c.token)).toEqual([chart]);
   });
 
-  test("reaches a team's chart while its placer is of the team, and any chart of an org-admin's tile", async () => {
+  test("reaches a team's chart while its placer is in the team, and any chart on an org-admin's tile", async () => {
     const team = await addTeam(t, "placers");
     const placer = await addPerson(t, {teams: [{id: team, role: "member"}]});
     const boss = await addPerson(t, {role: "admin"});
@@ -503,7 +503,7 @@ describe("a cascade", () => {
     expect([await status(c.token, chart), await status(d.token, chart)]).toEqual([404, 200]);
   });
 
-  test("without it a dashboard's grant shows none of its charts", async () => {
+  test("is needed: a dashboard's grant without it shows none of the charts", async () => {
     const [a, c] = [await addPerson(t), await addPerson(t)];
     const chart = await chartOf(a);
     const dashboard = await addDashboard(t, {ownerId: a.id, tiles: [{chartId: chart, placedBy: a.id}]});

@@ -17,7 +17,7 @@ function opened(path: string, accept: string): Promise<Response> {
   return t.app.handle(new Request(`http://127.0.0.1${path}`, {headers: {accept}}));
 }
 
-test("an address that people guess leads a browser to the page that they mean", async () => {
+test("a browser is redirected from an address that people guess to the page that they mean", async () => {
   const {status, headers} = await opened("/users", "text/html,*/*");
   expect([status, headers.get("location")]).toEqual([303, "/members"]);
   expect((await opened("/nothing-like-it", "text/html,*/*")).status).toBe(404);
@@ -28,7 +28,7 @@ test("an address that people guess leads a browser to the page that they mean", 
   }
 });
 
-test("programs are not led to a page", async () => {
+test("a program is not redirected to a page", async () => {
   const {status, headers} = await opened("/users", "application/json");
   expect([status, headers.get("content-type")]).toEqual([404, "application/problem+json"]);
 });

@@ -17,7 +17,7 @@ afterAll(() => t.stop());
 
 const reading = (protocol: number) => ({protocol_oldest: protocol, protocol_newest: protocol});
 
-/** The readiness is held for half a second. */
+/** Reads the readiness after its cache time of half a second. */
 async function readyz() {
   await Bun.sleep(600);
   return t.call("GET", "/readyz", {token: null});
@@ -28,7 +28,7 @@ test("a live process says so without a token", async () => {
   expect([status, body.status]).toEqual([200, "ok"]);
 });
 
-test("a process without a worker is not ready, and is as soon as one shows itself", async () => {
+test("a process without a worker is not ready, and is ready once one has registered", async () => {
   const before = await readyz();
   expect(before.status).toBe(503);
   expect(before.body).toEqual({
@@ -43,7 +43,7 @@ test("a process without a worker is not ready, and is as soon as one shows itsel
     },
   });
   const id = "worker_1";
-  // Of a version from before there were any, and of others than this process speaks.
+  // Workers without a protocol version, as before there were any, and of versions that this process does not support.
   for (const protocols of [{}, reading(PROTOCOL + 1), reading(PROTOCOL - 1)]) {
     await t.db
       .insertInto("workers")
@@ -67,7 +67,7 @@ test("a process without a worker is not ready, and is as soon as one shows itsel
   expect((await readyz()).status).toBe(503);
 });
 
-test("a process whose demo is being loaded is not ready before that is done", async () => {
+test("a process is not ready while its demo is loading", async () => {
   const demoFile = join(await mkdtemp(join(tmpdir(), "analytics-test-")), "first-start");
   const loading = await overDatabase(t.databaseUrl, {DEMO_FILE: demoFile}, t.org);
   const check = async () => (await loading.call("GET", "/readyz", {token: null})).body;
@@ -94,7 +94,7 @@ test("a process ahead of its database is not ready", async () => {
   expect((await readyz()).body.checks.migrations).toEqual({ok: true});
 });
 
-test("that a process is behind its database is said, and is no fault", async () => {
+test("a process that is behind its database says so, and is ready", async () => {
   await t.web.pool.query("insert into pgmigrations (name, run_on) values ('9999_later', now())");
   expect((await readyz()).body.checks.migrations).toEqual({
     ok: true,
@@ -103,7 +103,7 @@ test("that a process is behind its database is said, and is no fault", async () 
   await t.web.pool.query("delete from pgmigrations where name = '9999_later'");
 });
 
-test("a process without its database is alive, not ready, and ready again when it is back", async () => {
+test("a process without its database is alive and not ready, and is ready again when the database is back", async () => {
   const lost = await testApp();
   const name = new URL(lost.databaseUrl).pathname.slice(1);
   await lost.db
@@ -158,7 +158,7 @@ test("metrics count requests, the queue, caches and the pool", async () => {
   expect(text).not.toContain(t.org.id);
 });
 
-test("the dashboard for Grafana asks for metrics and labels that there are", async () => {
+test("the dashboard for Grafana uses metrics and labels that exist", async () => {
   await t.call("POST", "/api/query", {body: {model: "nothing", measures: ["nothing.count"]}});
   const {text} = await t.call("GET", "/metrics");
   const {panels} = await Bun.file(join(import.meta.dir, "../../../docs/grafana-dashboard.json")).json();
@@ -178,7 +178,7 @@ test("the dashboard for Grafana asks for metrics and labels that there are", asy
   }
 });
 
-test("metrics are open on loopback, and ask for an org-admin from elsewhere", async () => {
+test("metrics are open on loopback, and need an org-admin's token from elsewhere", async () => {
   const elsewhere = await t.call("GET", "/metrics", {token: null});
   expect([elsewhere.status, elsewhere.body.code]).toEqual([401, "unauthenticated"]);
   expect((await t.call("GET", "/metrics", {token: t.org.member.token})).body.code).toBe("missing_privilege");
@@ -195,7 +195,7 @@ test("metrics are open on loopback, and ask for an org-admin from elsewhere", as
     expect((await fetch(`${server.url}metrics`)).status).toBe(200);
     const headers = {"x-forwarded-for": "203.0.113.9"};
     expect((await fetch(`${server.url}metrics`, {headers})).status).toBe(401);
-    // A page whose own name leads to this machine.
+    // A website whose own name resolves to this machine.
     expect((await fetch(`${server.url}metrics`, {headers: {host: "pages.example"}})).status).toBe(401);
     expect((await fetch(`${server.url}metrics`, {headers: {host: "localhost:9999"}})).status).toBe(200);
   } finally {

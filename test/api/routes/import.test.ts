@@ -10,7 +10,7 @@ let t: TestApp;
 let path: string;
 
 beforeAll(async () => {
-  // No worker is there to be waited for.
+  // So short because there is no worker to wait for.
   t = await testApp({WORKER_WAIT_MS: "100"});
   const id = newId("proj");
   const connection = newId("conn");
@@ -42,8 +42,8 @@ async function sendForm(files: Record<string, string | Uint8Array>) {
   return send(new Uint8Array(await request.arrayBuffer()), type);
 }
 
-describe("what is sent", () => {
-  test("one document is answered with a graph that can be applied as it is", async () => {
+describe("an import", () => {
+  test("of one document returns a graph that can be applied unchanged", async () => {
     const {status, body} = await send(project, "application/json");
     expect(status).toBe(200);
     expect(body.graph.models.map((model: {name: string}) => model.name)).toEqual(["orders", "customers"]);
@@ -51,7 +51,7 @@ describe("what is sent", () => {
     expect(body.graph.joins).toHaveLength(1);
   });
 
-  test("a form, a tar, a tar.gz and a zip of the same files give the same", async () => {
+  test("of a form, a tar, a tar.gz and a zip of the same files returns the same graph", async () => {
     const entries = [{path: "shop/target/manifest.json", content: project}];
     const sent = [
       await sendForm({"target/manifest.json": project}),
@@ -65,15 +65,15 @@ describe("what is sent", () => {
     expect(new Set(sent.map(({text}) => text)).size).toBe(1);
   });
 
-  test("nothing is saved", async () => {
+  test("saves nothing", async () => {
     await send(project, "application/json");
     const layer = await t.call("GET", path.replace("/import", "/layer"));
     expect(layer.body).toEqual({models: [], joins: []});
   });
 });
 
-describe("what is refused", () => {
-  test("paths that leave the project, and links, are named and not read", async () => {
+describe("an invalid import", () => {
+  test("with links, or paths that leave the project, names them and does not read them", async () => {
     const entries = [
       {path: "target/manifest.json", content: project},
       {path: "../outside.yml", content: "a: 1"},
@@ -93,7 +93,7 @@ describe("what is refused", () => {
     }
   });
 
-  test("an archive that unpacks to more than is read costs no more than that", async () => {
+  test("of an archive that unpacks to too much takes no more memory than the limit", async () => {
     const zeros = {path: "models/a.yml", content: new Uint8Array(150_000_000)};
     const before = process.memoryUsage.rss();
     for (const [body, type] of [
@@ -118,20 +118,20 @@ describe("what is refused", () => {
     ["nothing", "", "application/yaml"],
     ["a document of no known form", "a: 1\nb: 2\n", "application/yaml"],
     ["a text", "just words", "text/yaml"],
-  ])("%s is 422", async (_what, body, type) => {
+  ])("of %s is 422", async (_what, body, type) => {
     const answer = await send(body, type);
     expect(answer.status).toBe(422);
     expect(answer.body.code).toBe("invalid_request");
   });
 
-  test("broken YAML is told with its file and line", async () => {
+  test("of broken YAML is refused with its file and line", async () => {
     const {status, body} = await sendForm({"models/a.yml": "models:\n  - name: a\n   bad: [\n"});
     expect(status).toBe(422);
     expect(body.errors[0].path).toBe("/models/a.yml");
     expect(body.errors[0].message).toMatch(/^Line [34]: /);
   });
 
-  test("other media types are 415, and what is too large 413", async () => {
+  test("of another media type is 415, and of too large a body 413", async () => {
     expect((await send("x", "text/html")).status).toBe(415);
     expect((await send(new Uint8Array(25 * 1024 * 1024 + 1), "application/zip")).status).toBe(413);
   });
@@ -142,17 +142,17 @@ describe("what is refused", () => {
     ["adminUser", 403],
     ["adminReader", 403],
     ["admin", 200],
-  ] as const)("%s gets %i", async (kind, status) => {
+  ] as const)("by %s gets %i", async (kind, status) => {
     expect((await send(project, "application/json", t.org[kind].token)).status).toBe(status);
   });
 
-  test("a project of another organization is not there", async () => {
+  test("into a project of another organization is 404", async () => {
     const other = await t.addOrg("Other");
     expect((await send(project, "application/json", other.admin.token)).status).toBe(404);
   });
 });
 
-describe("a dbt project's files", () => {
+describe("files of a dbt project", () => {
   const files = {
     "dbt_project.yml": "name: shop\nvars: {layer: gold}\n",
     "models/orders.sql": "{{ config(schema=var('layer') ~ env_var('SUFFIX', '')) }} select 1",
@@ -160,7 +160,7 @@ describe("a dbt project's files", () => {
       "models:\n  - name: orders\n    semantic_model: true\n    metrics:\n      - {name: rows, agg: count, expr: 1}\n",
   };
 
-  test("templates are worked out with what the query string tells", async () => {
+  test("have their templates evaluated with the values in the query string", async () => {
     const entries = Object.entries(files).map(([name, content]) => ({path: `shop/${name}`, content}));
     const env = encodeURIComponent('{"SUFFIX":"_x"}');
     const answer = await t.call("POST", `${path}?schema=prod&database=wh&env=${env}`, {
@@ -174,7 +174,7 @@ describe("a dbt project's files", () => {
     });
   });
 
-  test("the service's own environment is not the templates'", async () => {
+  test("cannot read the service's own environment in their templates", async () => {
     const {body} = await sendForm({
       ...files,
       "models/orders.sql": "{{ config(schema=env_var('DATABASE_URL')) }}",
@@ -182,17 +182,17 @@ describe("a dbt project's files", () => {
     expect(body.notes[0]).toMatchObject({code: "template_failed", file: "models/orders.sql", line: 1});
   });
 
-  test("settings that are no JSON are refused by their name", async () => {
+  test("with settings that are not JSON are refused with the setting's name", async () => {
     const {status, body} = await t.call("POST", `${path}?vars=x`, {body: project});
     expect(status).toBe(422);
     expect(body.errors[0].path).toBe("/vars");
   });
 });
 
-describe("a layer as Ossie", () => {
+describe("a layer in the Ossie format", () => {
   const layer = () => path.replace("/import", "/layer");
 
-  test("goes out, and comes in the same", async () => {
+  test("is exported, and imported unchanged", async () => {
     const {graph} = (await send(project, "application/json")).body;
     const id = path.split("/")[3] ?? "";
     await t.db
@@ -217,14 +217,14 @@ describe("a layer as Ossie", () => {
     expect((await t.call("GET", `${layer()}?format=graph`)).body).toEqual(graph);
   });
 
-  test("another format is refused by name", async () => {
+  test("is the only export: another format is refused", async () => {
     const {status, body} = await t.call("GET", `${layer()}?format=lookml`);
     expect(status).toBe(422);
     expect(body.errors[0].path).toBe("/format");
   });
 });
 
-test("what no graph can hold is told by its place in the graph", async () => {
+test("an import that no graph can hold is refused with its place in the graph", async () => {
   const {status, body} = await send(
     `cubes:\n  - name: a\n    sql_table: ${"t".repeat(300)}\n`,
     "application/yaml",
@@ -233,7 +233,7 @@ test("what no graph can hold is told by its place in the graph", async () => {
   expect(body.errors[0].path).toStartWith("/graph/models/0/table");
 });
 
-test("a query that does not say which of two imported joins it means is 422 with both", async () => {
+test("a query that is ambiguous between two imported joins is 422 and names both", async () => {
   const orders = `models:
   - name: orders
     semantic_model: true

@@ -20,7 +20,7 @@ async function addMember(fields: Record<string, unknown> = {}) {
 }
 
 describe("whoami", () => {
-  test("tells a service account's organization, role, scopes, teams and attributes, and the release", async () => {
+  test("returns a service account's organization, role, scopes, teams and attributes, and the release", async () => {
     const {status, body} = await t.call("GET", "/api/whoami", {token: t.org.reader.token});
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -36,7 +36,7 @@ describe("whoami", () => {
     });
   });
 
-  test("tells a user's email", async () => {
+  test("returns a user's email", async () => {
     const {body} = await t.call("GET", "/api/whoami", {token: t.org.adminUser.token});
     expect(body.principal).toEqual({
       id: t.org.adminUser.id,
@@ -85,7 +85,7 @@ describe("members", () => {
     expect(body).toEqual({...member, name: "Renamed"});
   });
 
-  test("are listed newest first, users alone", async () => {
+  test("are listed newest first, without service accounts", async () => {
     const first = await addMember();
     const second = await addMember();
     const {body} = await t.call("GET", `${members}?limit=2`);
@@ -94,7 +94,7 @@ describe("members", () => {
     expect(all.some((member: {id: string}) => member.id === t.org.admin.id)).toBe(false);
   });
 
-  test("have an address that no other organization knows, whatever its case", async () => {
+  test("have an address that no other organization has, in any case", async () => {
     const {email} = await addMember();
     const other = await t.addOrg("Other");
     const answer = await t.call("POST", `/api/orgs/${other.id}/members`, {
@@ -108,7 +108,7 @@ describe("members", () => {
     expect(changed.status).toBe(409);
   });
 
-  test("take effect with their new role within a second", async () => {
+  test("have the rights of their new role within a second", async () => {
     const member = await addMember({orgRole: "admin"});
     const token = await t.addToken(member.id);
     await t.db
@@ -125,7 +125,7 @@ describe("members", () => {
     expect(body.code).toBe("missing_privilege");
   });
 
-  test("with a stale If-Match are left as they are", async () => {
+  test("are unchanged by a request with a stale If-Match", async () => {
     const member = await addMember();
     const path = `${members}/${member.id}`;
     const etag = (await t.call("GET", path)).headers.get("etag") ?? "";
@@ -143,7 +143,7 @@ describe("members", () => {
     expect((await t.call("DELETE", path, {headers: {"if-match": `"x", ${current}`}})).status).toBe(204);
   });
 
-  test("leave an audit entry with every change, and none with a refused one", async () => {
+  test("have an audit entry for every change, and none for a refused one", async () => {
     const member = await addMember();
     await t.call("PATCH", `${members}/${member.id}`, {
       body: {seat: "viewer"},
@@ -164,7 +164,7 @@ describe("members", () => {
       action: "member.update",
       resourceType: "member",
       resourceId: member.id,
-      // It is gone.
+      // The member has been deleted.
       resourceName: null,
       details: {changed: ["seat"], orgRole: "member", seat: "viewer"},
       address: null,
@@ -175,7 +175,7 @@ describe("members", () => {
 });
 
 describe("the audit log", () => {
-  test("is read by who, to what and when, over its pages", async () => {
+  test("can be filtered by actor, subject and time, over its pages", async () => {
     const org = await t.addOrg("Much done");
     const call = (method: string, path: string, body?: object, {token} = org.admin) =>
       t.call(method, `/api/orgs/${org.id}${path}`, {token, ...(body ? {body} : {})});
@@ -224,19 +224,19 @@ describe("the audit log", () => {
   });
 });
 
-describe("the last admin", () => {
-  test("cannot be removed or demoted, not even by two at once", async () => {
+describe("the last org-admin", () => {
+  test("cannot be removed or demoted, not even by two requests at once", async () => {
     const org = await t.addOrg("Two admins");
     const path = `/api/orgs/${org.id}`;
     const call = (method: string, place: string, body?: unknown) =>
       t.call(method, `${path}${place}`, {token: org.admin.token, ...(body ? {body} : {})});
-    // Left are the admin's service account and the admin's user.
+    // The remaining admins are a service account and a user.
     const both = await Promise.all([
       call("DELETE", `/service-accounts/${org.admin.id}`),
       call("PATCH", `/members/${org.adminUser.id}`, {orgRole: "member"}),
     ]);
     const statuses = both.map(answer => answer.status).sort();
-    // Whichever came second met the rule, or came with a token that was gone.
+    // The later request was refused by the rule, or because its token was already gone.
     expect(statuses[0]).toBeLessThan(300);
     expect([401, 409]).toContain(statuses[1] ?? 0);
     const admins = await sql<{n: number}>`
@@ -247,7 +247,7 @@ describe("the last admin", () => {
     expect(admins.rows[0]?.n).toBe(1);
   });
 
-  test("may step back once there is another", async () => {
+  test("may step down once there is another one", async () => {
     const org = await t.addOrg("One admin");
     const path = `/api/orgs/${org.id}`;
     const {token} = org.admin;
@@ -256,7 +256,7 @@ describe("the last admin", () => {
     expect(refused.status).toBe(409);
     expect(refused.body.detail).toContain("last admin");
 
-    // One that expires, and one that can change nothing, do not count.
+    // An admin that expires, and one that can change nothing, do not count.
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     for (const extra of [{scopes: ["write"], expiresAt}, {scopes: ["read"]}]) {
       const body = {name: "Helper", orgRole: "admin", ...extra};
@@ -272,8 +272,8 @@ describe("the last admin", () => {
   });
 });
 
-describe("who owns content", () => {
-  test("is removed only when an heir is named", async () => {
+describe("a member who owns content", () => {
+  test("is removed only if an heir is named", async () => {
     await sql`create table owned (org_id text, owner_id text, foreign key (org_id, owner_id) references principals (org_id, id))`.execute(
       t.db,
     );
@@ -289,7 +289,7 @@ describe("who owns content", () => {
     expect(status).toBe(204);
   });
 
-  test("is not inherited by itself, by nobody, or by another organization", async () => {
+  test("has no heir in itself, in nobody, or in another organization", async () => {
     const owner = await addMember();
     const other = await t.addOrg("Heirs elsewhere");
     for (const heir of [owner.id, "user_nobody", other.admin.id]) {

@@ -61,7 +61,7 @@ test("a service account is created with a token that works, and that is shown on
   expect(stored[0]?.hash.equals(hashToken(token))).toBe(true);
 });
 
-test("nobody gives a scope that they lack", async () => {
+test("nobody can give a scope that they lack", async () => {
   for (const scope of ["write", "manage"]) {
     const {admin} = t.org;
     await t.db
@@ -84,7 +84,7 @@ test("nobody gives a scope that they lack", async () => {
   }
 });
 
-test("nobody rotates a token that has a scope which they lack", async () => {
+test("nobody can rotate a token with a scope that they lack", async () => {
   const {serviceAccount, token} = await addAccount({scopes: ["manage"]});
   const {body: weaker} = await t.call("POST", accounts, {
     body: {name: "Weaker", scopes: ["read", "write"], orgRole: "admin"},
@@ -95,7 +95,7 @@ test("nobody rotates a token that has a scope which they lack", async () => {
   expect((await whoami(token)).status).toBe(200);
 });
 
-test("a rotated token ends within a second, one with an overlap later", async () => {
+test("a rotated token ends within a second, or after its overlap", async () => {
   const {serviceAccount, token: first} = await addAccount();
   const path = `${accounts}/${serviceAccount.id}/rotate`;
   expect((await whoami(first)).status).toBe(200);
@@ -152,7 +152,7 @@ test.each([
   [{attributes: {region: "EMEA"}}, "/attributes/region"],
   [{attributes: {"": ["x"]}}, "/attributes/"],
   [{scope: ["read"]}, "/scope"],
-])("%j is refused and nothing is made", async (fields, path) => {
+])("%j is refused and nothing is created", async (fields, path) => {
   const before = (await t.call("GET", `${accounts}?limit=1`)).body[0].id;
   const {status, body} = await t.call("POST", accounts, {
     body: {name: "Export", scopes: ["read"], ...fields},
@@ -179,7 +179,7 @@ test("a team of another organization, or one named twice, is refused", async () 
   ]);
 });
 
-test("the last use is written down lazily, and survives a graceful stop", async () => {
+test("the last use is stored with a delay, and survives a graceful stop", async () => {
   const other = await t.another();
   const {serviceAccount, token} = await addAccount();
   const lastUsedAt = async () => (await t.call("GET", `${accounts}/${serviceAccount.id}`)).body.lastUsedAt;
@@ -189,7 +189,7 @@ test("the last use is written down lazily, and survives a graceful stop", async 
   await other.web.authenticate.stop();
   const first = await lastUsedAt();
   expect(Date.parse(first)).toBeGreaterThanOrEqual(before);
-  // Within the minute it stays as it is, also when another process sees the token.
+  // Within the minute it does not change, even if another process sees the token.
   await Bun.sleep(5);
   await whoami(token);
   await t.web.authenticate.stop();

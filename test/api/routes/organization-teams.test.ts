@@ -35,7 +35,7 @@ test("a team is created, renamed and deleted by an org-admin", async () => {
   expect((await t.call("DELETE", path)).status).toBe(404);
 });
 
-test("teams come whole and by name, with the caller's role and the number of members", async () => {
+test("teams are listed completely and by name, with the caller's role and the number of members", async () => {
   const b = await addTeam("B team");
   const a = await addTeam("A team");
   await t.call("PUT", `${teams}/${a.id}/members/${t.org.reader.id}`, {body: {role: "lead"}});
@@ -48,7 +48,7 @@ test("teams come whole and by name, with the caller's role and the number of mem
   ]);
 });
 
-test("two teams of one organization do not share a name; those of two do", async () => {
+test("teams of one organization have different names; those of two may share one", async () => {
   const {name} = await addTeam();
   const again = await t.call("POST", teams, {body: {name}});
   expect([again.status, again.body.code]).toEqual([409, "conflict"]);
@@ -59,7 +59,7 @@ test("two teams of one organization do not share a name; those of two do", async
   expect(elsewhere.status).toBe(201);
 });
 
-test("what else the database refuses of a team is not called a name that is taken", async () => {
+test("another violated constraint is not reported as a name that is taken", async () => {
   const {id} = await addTeam();
   await sql`alter table teams add constraint unforeseen check (name <> 'Unforeseen')`.execute(t.db);
   try {
@@ -71,7 +71,7 @@ test("what else the database refuses of a team is not called a name that is take
   }
 });
 
-test("a membership shows in whoami within a second, and is gone as fast", async () => {
+test("a membership is in whoami within a second, and is gone as fast", async () => {
   const team = await addTeam();
   const path = `${teams}/${team.id}/members/${t.org.writer.id}`;
   const whoami = async () => (await t.call("GET", "/api/whoami", {token: t.org.writer.token})).body.teams;
@@ -88,7 +88,7 @@ test("a membership shows in whoami within a second, and is gone as fast", async 
   await shows([]);
 });
 
-test("a lead manages the team's members, a member does not, and neither manages the team", async () => {
+test("a lead can manage the team's members, a member cannot, and neither can manage the team", async () => {
   const team = await addTeam();
   const path = `${teams}/${team.id}`;
   const as = (token: string, method: string, place: string, body?: unknown) =>
@@ -110,7 +110,7 @@ test("a lead manages the team's members, a member does not, and neither manages 
   expect((await as(member.token, "DELETE", `/members/${reader.id}`)).status).toBe(204);
 });
 
-test("nobody of another organization comes into a team", async () => {
+test("nobody of another organization can join a team", async () => {
   const team = await addTeam();
   const other = await t.addOrg("Strangers");
   for (const id of [other.member.id, "svc_nobody", "'; drop table teams --"]) {
@@ -126,7 +126,7 @@ test("nobody of another organization comes into a team", async () => {
   expect((await t.call("GET", `${teams}/${team.id}`)).body.memberCount).toBe(0);
 });
 
-test("a team that a project is reserved to is not deleted", async () => {
+test("a team for which a project is reserved cannot be deleted", async () => {
   const team = await addTeam();
   const org_id = t.org.id;
   const connection_id = newId("conn");
@@ -141,7 +141,7 @@ test("a team that a project is reserved to is not deleted", async () => {
   expect([status, body.code]).toEqual([409, "conflict"]);
 });
 
-test("a stale If-Match keeps a team as it is", async () => {
+test("a stale If-Match leaves a team unchanged", async () => {
   const team = await addTeam();
   const path = `${teams}/${team.id}`;
   const etag = (await t.call("GET", path)).headers.get("etag") ?? "";

@@ -7,8 +7,8 @@ import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 /**
- * Every caller by every verb. `use` is all that reads it: to get it, to run it, to draw it, to ask it; `change` is
- * to patch it and to lay it out; `grants` lists those on it, `share` makes one, `revoke` takes one away.
+ * Every caller with every action. `use` is every way to read it: get, run, draw, query; `change` is patching it and laying it
+ * out; `grants` lists the grants on it, `share` creates one, `revoke` removes one.
  */
 const TABLE = `
 caller                                    | list | use | change | grants | share | revoke | delete
@@ -43,7 +43,7 @@ a token that has expired                  | 401  | 401 | 401    | 401    | 401  
 no token                                  | 401  | 401 | 401    | 401    | 401   | 401    | 401
 `;
 
-/** Charts only: by a grant on a dashboard that shows them. */
+/** For charts only: by a grant on a dashboard that shows them. */
 const CASCADES = `
 caller                                    | list | use | change | grants | share | revoke | delete
 cascade to view                           | yes  | 200 | 403    | 200    | 403   | 403    | 403
@@ -65,7 +65,7 @@ interface Place {
   ownerId: string;
   teamId?: string;
 }
-/** A piece of content with its calls beside those that all types have: what uses it, and what changes it. */
+/** A piece of content, with the calls that its type has in addition to those of all types: `use` and `change`. */
 interface Made {
   id: string;
   use: readonly Call[];
@@ -95,7 +95,7 @@ afterAll(async () => {
   await shops.drop();
 });
 
-/** What is made stays below the first page's end, so that each list is read whole. */
+/** Each list is shorter than a page, so that it is read completely. */
 const LISTS = {
   chart: "/api/charts",
   dashboard: "/api/dashboards",
@@ -144,7 +144,7 @@ const MAKE: Record<Type, (place: Place) => Promise<Made>> = {
         ["GET", `${path}/usage`],
         ["POST", "/api/query", {model: slug, measures: ["orders.count"]}],
       ],
-      // It never changes.
+      // A dataset never changes.
       change: [],
     };
   },
@@ -185,13 +185,13 @@ async function become(
   );
 }
 
-/** The owner by another name: what is made is theirs. */
+/** Content of the caller as another person, who owns it. */
 async function owning(type: Type, traits: Traits = {}, teamId?: string) {
   const me = await person(traits);
   return {token: me.token, me, made: await MAKE[type]({ownerId: me.id, ...(teamId ? {teamId} : {})})};
 }
 
-/** The owner's, alone or of their team. */
+/** Content of the owner, or of the owner's team. */
 async function others(type: Type, token: string | null, teamId?: string) {
   return {token, made: await MAKE[type]({ownerId: owner.id, ...(teamId ? {teamId} : {})})};
 }
@@ -212,7 +212,7 @@ async function grantedTeam(type: Type, permission: "view" | "edit", role: "lead"
 }
 
 async function leave(teamId: string, {id, token}: Person): Promise<void> {
-  // The token is known to the process by now.
+  // The token is cached in the process now.
   expect((await t.call("GET", "/api/whoami", {token})).body.teams).toHaveLength(1);
   const path = `/api/orgs/${t.org.id}/teams/${teamId}/members/${id}`;
   expect((await t.call("DELETE", path)).status).toBe(204);
@@ -278,7 +278,7 @@ const CALLERS: Record<string, (type: Type) => Promise<Scene>> = {
 
 interface Cascade extends Traits {
   cascade: "view" | "edit" | null;
-  /** What the placer may do with the chart by a grant; nothing: not even see it. The default is its owner. */
+  /** What the placer may do with the chart by a grant; `nothing`: not even see it. By default the placer is its owner. */
   placer?: "view" | "nothing" | "cascade";
   teamId?: string;
 }
@@ -338,7 +338,7 @@ function rowsOf(table: string): [caller: string, expected: Expected][] {
   });
 }
 
-/** Calls it all, what destroys it last, and gives what came back beside what was expected. */
+/** Makes all calls, the deletion last, and compares the statuses with the expected ones. */
 async function play(type: Type, {token, made}: Scene, expected: Expected): Promise<void> {
   const grant = await addGrant(t, made.id, {userId: bystander.id});
   const found: Record<string, string> = {};
@@ -355,7 +355,7 @@ async function play(type: Type, {token, made}: Scene, expected: Expected): Promi
   found["list"] = list.status === 200 ? (holds ? "yes" : "no") : String(list.status);
   wanted["list"] = expected.list;
   for (const [method, path, body] of made.use) {
-    // A dataset that the caller cannot see is a model that is not there.
+    // A dataset that the caller cannot see is an unknown model in a query.
     const isQuery = path === "/api/query";
     await call(isQuery && expected.use === "404" ? "422" : expected.use, method, path, body);
   }
@@ -392,7 +392,7 @@ describe("a chart by its dashboard", () => {
   });
 });
 
-test("the tables hold every caller that is made", () => {
+test("the tables list every kind of caller", () => {
   expect(rowsOf(TABLE).map(([caller]) => caller)).toEqual(Object.keys(CALLERS));
   expect(rowsOf(CASCADES).map(([caller]) => caller)).toEqual(Object.keys(CASCADING));
 });

@@ -21,7 +21,7 @@ let projectId: string;
 
 const roles = crypto.randomUUID().slice(0, 8);
 const [reader, writer] = [`reader_${roles}`, `writer_${roles}`];
-/** As `docs/rollups.md` has them. */
+/** As documented in `docs/rollups.md`. */
 const MAKES_WRITER = [
   `create role ${writer} login password 'w'`,
   "create schema rollups",
@@ -91,7 +91,7 @@ const daily = (storage = {connectionId: connections.writer, schema: "rollups"}) 
   storage,
 });
 
-/** Its last build has ended, and the web process has heard of it. */
+/** Waits until the last build has ended and the web process knows it. */
 async function settled(name: string) {
   const one = await until(async () => {
     const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
@@ -111,13 +111,13 @@ async function build(name: string) {
 const ask = (query: Partial<Query>, more: object = {}) =>
   service.call("POST", "/api/query", {body: {projectId, model: "orders", ...query}, ...more});
 
-/** The tables that are in the schema, by their names. */
+/** The names of the tables in the schema. */
 async function tables(): Promise<string[]> {
   const {rows} = await admin.query("select tablename from pg_tables where schemaname = 'rollups' order by 1");
   return rows.map(({tablename}) => tablename);
 }
 
-test("a connection that cannot keep the roll-up is refused with its place and why", async () => {
+test("a connection that cannot store the roll-up is refused with the path and the reason", async () => {
   const refused = async (connectionId: string, of = projectId) => {
     const body = {models: [], rollups: [daily({connectionId, schema: "rollups"})]};
     const answer = await service.call("POST", `/api/projects/${of}/introspect`, {body});
@@ -135,7 +135,7 @@ test("a connection that cannot keep the roll-up is refused with its place and wh
   );
 });
 
-test("a table that people's connection cannot read is refused with the grant that mends it", async () => {
+test("a table that the readers' connection cannot read is refused with the grant that is missing", async () => {
   await apply({models: [], rollups: [daily()]});
   const failed = await settled("daily");
   expect(failed).toMatchObject({state: "unbuilt", lastBuild: {status: "failed"}});
@@ -144,7 +144,7 @@ test("a table that people's connection cannot read is refused with the grant tha
   );
   expect(await tables()).toEqual([]);
   for (const statement of LETS_READ) await admin.query(statement);
-  // The writer may not read what the roll-up is made of, so it was not the writer who read it.
+  // The writer may not read the source of the roll-up, so the writer's connection cannot have read it.
   await expect(admin.query(`set role ${writer}; select * from public.orders`)).rejects.toThrow(
     "permission denied",
   );
@@ -153,7 +153,7 @@ test("a table that people's connection cannot read is refused with the grant tha
   expect(await tables()).toHaveLength(1);
 });
 
-test("queries are answered by the table over people's connection, in the warehouse's dialect", async () => {
+test("queries are answered from the table over the readers' connection, in the warehouse's dialect", async () => {
   const query: Partial<Query> = {
     dimensions: ["orders.status", "orders.placed_at.month"],
     measures: ["orders.count", "orders.total"],
@@ -161,7 +161,7 @@ test("queries are answered by the table over people's connection, in the warehou
     orderBy: ["orders.total desc"],
     totals: true,
   };
-  // By hand from the shop's rows: nulls are sorted last.
+  // By hand from the shop's rows. Nulls are sorted last.
   const rows =
     '"rows":[["paid","2026-02-01",1,99999999999999999999.99],["paid","2026-01-01",1,10.5],["open","2026-02-01",1,0.1],["paid","2026-03-01",1,null]]';
   const source = await ask({...query, rollups: false});
@@ -185,7 +185,7 @@ test("queries are answered by the table over people's connection, in the warehou
   expect(comments[0].text).toContain('Roll-up "daily"');
 });
 
-test("what the warehouse's own collation, types and arithmetic decide is answered, too", async () => {
+test("queries that depend on the warehouse's collation, types and arithmetic are answered from the table, too", async () => {
   for (const statement of [
     "create type size as enum ('small', 'large')",
     "create domain price as numeric(8, 3) check (value >= 0)",
@@ -276,7 +276,7 @@ test("what the warehouse's own collation, types and arithmetic decide is answere
   ]);
 });
 
-test("distinct counts that are estimated are kept as numbers, for the table's own groups", async () => {
+test("estimated distinct counts are stored as numbers, which serve the table's own groups only", async () => {
   const passed = await service.call("POST", "/api/query/detail", {
     body: {projectId, model: "things", measures: ["things.sizes"]},
   });
@@ -286,7 +286,7 @@ test("distinct counts that are estimated are kept as numbers, for the table's ow
   });
 });
 
-test("row access acts on the rows of the table", async () => {
+test("row access applies to the rows of the table", async () => {
   const rollup = {
     name: "regions",
     model: "customers",
@@ -325,7 +325,7 @@ test("an incremental build copies the periods before its window, and reads the o
   expect(await build("recent")).toMatchObject({state: "fresh", rowCount: 6});
   const totalOf = async (id: string) => {
     const filters = [{field: "orders.id", op: "=" as const, value: id}];
-    // The build before answers until the web process has heard of this one.
+    // The last build answers until the web process knows the new one.
     const {body} = await until(async () => {
       const answer = await ask({dimensions: ["orders.id"], measures: ["orders.total"], filters});
       return answer.body.rows.length > 0 ? answer : undefined;
@@ -333,13 +333,13 @@ test("an incremental build copies the periods before its window, and reads the o
     expect(body.dataAsOf).toBeString();
     return body.rows[0][1];
   };
-  // By design the row of an earlier month is as it was.
+  // By design the row of an earlier month is unchanged.
   expect(await Promise.all(["5", "6", "9007199254740994"].map(totalOf))).toEqual([7, 8, 0.1]);
   await admin.query("delete from orders where id in (5, 6)");
   await admin.query("update orders set amount = 0.10 where id = 9007199254740994");
 });
 
-test("a layer that changes a measure has another table made, and the one before is dropped", async () => {
+test("a layer that changes a measure causes another table, and the old one is dropped", async () => {
   await collectTables(worker.worker, 0);
   const before = await tables();
   const {models} = shopGraph("postgres", "public");
@@ -348,11 +348,11 @@ test("a layer that changes a measure has another table made, and the one before 
   if (total) total.where = "status = 'paid'";
   await apply({models: [orders]});
   const query = {measures: ["orders.total"]};
-  // Whoever answers, it is not the build before.
+  // Whether the warehouse answers or a new build: the answer is not the old build's.
   expect((await ask(query)).text).toContain('"rows":[[100000000000000000010.49]]');
   for (const name of ["daily", "recent"]) expect(await settled(name)).toMatchObject({state: "fresh"});
   expect(await tables()).toHaveLength(before.length + 2);
-  // Readers of the one before may not have ended.
+  // Readers of the old table may still be running.
   await collectTables(worker.worker);
   expect(await tables()).toHaveLength(before.length + 2);
   await collectTables(worker.worker, 0);
@@ -363,12 +363,12 @@ test("a layer that changes a measure has another table made, and the one before 
   expect(built.text).toContain('"rows":[[100000000000000000010.49]]');
 });
 
-test("a table that was dropped by others is no longer asked, but the warehouse", async () => {
+test("a table that somebody has dropped is no longer read, and the warehouse answers", async () => {
   await admin.query(`drop table rollups.${(await tables()).at(-1)}, rollups.${(await tables()).at(-2)}`);
   const answer = await ask({dimensions: ["orders.status"], measures: ["orders.total"]});
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get("x-data-as-of")).toBeNull();
-  // A worker has looked by then, so that no other query is refused first.
+  // A worker has noticed by then, so that no other query is refused first.
   const why = "can no longer read its table";
   await until(async () => {
     const {state, why: told} = await settled("daily");
@@ -382,7 +382,7 @@ test("a table that was dropped by others is no longer asked, but the warehouse",
     return daily?.why === "it has not been built";
   });
   expect(await build("daily")).toMatchObject({state: "fresh", why: null, lastBuild: {status: "succeeded"}});
-  // Nobody has asked this one since. Periods before its window cannot be copied from a table that is gone.
+  // No query has used this one since. Periods before its window cannot be copied from a missing table.
   expect(await build("recent")).toMatchObject({state: "fresh", rowCount: 4, lastBuild: {error: null}});
 });
 
@@ -406,7 +406,7 @@ async function comeDue(name: string) {
   }
 }
 
-test("a table is made anew when its time has come and the statement of its refresh says so", async () => {
+test("a table is rebuilt when it is due and the statement of its refresh has a new value", async () => {
   const rollup = {...daily(), name: "watched", refresh: {when: "select count(*) from orders"}};
   await apply({models: [], rollups: [rollup]});
   const first = await settled("watched");
@@ -430,7 +430,7 @@ test("a table is made anew when its time has come and the statement of its refre
   expect(await tables()).toHaveLength(before.length);
 });
 
-test("a build that may not make a table leaves the one before, and is an event", async () => {
+test("a build that may not create a table leaves the last one, and causes an event", async () => {
   const effect = {
     type: "email",
     recipients: ["ada@example.com"],
@@ -457,7 +457,7 @@ test("a build that may not make a table leaves the one before, and is an event",
   expect((await service.call("DELETE", `/api/actions/${action}`)).status).toBe(204);
 });
 
-test("a build whose worker is killed is begun again in another table, and what it left is dropped", async () => {
+test("a build whose worker is killed is repeated in another table, and its leftovers are dropped", async () => {
   const slow = (seconds: number) =>
     `create or replace view slow as select g as n, pg_sleep(${seconds}) is null as s from generate_series(1, 5) g`;
   for (const statement of [slow(60), `grant select on slow to ${reader}`]) await admin.query(statement);
@@ -489,7 +489,7 @@ test("a build whose worker is killed is begun again in another table, and what i
   expect(after).toHaveLength(before.length + 1);
 });
 
-test("suggestions come without counts while the warehouse is away, and say why", async () => {
+test("suggestions come without row counts while the warehouse is away, with the reason", async () => {
   const asked = {model: "numbers", dimensions: ["numbers.label"], measures: ["numbers.count"], limit: 3};
   expect((await ask(asked)).headers.get("x-data-as-of")).toBeNull();
   const path = `/api/projects/${projectId}/rollups/suggest`;
@@ -497,7 +497,7 @@ test("suggestions come without counts while the warehouse is away, and say why",
   await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1", [reader]);
   try {
     await until(async () => {
-      // The history is written a moment later. It is as if each query had taken ten minutes.
+      // The history is written a moment later. The test pretends that each query took ten minutes.
       await service.db
         .updateTable("query_runs")
         .set({duration_ms: 600_000})
@@ -525,7 +525,7 @@ test("suggestions come without counts while the warehouse is away, and say why",
   );
 });
 
-test("a connection goes when its tables are gone, or cannot be dropped", async () => {
+test("a connection is deleted when its tables are gone, or cannot be dropped", async () => {
   const remove = () => service.call("DELETE", `/api/connections/${connections.writer}`);
   const gone = service.db.transaction().execute(async tx => {
     await tx.deleteFrom("orgs").where("id", "=", service.org.id).execute();

@@ -10,7 +10,7 @@ let service: TestService;
 let shop: Awaited<ReturnType<typeof shopProjects>>;
 
 beforeAll(async () => {
-  // So little memory that roll-ups make room for each other all the time.
+  // The memory is so small that roll-ups displace each other all the time.
   service = await testService({ROLLUP_MEMORY_MB: "1"});
   shop = await shopProjects(service);
 });
@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop.drop();
 });
 
-/** Sales and visits of shops, which both have a day of their own. Only teams see their sales. */
+/** Sales and visits of shops, each with a day of its own. Only teams see their sales. */
 function shopsGraph(type: "duckdb" | "postgres"): Graph {
   const word = type === "postgres" ? `name collate "en-x-icu" as name` : "name";
   const day = {name: "day", type: "date", column: "day"} as const;
@@ -96,7 +96,7 @@ interface Listed {
   lastBuild: {finishedAt: string | null} | null;
 }
 
-/** The roll-ups when it is so, of which the web process has heard. */
+/** Waits until the web process knows that the roll-ups fulfil a condition, and returns them. */
 async function rollupsWhen(
   projectId: string,
   isDone: (all: Listed[]) => boolean,
@@ -130,7 +130,7 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
     });
     expect(applied.status, applied.text).toBe(201);
     await rollupsWhen(projectId, all => all.length === 2 && all.every(isBuilt));
-    // One is newer than the other from here on.
+    // From here on, one of the roll-ups is newer than the other.
     await service.call("POST", `/api/projects/${projectId}/rollups/visits_daily/build`);
     asOf = await rollupsWhen(projectId, all => {
       const [sales, visits] = ["sales_daily", "visits_daily"].map(name => all.find(one => one.name === name));
@@ -139,7 +139,7 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
     ({token} = await addPerson(service, {attributes: {team: ["x", "y"]}}));
   });
 
-  test("are answered from a roll-up of each, which is as old as the oldest", async () => {
+  test("are answered from one roll-up each, with the age of the oldest", async () => {
     const query = of({
       dimensions: ["metric_time.day"],
       measures: ["sales.total", "visits.people", "visits.count"],
@@ -166,7 +166,7 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
     expect(one.chosen).toEqual({rollup: "visits_daily", dataAsOf: asOf["visits_daily"]?.dataAsOf});
   });
 
-  test("see the rows of each that their reader may see", async () => {
+  test("contain the rows that their reader may see in each model", async () => {
     const query = of({measures: ["sales.total", "visits.people"]});
     for (const [team, total] of [
       ["x", 18],
@@ -180,7 +180,7 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
     }
   });
 
-  test("go to the warehouse whole where one of them has no roll-up that answers", async () => {
+  test("go to the warehouse as a whole if one of them has no roll-up that can answer", async () => {
     const query = of({dimensions: ["metric_time.month"], measures: ["sales.total", "visits.middle"]});
     const answer = await ask(query);
     expect(answer.headers.get("x-data-as-of")).toBeNull();
@@ -217,11 +217,11 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
     }
   });
 
-  test("come in the warehouse's order, which values of two roll-ups together may not have", async () => {
+  test("are in the warehouse's order, even where the values of two roll-ups together are not", async () => {
     const query = of({dimensions: ["shops.name"], measures: ["sales.total", "visits.people"]});
     const {body} = await ask(query);
     const rows = {
-      // Each roll-up has its names in the order of their bytes, which is the collation's, too; both together do not.
+      // The names in each roll-up are in the same order by bytes and by the collation; the names of both together are not.
       postgres: [
         ["a", 15, 5],
         ["B", null, 4],
@@ -242,7 +242,7 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
     expect(unordered.chosen?.others).toEqual(["visits_daily"]);
   });
 
-  test("count as answers of each of its roll-ups, of the days that are told", async () => {
+  test("count as answers of each of their roll-ups, in the days that are reported", async () => {
     const {sales_daily: sales, visits_daily: visits} = await rollupsWhen(projectId, all =>
       all.every(({hits}) => hits >= 4),
     );
@@ -250,7 +250,7 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
     const days = (Date.now() - Date.parse(sales?.hitsSince ?? "")) / 86_400_000;
     expect(Math.round(days)).toBe(7);
     const {org} = service;
-    // A row of the history can be written after its answer was read.
+    // A row of the history may be written after its answer was read.
     await until(async () => {
       await service.db
         .updateTable("query_runs")
@@ -263,14 +263,14 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
   });
 });
 
-test("are suggested a roll-up of each, however small one of them is, which answer them together", async () => {
+test("measures of several models are suggested one roll-up each, however small, which answer them together", async () => {
   const {connectionId} = shop.duckdb;
   const made = await service.call("POST", "/api/projects", {body: {name: "suggested", connectionId}});
   const projectId: string = made.body.id;
   const path = `/api/projects/${projectId}`;
   const {rollups: _, ...graph} = shopsGraph("duckdb");
   const [, sales, visits] = graph.models;
-  // A thousand sales of fifty days and two teams, and one visit on each of twenty days.
+  // A thousand sales on fifty days by two teams, and one visit on each of twenty days.
   sales!.table = {
     sql: "select 1 + i % 3 as shop_id, case when i % 100 < 50 then 'x' else 'y' end as team, i as amount, date '2026-01-01' + (i % 50)::integer as day from range(1000) as t(i)",
   };
@@ -290,7 +290,7 @@ test("are suggested a roll-up of each, however small one of them is, which answe
     const {status, text} = await service.call("POST", "/api/query", {body: query});
     expect(status, text).toBe(200);
   }
-  /** Once the runs are written, as if each had taken a minute. */
+  /** Waits for the suggestions once the runs are written. The test pretends that each took a minute. */
   const suggested = () =>
     until(async () => {
       const shapes = await service.db
@@ -324,7 +324,7 @@ test("are suggested a roll-up of each, however small one of them is, which answe
     runs: 2,
     rows: 100,
     sourceRows: 1000,
-    // Half of the first, and all of the second.
+    // Half of the time of the first query, and all of the second.
     warehouseMs: 90_000,
   });
   expect(ofModel("visits")).toMatchObject({
@@ -335,7 +335,7 @@ test("are suggested a roll-up of each, however small one of them is, which answe
     sourceRows: 20,
     warehouseMs: 30_000,
   });
-  // A hundred and twenty rows in place of 1,020, and ten milliseconds a query.
+  // A hundred and twenty rows in place of 1,020, plus ten milliseconds for each query.
   const savedMs = 120_000 * (1 - 120 / 1020) - 2 * 10;
   const total = body.suggestions.reduce((sum: number, one: {savedMs: number}) => sum + one.savedMs, 0);
   expect(Math.abs(total - savedMs)).toBeLessThanOrEqual(2);

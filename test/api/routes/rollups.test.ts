@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop.drop();
 });
 
-/** The shop's orders by status and day, and by nothing but the month. */
+/** The shop's orders with roll-ups by status and day, and by month alone. */
 function withRollups(type: ShopProject["type"]): Graph {
   const graph = shopGraph(type, type === "duckdb" ? "main" : "public");
   const orders = graph.models[0]!;
@@ -70,7 +70,7 @@ function withRollups(type: ShopProject["type"]): Graph {
   };
 }
 
-/** Its last build has ended, and the web process has heard of it. */
+/** Waits until the last build has ended and the web process knows it. */
 async function built(projectId: string, name: string): Promise<Record<string, unknown>> {
   const one = await until(async () => {
     const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
@@ -101,7 +101,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     }
   });
 
-  test("compare fields that they keep, and leave others to the warehouse", async () => {
+  test("answer comparisons of fields that they store, and leave others to the warehouse", async () => {
     const compared = (field: string, op: string, other: string) => {
       const query = {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
       return ask({...query, filters: [{field, op, other}]});
@@ -130,7 +130,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     ]);
   });
 
-  test("answer what a statement of SQL computes with, where one build has all of it", async () => {
+  test("answer the models' part of a SQL statement if one build contains all of it", async () => {
     const run = async (statement: string) => {
       const body = {sql: statement, projectId};
       const {status, body: answer, headers} = await service.call("POST", "/api/sql", {body});
@@ -145,10 +145,10 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     expect(await run(`select status, n * 2 from (${groups}) g order by 1`)).toEqual([twice, true]);
     const both = `select a.status, a.n + b.n from (${groups}) a join (${groups}) b on a.status = b.status order by 1`;
     expect(await run(both)).toEqual([twice, true]);
-    // Rows are the warehouse's, and so are the groups beside them.
+    // Rows come from the warehouse, and so do the groups beside them.
     const mixed = `select status, n + (select count(*) from (select id, row_number() over () from orders) r where r.id < 0) from (${groups}) g order by 1`;
     expect(await run(mixed)).toEqual([twice.map(([status, n]) => [status, Number(n) / 2]), false]);
-    // Two roll-ups may be of two times.
+    // Two roll-ups may be of different ages.
     const months = "select date_trunc('month', placed_at) as m, measure(count) as n from orders group by 1";
     expect(await run(`select sum(m.n) * 0 + 4 from (${months}) m`)).toEqual([[[4]], true]);
     expect(await run(`select (select sum(n) from (${months}) m) - sum(g.n) from (${groups}) g`)).toEqual([
@@ -157,7 +157,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     ]);
   });
 
-  test("answer aggregates of the groups that they keep, and leave others to the warehouse", async () => {
+  test("answer nested aggregates of groups that they store, and leave others to the warehouse", async () => {
     const nested = async (agg: "max" | "avg", of: string, per: string[], more: Partial<Query> = {}) => {
       const measure = {name: "v", agg, of, per};
       const query = {projectId, model: "orders", dimensions: ["orders.status"], measures: [measure], ...more};
@@ -185,14 +185,14 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
       ],
       true,
     ]);
-    // Rounded digits would decide; distinct counts are of the roll-up's own groups; and the customer is not kept.
+    // Rounded digits would decide; distinct counts belong to the roll-up's own groups; and the customer is not stored.
     const rounded = {dimensions: [], filters: [{field: "v", op: ">", value: 1}]};
     expect(await nested("avg", "orders.count", ["orders.status"], rounded)).toEqual([[[2]], false]);
     expect((await nested("max", "orders.statuses", byMonth))[1]).toBe(false);
     expect((await nested("max", "orders.count", ["customers.name"]))[1]).toBe(false);
   });
 
-  test("answer subtotals of what they can put together", async () => {
+  test("answer subtotals of measures that they can combine", async () => {
     const subtotals = async (measures: string[], dimensions: string[], more: Partial<Query> = {}) => {
       const query = {projectId, model: "orders", dimensions, measures, subtotals: true, ...more};
       const {status, body, headers} = await ask(query);
@@ -221,7 +221,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
       ],
       true,
     ]);
-    // Distinct counts of the days are not those of a month, and an average's last digits decide the order.
+    // Distinct counts of days cannot be combined to a month, and an average's last digits decide the order.
     const [distinct, isKept] = await subtotals(["orders.statuses"], [...byMonth].reverse());
     expect([distinct, isKept]).toEqual([
       [
@@ -239,7 +239,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     expect((await subtotals(["orders.count", "orders.average"], byMonth, ordered))[1]).toBe(false);
   });
 
-  test("answer the least values as well as the greatest, and the rest", async () => {
+  test("answer a top of the least as well as of the greatest values, and the rest", async () => {
     const month = "orders.placed_at.month_of_year";
     const top = {dimension: month, by: "orders.count", count: 2, others: "Rest"};
     const query = {projectId, model: "orders", dimensions: [month], measures: ["orders.count"]};
@@ -296,7 +296,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
       true,
     ]);
     const byDay = ["orders.placed_at.day"];
-    // January 31st is a day that February has not.
+    // February has no day for January 31st.
     expect(await compared(["orders.statuses"], {dimensions: ["orders.status", ...byDay]})).toEqual([
       [
         ["open", "2026-02-01", 1, 0, null],
@@ -307,7 +307,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     expect((await compared(["orders.statuses"], {dimensions: byDay}))[1]).toBe(false);
     const busiest = {name: "most", agg: "max" as const, of: "orders.count", per: byDay};
     expect(await compared([], {dimensions: [], measures: [busiest]})).toEqual([[[1, 1, 0]], true]);
-    // Changes of averages have few digits that engines agree on; the last digits of a change of decimals would decide.
+    // Engines agree on few digits of a change of averages. If sorted, the last digits of a change of decimals would decide.
     expect((await compared(["orders.average"]))[1]).toBe(false);
     expect((await compared(["orders.total"]))[1]).toBe(true);
     expect((await compared(["orders.total"], {orderBy: ["orders.total@change"]}))[1]).toBe(false);
@@ -316,7 +316,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     expect((await compared(["orders.count"], {filters: halfDay}))[1]).toBe(false);
   });
 
-  test("answer what the warehouse would, and say of when it is", async () => {
+  test("answer as the warehouse would, and report the age of their data", async () => {
     const query: Query = {
       projectId,
       model: "orders",
@@ -348,7 +348,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     }
   });
 
-  test("answer a discrete percentile of the groups that they keep, and leave others to the warehouse", async () => {
+  test("answer a discrete percentile of groups that they store, and leave others to the warehouse", async () => {
     const query = {projectId, model: "orders", measures: ["orders.half"]};
     const asked = [
       await ask({...query, dimensions: ["orders.status", "orders.placed_at.day"]}),
@@ -369,7 +369,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     await client.end();
   });
 
-  test("count the months that they keep as months", async () => {
+  test("answer calculations along the months that they store", async () => {
     const along = "orders.placed_at.month";
     const query: Query = {
       projectId,
@@ -387,7 +387,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     ]);
   });
 
-  test("say which of them answers, and why the others do not", async () => {
+  test("are named in the query's detail: which one answers, and why the others do not", async () => {
     const query = {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
     const {body} = await service.call("POST", "/api/query/detail", {body: query});
     expect(body.rollups.chosen.rollup).toBe("daily");
@@ -401,7 +401,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     });
   });
 
-  test("take the smallest that answers, and a distinct count for its own groups only", async () => {
+  test("are chosen by size, and answer distinct counts for their own groups only", async () => {
     const chosen = async (query: Partial<Query>) => {
       const {body} = await service.call("POST", "/api/query/detail", {
         body: {projectId, model: "orders", ...query},
@@ -412,7 +412,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     expect(await chosen({measures: ["orders.total"]})).toBe("daily");
     expect(await chosen({measures: ["orders.each"]})).toBe("daily");
     expect(await chosen({measures: ["orders.statuses"]})).toBeNull();
-    // Unless it is declared as an estimate.
+    // Unless the count is declared as an estimate.
     expect(await chosen({measures: ["orders.about"]})).toBe("daily");
     const estimated = await ask({projectId, model: "orders", measures: ["orders.about"], totals: true});
     expect(estimated.headers.get("x-data-as-of")).not.toBeNull();
@@ -430,8 +430,7 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
   });
 });
 
-/** Waits until no build is queued or running, and says what the last ones came to. */
-/** Its last build has ended, and the web process has heard of it. */
+/** Waits until the last build has ended and the web process knows it, and returns the roll-up. */
 async function settled(projectId: string, name: string) {
   const one = await until(async () => {
     const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
@@ -453,7 +452,7 @@ async function buildByHand(projectId: string, name: string) {
   return settled(projectId, name);
 }
 
-test("a build whose job has got lost is done all the same", async () => {
+test("a build whose job is lost is done nevertheless", async () => {
   const {projectId} = shop.duckdb;
   const {id: rollupId} = await service.db
     .selectFrom("rollups")
@@ -471,7 +470,7 @@ test("a build whose job has got lost is done all the same", async () => {
   expect((await settled(projectId, "monthly")).lastBuild).toMatchObject({id, status: "succeeded"});
 });
 
-test("a layer that changes a measure makes its roll-ups stale until they are built again", async () => {
+test("a layer that changes a measure makes its roll-ups stale until they are rebuilt", async () => {
   const {projectId} = shop.duckdb;
   const graph = withRollups("duckdb");
   const before = await settled(projectId, "monthly");
@@ -479,17 +478,17 @@ test("a layer that changes a measure makes its roll-ups stale until they are bui
   if (total) total.where = "status = 'paid'";
   await apply(projectId, graph);
   const query: Query = {projectId, model: "orders", measures: ["orders.total"]};
-  // Whoever answers, it is not the build before.
+  // Whether the warehouse answers or a new build: the answer is not the old build's.
   expect((await ask(query)).text).toContain('"rows":[[100000000000000000010.49]]');
   expect(await settled(projectId, "daily")).toMatchObject({state: "fresh"});
   const built = await ask(query);
   expect(built.headers.get("x-data-as-of")).not.toBeNull();
   expect(built.text).toContain('"rows":[[100000000000000000010.49]]');
-  // What has not changed is not built again.
+  // A roll-up without a change is not rebuilt.
   expect((await settled(projectId, "monthly")).dataAsOf).toBe(before.dataAsOf);
 });
 
-test("a build that waits keeps the strongest of its reasons", async () => {
+test("a waiting build keeps the strongest of its reasons", async () => {
   const {projectId} = shop.duckdb;
   await settled(projectId, "daily");
   const {id, org_id: orgId} = await service.db
@@ -512,7 +511,7 @@ test("a build that waits keeps the strongest of its reasons", async () => {
   await settled(projectId, "daily");
 });
 
-test("row access acts on what is kept", async () => {
+test("row access applies to stored rows", async () => {
   const {projectId} = shop.duckdb;
   const rollup = {
     name: "regions",
@@ -599,11 +598,11 @@ test("an incremental build reads the periods of its window, and keeps the others
     filters: [{field: "orders.id", op: "=", value: id}],
   });
   const totals = await Promise.all(["5", "6", "9007199254740994"].map(id => ask(query(id))));
-  // By design the row of an earlier month is as it was.
+  // By design the row of an earlier month is unchanged.
   expect(totals.map(({body}) => body.rows[0][1])).toEqual([7, 8, 0.1]);
 });
 
-test("an incremental build reads all that came since the build before, however long ago that was", async () => {
+test("an incremental build reads everything since the last build, however long ago that was", async () => {
   const {projectId} = shop.postgres;
   const days: Model = {
     name: "days",
@@ -622,7 +621,7 @@ test("an incremental build reads all that came since the build before, however l
   };
   await apply(projectId, {models: [days], rollups: [rollup]});
   expect(await settled(projectId, "late")).toMatchObject({state: "fresh", rowCount: 100});
-  // As if it had been built fifty days ago, of what was there then.
+  // The test pretends that the roll-up was built fifty days ago, from the rows of that time.
   const {id, files} = await service.db
     .selectFrom("rollups as r")
     .innerJoin("rollup_builds as b", "b.id", "r.build_id")
@@ -640,7 +639,7 @@ test("an incremental build reads all that came since the build before, however l
   expect(await buildByHand(projectId, "late")).toMatchObject({state: "fresh", rowCount: 100});
 });
 
-describe("a roll-up of ten years, in files of a month", () => {
+describe("a roll-up of ten years, in a file for each month", () => {
   const series =
     "select g::timestamp as at from generate_series('2015-01-01'::date, '2024-12-01'::date, '1 month') g";
   const rollup: Rollup = {
@@ -665,7 +664,7 @@ describe("a roll-up of ten years, in files of a month", () => {
     return body.rows;
   };
 
-  test("goes on from the months that were stored when its worker died", async () => {
+  test("continues after the months that were stored when its worker died", async () => {
     const {projectId} = shop.postgres;
     await applyTo(projectId, "null");
     expect(await settled(projectId, "long")).toMatchObject({state: "fresh", rowCount: 121});
@@ -681,7 +680,7 @@ describe("a roll-up of ten years, in files of a month", () => {
     expect(stored).toHaveLength(121);
     const early = stored.filter(({period}) => period?.startsWith("201"));
     await service.db.transaction().execute(async tx => {
-      // Not a build of the window alone.
+      // Forces a build of everything, and not of the window alone.
       await tx.updateTable("rollups").set({build_id: null}).where("id", "=", rollupId).execute();
       const queued = await queueBuild(tx, {orgId: service.org.id, rollupId, trigger: {type: "manual"}});
       await tx
@@ -697,7 +696,7 @@ describe("a roll-up of ten years, in files of a month", () => {
     expect(await counted(projectId)).toEqual([[121]]);
   });
 
-  test("leaves out no day, also of years that have not four digits", async () => {
+  test("leaves out no day, even in years without four digits", async () => {
     const {projectId} = shop.postgres;
     await applyTo(projectId, "'-infinity', '0044-03-15 BC', '12000-07-01', 'infinity', null");
     for (const build of [settled, buildByHand]) {
@@ -707,7 +706,7 @@ describe("a roll-up of ten years, in files of a month", () => {
   });
 });
 
-test("a build that fails leaves the one before, and is an event", async () => {
+test("a build that fails leaves the last one, and causes an event", async () => {
   const {projectId} = shop.duckdb;
   const effect = {
     type: "email",
@@ -734,7 +733,7 @@ test("a build that fails leaves the one before, and is an event", async () => {
   await until(async () => (await service.call("GET", `/api/actions/${action.body.id}/runs`)).body.length > 0);
 });
 
-test("a roll-up is built when its statement says something else, be it nothing, and not when it says several things", async () => {
+test("a roll-up is built when its refresh statement returns another value, even null, and not when it returns several values", async () => {
   const {projectId} = shop.postgres;
   const client = new pg.Client({connectionString: shop.postgresUrl});
   await client.connect();
@@ -753,7 +752,7 @@ test("a roll-up is built when its statement says something else, be it nothing, 
     .select(["id", "org_id"])
     .where("name", "=", "marked")
     .executeTakeFirstOrThrow();
-  // Its own cadence, every five minutes, could take in a change before the build that is to see it.
+  // The cadence, every five minutes, could build a change before the build that is to see it.
   await service.db.deleteFrom("cadences").where("org_id", "=", orgId).where("id", "=", id).execute();
   const comesDue = async () => {
     const {buildId} = await queueBuild(service.db, {orgId, rollupId: id, trigger: {type: "cadence"}});
@@ -778,7 +777,7 @@ test("a roll-up is built when its statement says something else, be it nothing, 
   expect(await comesDue()).toMatchObject({status: "failed", error: expect.stringContaining("several rows")});
 });
 
-test("a roll-up that cannot be kept is refused with its place and why", async () => {
+test("a roll-up that cannot be stored is refused with the path and the reason", async () => {
   const rollup = {
     name: "wrong",
     model: "orders",
@@ -801,7 +800,7 @@ test("a roll-up that cannot be kept is refused with its place and why", async ()
   expect(body.errors[0].suggestions).toEqual(["orders.status"]);
 });
 
-test("texts of several periods come in the order of the warehouse's collation", async () => {
+test("texts of several periods are in the order of the warehouse's collation", async () => {
   const rows = "values ('a', date '2024-01-01'), ('c', date '2024-01-02'), ('B', date '2024-02-01')";
   const words = {
     name: "words",
@@ -834,7 +833,7 @@ test("texts of several periods come in the order of the warehouse's collation", 
   ]);
 });
 
-describe("suggestions", () => {
+describe("suggested roll-ups", () => {
   const secret = "a value that nobody else may read";
   let path: string;
   let projectId: string;
@@ -846,7 +845,7 @@ describe("suggestions", () => {
     projectId = made.body.id;
     path = `/api/projects/${projectId}`;
     const {rollups: _, ...graph} = withRollups("duckdb");
-    // A thousand orders in fifty days, of which those of even numbers are paid.
+    // A thousand orders on fifty days, of which those with even numbers are paid.
     graph.models[0]!.table = {
       sql: "select i as id, 1 as customer_id, i as amount, case when i % 2 = 0 then 'paid' else 'open' end as status, timestamp '2026-01-01' + to_days(cast(i % 50 as integer)) as placed_at from range(1000) as t(i)",
     };
@@ -879,7 +878,10 @@ describe("suggestions", () => {
   const shapes = () =>
     service.db.selectFrom("query_shapes").select("query").where("project_id", "=", projectId).execute();
 
-  /** Once the worker has written the runs and the web process their five shapes, as if each had taken ten seconds. */
+  /**
+   * Waits for the suggestions once the worker has written the runs and the web process the five query shapes. The test pretends
+   * that each run took ten seconds.
+   */
   function suggested(runs: number) {
     return until(async () => {
       const written = (await shapes()).length;
@@ -894,7 +896,7 @@ describe("suggestions", () => {
     });
   }
 
-  test("are roll-ups that would have answered, with how many, and why others would not have been", async () => {
+  test("would have answered queries: with how many, and why other queries could not be answered", async () => {
     const body = await suggested(7);
     expect(body).toMatchObject({runs: 7, already: {runs: 0}});
     const told = (grain: string | undefined) =>
@@ -911,7 +913,7 @@ describe("suggestions", () => {
       },
       shapes: 2,
       runs: 3,
-      // Of even days all orders are paid, of odd ones none.
+      // On even days all orders are paid, on odd days none.
       rows: 50,
       sourceRows: 1000,
       warehouseMs: 30_000,
@@ -931,7 +933,7 @@ describe("suggestions", () => {
     expect(Object.keys(why).some(text => text.startsWith("it asks for the warehouse"))).toBe(true);
   });
 
-  test("answer what they say, once they are declared", async () => {
+  test("answer the predicted queries once they are declared", async () => {
     const {suggestions} = await suggested(7);
     const rollups = suggestions.map(({rollup}: {rollup: object}) => rollup);
     const applied = await service.call("POST", `${path}/introspect`, {body: {models: [], rollups}});
@@ -955,14 +957,14 @@ describe("suggestions", () => {
     expect(body).toMatchObject({runs: 7, already: {runs: 4}, suggestions: []});
   });
 
-  test("are made of what is asked, and keep no value of it", async () => {
+  test("are derived from the queries' shapes, which contain no value of a query", async () => {
     const rows = await shapes();
     expect(rows).toHaveLength(5);
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect(JSON.stringify(rows)).not.toContain("2026-01-01");
   });
 
-  test("keep the shapes that were seen last, and no more than a bound", async () => {
+  test("are derived from the most recent shapes, up to a limit", async () => {
     const seen = (id: string, day: string) => ({
       orgId: service.org.id,
       projectId,
@@ -985,7 +987,7 @@ describe("suggestions", () => {
     await service.db.deleteFrom("query_shapes").where("project_id", "=", projectId).execute();
   });
 
-  test("are made of a query without dimensions, too", async () => {
+  test("are also derived from a query without dimensions", async () => {
     const {connectionId} = shop.duckdb;
     const made = await service.call("POST", "/api/projects", {body: {name: "one row", connectionId}});
     const {rollups: _, ...graph} = withRollups("duckdb");
@@ -995,7 +997,7 @@ describe("suggestions", () => {
     expect((await ask(query)).status).toBe(200);
     const known = () =>
       service.db.selectFrom("query_shapes").select("id").where("project_id", "=", made.body.id).execute();
-    // As if it had taken so long that a roll-up pays.
+    // The test pretends that the query took long enough for a roll-up to pay.
     const slowed = () =>
       service.db
         .updateTable("query_runs")
@@ -1009,7 +1011,7 @@ describe("suggestions", () => {
     expect(body.suggestions).toMatchObject([{rollup: {measures: ["orders.total"]}, rows: 1, runs: 1}]);
   });
 
-  test("are told to org-admins", async () => {
+  test("are for org-admins only", async () => {
     const person = await addPerson(service);
     const refused = await service.call("POST", `${path}/rollups/suggest`, {token: person.token});
     expect(refused.status).toBe(403);

@@ -7,7 +7,7 @@ import {type TestService, testService} from "../../support/worker.ts";
 
 const SOFFICE = Bun.which("soffice") ?? undefined;
 
-// Without an installed LibreOffice these are skipped, and counted as such.
+// Without an installed LibreOffice these tests are skipped, and counted as such.
 describe.skipIf(SOFFICE === undefined)("in LibreOffice", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -37,7 +37,7 @@ describe.skipIf(SOFFICE === undefined)("in LibreOffice", () => {
     return new Uint8Array(await response.arrayBuffer());
   }
 
-  /** The files that LibreOffice makes of a workbook, calculated anew, in a folder of their own. */
+  /** Converts a workbook with LibreOffice, recalculated. Returns the folder with the files. */
   async function converted(file: Uint8Array, filter: string): Promise<string> {
     const own = await mkdtemp(join(dir, "file-"));
     await writeFile(join(own, "file.xlsx"), file);
@@ -48,9 +48,9 @@ describe.skipIf(SOFFICE === undefined)("in LibreOffice", () => {
     return own;
   }
 
-  /** The values of each tab, by its name; formulas as such where asked for. */
+  /** The values of each tab, by its name. With `formulas`, formulas are returned as such. */
   async function opened(file: Uint8Array, formulas = false): Promise<Map<string, string[]>> {
-    // Comma, double quote, UTF-8, from the first line, all tabs; the tenth says whether formulas are shown.
+    // Comma, double quote, UTF-8, from the first line, all tabs. The tenth option says whether formulas are shown.
     const filter = `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,${formulas},false,-1`;
     const own = await converted(file, filter);
     const tabs = new Map<string, string[]>();
@@ -111,7 +111,7 @@ describe.skipIf(SOFFICE === undefined)("in LibreOffice", () => {
     expect(formulas.get("One")?.[6]).toMatch(/^"?=SUM\(\$?Two\.B2:B9\)"?$/);
   });
 
-  test("a result as XLSX has the same values, and no digit is lost", async () => {
+  test("a result as XLSX has the same values, with every digit", async () => {
     const query = {
       model: "orders",
       dimensions: ["orders.id", "orders.placed_at"],

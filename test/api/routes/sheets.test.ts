@@ -45,8 +45,8 @@ async function cellsOf(cells: object, more: object = {}) {
   return (await calculated(id))[0].cells;
 }
 
-describe("making a sheet", () => {
-  test("a name is enough: it has one empty tab", async () => {
+describe("creating a sheet", () => {
+  test("needs no more than a name: the sheet has one empty tab", async () => {
     const answer = await t.call("POST", "/api/sheets", {body: {name: "Empty"}});
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({name: "Empty", tabs: [{name: "Sheet1"}], teamId: null});
@@ -65,7 +65,7 @@ describe("making a sheet", () => {
     [[{name: "A", cells: {A1: "=cmd|'/c calc'!A1"}}], "/tabs/0/cells/A1"],
     [[{name: "A", cells: {A1: "='[book.xlsx]Sheet1'!A1"}}], "/tabs/0/cells/A1"],
     [[{name: "A", cells: {A1: "='it''s [book.xlsx]Sheet1'!A1"}}], "/tabs/0/cells/A1"],
-    // A quote within a tab's name begins no text.
+    // A quote inside a tab's name does not begin a text.
     [[{name: 'a"b', cells: {A1: `='a"b'!B1&WEBSERVICE("x")&'a"b'!B1`}}], "/tabs/0/cells/A1"],
     [[{name: "A", cells: {A1: '=DDE("soffice","x","y")'}}], "/tabs/0/cells/A1"],
     [[{name: "A", cells: {A1: "=MAP(B1,_xleta.WEBSERVICE)"}}], "/tabs/0/cells/A1"],
@@ -80,13 +80,13 @@ describe("making a sheet", () => {
     [[{name: "A", formats: {"A1:": "0"}}], "/tabs/0/formats/A1:"],
     [[{name: "A", colour: 1}], "/tabs/0/colour"],
     [[], "/tabs"],
-  ])("%j is refused, and says where", async (tabs, path) => {
+  ])("with tabs %j is refused with the path of the fault", async (tabs, path) => {
     const {status, body} = await t.call("POST", "/api/sheets", {body: {name: "n", tabs}});
     expect(status).toBe(422);
     expect(body.errors.map((error: {path: string}) => error.path)).toContain(path);
   });
 
-  test("formulas of nothing but brackets do not keep the process from everything else", async () => {
+  test("with formulas of nothing but brackets does not block the process", async () => {
     const sheetOf = (text: string) => () => {
       const cells = Object.fromEntries(Array.from({length: 60}, (_, i) => [`A${i + 1}`, `=${text}`]));
       return makeSheet([{name: "One", cells}]);
@@ -100,7 +100,7 @@ describe("making a sheet", () => {
     expect(open).toBeLessThan(plain * 6 + 200);
   });
 
-  test("words that look like reaching out may stand in a text", async () => {
+  test("accepts the names of forbidden functions inside a text", async () => {
     expect(await cellsOf({A1: '="WEBSERVICE(1) | x"', A2: "=cmd"})).toEqual({
       A1: "WEBSERVICE(1) | x",
       A2: {error: "#NAME?"},
@@ -108,8 +108,8 @@ describe("making a sheet", () => {
   });
 });
 
-describe("calculating", () => {
-  test("numbers keep every bit, text stays text, errors are values", async () => {
+describe("calculating a sheet", () => {
+  test("keeps numbers exact and text as text, and returns errors as values", async () => {
     expect(
       await cellsOf({
         A1: 12,
@@ -147,7 +147,7 @@ describe("calculating", () => {
     });
   });
 
-  test("formulas see other tabs, and arrays spill", async () => {
+  test("lets formulas read other tabs, and arrays spill", async () => {
     const {id} = await makeSheet([
       {name: "Scratch 0", cells: {A1: 2}},
       {name: "Other tab", cells: {A1: "='Scratch 0'!A1*2", B1: "=SEQUENCE(2)*1.5"}},
@@ -156,7 +156,7 @@ describe("calculating", () => {
     expect(other.cells).toEqual({A1: 4, B1: 1.5, B2: 3});
   });
 
-  test("queries fill their ranges and formulas count on them", async () => {
+  test("fills the ranges of queries, and formulas read them", async () => {
     const {id} = await makeSheet([
       {
         name: "One",
@@ -185,7 +185,7 @@ describe("calculating", () => {
     ]);
   });
 
-  test("a number with more digits than a spreadsheet holds is text, a date is a day", async () => {
+  test("gives a number with more digits than a spreadsheet holds as text, and a date as a day", async () => {
     const query = {
       model: "orders",
       dimensions: ["orders.id", "orders.placed_at.day", "orders.placed_at"],
@@ -199,7 +199,7 @@ describe("calculating", () => {
     });
   });
 
-  test("sums of numbers beyond a double count them all, and their cells show every digit", async () => {
+  test("includes numbers that a double cannot hold in sums, and their cells show every digit", async () => {
     const query = {
       model: "orders",
       dimensions: ["orders.status", "orders.id"],
@@ -209,7 +209,7 @@ describe("calculating", () => {
     const cells = {E1: "=SUM(C2:C9)", E2: "=COUNT(C2:C9)", E3: "=C2*2"};
     const {id} = await makeSheet([{name: "One", cells, queries: [{anchor: "A1", query}]}]);
     const [tab] = await calculated(id);
-    // Of the shop's orders: 99999999999999999999.99, 10.50 and 0.10, and one without an amount.
+    // The shop's orders: 99999999999999999999.99, 10.50 and 0.10, and one without an amount.
     expect(tab.cells).toMatchObject({E1: 1e20, E2: 3, E3: 2e20, C2: 1e20, C3: 10.5, C4: 0.1});
     expect(tab.texts["C2"]).toBe("99999999999999999999.99");
     expect(tab.texts).not.toHaveProperty("C3");
@@ -219,12 +219,12 @@ describe("calculating", () => {
     });
     const file = unzipped(new Uint8Array(await (await t.app.handle(request)).arrayBuffer()));
     expect(file.get("xl/worksheets/sheet1.xml")).toMatch(/<c r="C2"[^>]*><v>100000000000000000000<\/v>/);
-    // What numbers rows stays what it is, to the last digit.
+    // An id of rows is exact, to the last digit.
     expect(tab.cells["B2"]).toBe("9007199254740995");
     expect([tab.cells["A1"], tab.cells["B1"], tab.cells["C1"]]).toEqual(["Status", "Id", "Total"]);
   });
 
-  test("a number with a format comes with what a spreadsheet shows of it", async () => {
+  test("returns a number with a format together with the text that a spreadsheet shows", async () => {
     const query = {model: "orders", dimensions: ["orders.placed_at.day", "orders.placed_at"], limit: 1};
     const cells = {
       A1: "=1/8",
@@ -265,7 +265,7 @@ describe("calculating", () => {
     expect(data.text).toContain("A2=1234.5");
   });
 
-  test("a query that fails marks its range, and the rest is calculated", async () => {
+  test("marks the range of a query that fails, and calculates the rest", async () => {
     const broken = {...byStatus, measures: ["orders.broken"]};
     const {id} = await makeSheet([
       {
@@ -284,7 +284,7 @@ describe("calculating", () => {
     expect(tab.cells.A1).toBeUndefined();
   });
 
-  test("a result that would overwrite cells is refused naming them, and moves nothing", async () => {
+  test("refuses a result that would overwrite cells, names them, and moves nothing", async () => {
     const {id} = await makeSheet([
       {
         name: "One",
@@ -304,7 +304,7 @@ describe("calculating", () => {
     expect(tab.cells).toMatchObject({A3: "mine", B2: 7, E3: 3});
   });
 
-  test("each reader's rows are their own", async () => {
+  test("gives each reader their own rows", async () => {
     const team = await addTeam(t, "sheet readers");
     const member = {id: team, role: "member" as const};
     const south = await addPerson(t, {teams: [member], attributes: {region: ["south"]}});
@@ -322,7 +322,7 @@ describe("calculating", () => {
   });
 });
 
-describe("what is too much for the engine", () => {
+describe("input that is too much for the engine", () => {
   test.each([
     ["an array of all cells there are", {A1: "=SEQUENCE(1048576,16384)"}],
     ["a formula that nests too deep", {A1: `=${"(".repeat(4000)}1${")".repeat(4000)}`}],
@@ -337,7 +337,7 @@ describe("what is too much for the engine", () => {
         Array.from({length: 40}, (_, i) => [`A${i + 1}`, i === 0 ? '=REPT("x",30000)' : `=A${i}&A${i}`]),
       ),
     ],
-  ])("%s is refused, or an error of its cells, and harms no other sheet", async (_, cells) => {
+  ])("such as %s is refused, or is an error in its cells, and harms no other sheet", async (_, cells) => {
     const {id} = await makeSheet([{name: "One", cells}]);
     const answer = await t.call("POST", `/api/sheets/${id}/calculate`);
     expect([200, 422]).toContain(answer.status);
@@ -349,8 +349,8 @@ describe("what is too much for the engine", () => {
   });
 });
 
-describe("rights and changes", () => {
-  test("a sheet that is not the caller's is not there", async () => {
+describe("a sheet", () => {
+  test("of somebody else is 404", async () => {
     const {id} = await makeSheet([{name: "One"}], t.org.member.token);
     for (const [method, path] of [
       ["GET", ""],
@@ -370,7 +370,7 @@ describe("rights and changes", () => {
     expect(list.body.map((sheet: {id: string}) => sheet.id)).toContain(id);
   });
 
-  test("it is replaced whole, under If-Match, and what was read can be sent back", async () => {
+  test("is replaced as a whole, under If-Match, and can be sent back as it was read", async () => {
     const made = await makeSheet([{name: "One", queries: [{anchor: "A1", query: byStatus}]}]);
     const read = await t.call("GET", `/api/sheets/${made.id}`);
     const etag = read.headers.get("etag") ?? "";
@@ -389,7 +389,7 @@ describe("rights and changes", () => {
     expect(emptied.body).toMatchObject({name: "Emptied", tabs: [{name: "Sheet1"}]});
   });
 
-  test("who gives an unchanged query another place becomes the author of its cells", async () => {
+  test("makes the person who moves an unchanged query the author of its cells", async () => {
     const {id} = await makeSheet([{name: "One"}]);
     const tabs = [{name: "One", queries: [{anchor: "A1", query: byStatus}]}];
     const body = {name: "Numbers", tabs};
@@ -421,7 +421,7 @@ describe("rights and changes", () => {
     }
   });
 
-  test("deleting twice is 404 the second time", async () => {
+  test("that is deleted twice is 404 the second time", async () => {
     const {id} = await makeSheet([{name: "One"}]);
     expect((await t.call("DELETE", `/api/sheets/${id}`)).status).toBe(204);
     expect((await t.call("DELETE", `/api/sheets/${id}`)).status).toBe(404);
@@ -438,7 +438,7 @@ async function fileOf(id: string): Promise<Map<string, string>> {
   return unzipped(new Uint8Array(await response.arrayBuffer()));
 }
 
-test("a dataset that is deleted while a sheet over it is saved is unknown, not a fault of ours", async () => {
+test("a dataset that is deleted while a sheet over it is saved is reported as unknown, and not as an error of the service", async () => {
   const definition = {model: "orders", dimensions: ["orders.status"]};
   const dataset = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {
     body: {name: "Going", kind: "live", definition},
@@ -460,7 +460,7 @@ test("a dataset that is deleted while a sheet over it is saved is unknown, not a
   expect([status, body.code, body.errors?.[0]?.path]).toEqual([422, "unknown_model", "/tabs"]);
 });
 
-describe("the file", () => {
+describe("the exported file", () => {
   test("keeps formulas, formats and types", async () => {
     const {id} = await makeSheet([
       {
@@ -504,7 +504,7 @@ describe("the file", () => {
   });
 });
 
-test("a file can be opened whatever its sheet holds", async () => {
+test("an exported file can be opened whatever its sheet contains", async () => {
   const {id} = await makeSheet([
     {
       name: "One",
@@ -514,7 +514,7 @@ test("a file can be opened whatever its sheet holds", async () => {
   ]);
   const files = await fileOf(id);
   const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
-  // What spreadsheets cannot read as a formula, they take for a broken file.
+  // Spreadsheets refuse a file with a formula that they cannot read.
   expect([...sheet.matchAll(/<f>(.*?)<\/f>/g)].map(([, formula]) => formula)).toEqual(['")("&amp;"x"']);
   for (const typed of ["=", "=SUM(1", "=1 2 )("]) expect(sheet).toContain(`>${typed}</t>`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold

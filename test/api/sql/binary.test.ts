@@ -6,7 +6,9 @@ import {emptyDatabase, type TestDatabase} from "../../support/postgres.ts";
 import * as frontend from "./support/frontend.ts";
 import {errorFields, RawClient, targetOf} from "./support/raw-client.ts";
 
-/** The values of one column of as many rows: an expression over `g`, which counts them, and over `random()`. */
+/**
+ * The number of rows of a table with one column, whose values come from an expression over the row number `g` and `random()`.
+ */
 const ROWS = 3000;
 const TYPES: readonly [type: string, values: string][] = [
   ["bool", "random() < 0.5"],
@@ -28,7 +30,7 @@ const TYPES: readonly [type: string, values: string][] = [
     "(array['NaN', 'Infinity', '-Infinity', '0', '0.000', '-0.00001', '10000', '100000000', '0.0001', '99999.9999'])[1 + g % 10]",
   ],
   ["numeric(20, 5)", "(random() - 0.5) * 10 ^ (g % 14)"],
-  // With digits, because a small number with an exponent is no amount of money.
+  // With a fixed number of digits, because Postgres does not read a small number with an exponent as money.
   ["money", "((random() - 0.5) * 10 ^ (g % 15))::numeric(20, 4)"],
   ["text", "repeat(chr((1 + random() * 50000)::int), g % 5)"],
   ["varchar", "md5(random()::text)"],
@@ -108,7 +110,7 @@ const TYPES: readonly [type: string, values: string][] = [
   ["oidvector", "(array['', '1 2 3', '4294967295'])[1 + g % 3]"],
   ["int2vector", "'1 -2 3'"],
 ];
-/** Whose binary form no client sends. */
+/** Types whose binary form no client sends. */
 const NOT_SENT = /range|vector|pg_lsn|tid/;
 
 let database: TestDatabase;
@@ -179,7 +181,7 @@ for (const [type, values] of TYPES) {
   });
 }
 
-/** What a parameter in binary becomes must be the same value for Postgres. */
+/** A parameter that was read from its binary form must be the same value for Postgres. */
 async function expectReadBack(type: string, field: ResultField, text: Buffer[], binary: Buffer[]) {
   const parameters = binary.map(row =>
     row.readInt32BE(7) < 0 ? null : readParameter(row.subarray(11), 1, field.typeOid, 1),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sides.stop());
 
-/** The code and the hint of the error that answers the messages; empty where there is none. */
+/** The code and the hint of the error that answers the messages; empty texts if there is no error. */
 async function faultOf(client: RawClient, ...messages: Buffer[]): Promise<{code: string; hint: string}> {
   client.send(...messages);
   const error = (await client.untilReady()).find(({type}) => type === "E");
@@ -20,7 +20,7 @@ async function faultOf(client: RawClient, ...messages: Buffer[]): Promise<{code:
 
 const NONE = {code: "", hint: ""};
 
-test("a session holds a thousand prepared statements, and tells how to make room for more", async () => {
+test("a session holds a thousand prepared statements, and the error explains how to make room", async () => {
   const client = await sides.client();
   const prepared = Array.from({length: 1000}, (_, i) => frontend.parse(`s${i}`, "show timezone"));
   expect(await faultOf(client, ...prepared, frontend.SYNC)).toEqual(NONE);
@@ -38,14 +38,14 @@ test("a session holds a thousand prepared statements, and tells how to make room
   client.end();
 });
 
-test("the texts of a session's prepared statements are bounded", async () => {
+test("the texts of a session's prepared statements are limited in total", async () => {
   const client = await sides.client();
   const long = `show timezone -- ${"x".repeat(900_000)}`;
   const codes: string[] = [];
   for (let i = 0; i < 10; i++)
     codes.push((await faultOf(client, frontend.parse(`s${i}`, long), frontend.SYNC)).code);
   expect(codes).toEqual([...Array(9).fill(""), "53200"]);
-  // The statement without a name takes the place of the one before.
+  // The unnamed statement replaces the one before.
   expect(await faultOf(client, frontend.close("S", "s0"), frontend.SYNC)).toEqual(NONE);
   for (let i = 0; i < 5; i++)
     expect(await faultOf(client, frontend.parse("", long), frontend.SYNC)).toEqual(NONE);
@@ -65,7 +65,7 @@ test("a session holds 500 portals", async () => {
   client.end();
 });
 
-test("the parameters that portals hold are bounded", async () => {
+test("the parameters of a session's portals are limited in total", async () => {
   const client = await sides.client();
   await faultOf(client, frontend.query("begin"));
   const bind = (i: number) =>
@@ -77,7 +77,7 @@ test("the parameters that portals hold are bounded", async () => {
   client.end();
 });
 
-test("rows that cursors keep to be read backwards are bounded for the session", async () => {
+test("rows that cursors store to be read backwards are limited for the session", async () => {
   const client = await sides.client();
   const declare = (name: string) =>
     frontend.query(
@@ -95,7 +95,7 @@ test("rows that cursors keep to be read backwards are bounded for the session", 
   client.end();
 });
 
-test("settings and savepoints are bounded", async () => {
+test("the settings and savepoints of a session are limited", async () => {
   const client = await sides.client();
   const sets = Array.from({length: 300}, (_, i) => `set my.name${i} = 'x'`).join(";");
   expect(await faultOf(client, frontend.query(sets))).toMatchObject({code: "53400"});
@@ -107,7 +107,7 @@ test("settings and savepoints are bounded", async () => {
   client.end();
 });
 
-test("a text that is too long for a statement says what to do instead", async () => {
+test("a statement whose text is too long is refused with a remedy", async () => {
   const client = await sides.client();
   const long = `select ${" ".repeat(1_000_000)}1`;
   const expected = {code: "54000", hint: expect.stringContaining("= any ($1)")};
@@ -117,7 +117,7 @@ test("a text that is too long for a statement says what to do instead", async ()
   client.end();
 });
 
-test("texts that cannot be parsed, and long ones, count against the rate limit", async () => {
+test("statements that cannot be parsed, and long ones, count against the rate limit", async () => {
   const client = await sides.client();
   sides.backend.allowance = 3;
   try {
@@ -135,13 +135,13 @@ test("texts that cannot be parsed, and long ones, count against the rate limit",
   client.end();
 });
 
-test("answers to a client that reads none are not gathered in memory", async () => {
+test("answers to a client that does not read are not collected in memory", async () => {
   const client = await sides.client();
   const columns = Array.from({length: 1500}, (_, i) => `1 as column_${i}`).join();
   expect(await faultOf(client, frontend.parse("wide", `select ${columns}`), frontend.SYNC)).toEqual(NONE);
   client.socket.pause();
   const before = process.memoryUsage.rss();
-  // Each of these seven bytes asks for 45 kilobytes: 4.5 GB in all.
+  // Each of these seven-byte messages asks for 45 kilobytes: 4.5 GB in all.
   const describes = Buffer.concat(Array.from({length: 100_000}, () => frontend.describe("S", "wide")));
   client.send(describes);
   while (sides.server.sessions > 0) await Bun.sleep(5);
@@ -149,14 +149,14 @@ test("answers to a client that reads none are not gathered in memory", async () 
   client.socket.destroy();
 });
 
-test("a client that sends the beginning of a message and nothing more is told so", async () => {
+test("a client that sends a part of a message and nothing more gets an error", async () => {
   const client = await sides.client();
   client.send(Buffer.concat([Buffer.from("Q"), frontend.int32(1000), Buffer.from("select")]));
   const [error] = await client.untilReady();
   expect(errorFields(error?.body ?? Buffer.alloc(5)).get("C")).toBe("08P01");
 });
 
-test("large messages share the memory of the process, and small ones need none", () => {
+test("large messages share the memory of the process, and small ones are free", () => {
   const memory = new MessageMemory({all: 100_000_000, org: 60_000_000});
   const [a, b, other] = [memory.shareOf("org_1"), memory.shareOf("org_1"), memory.shareOf("org_2")];
   a.take(50_000_000);
@@ -167,7 +167,7 @@ test("large messages share the memory of the process, and small ones need none",
   b.take(55_000_000);
   expect(() => other.take(46_000_000)).toThrow(/no memory/);
   b.release();
-  // What a client has taken counts no more once it takes again.
+  // A client's earlier memory is released when the client takes memory again.
   other.take(60_000_000);
   other.take(60_000_000);
 });

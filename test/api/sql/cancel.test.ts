@@ -34,7 +34,7 @@ async function cancel(port: number, processId: number, key: Buffer): Promise<voi
   expect(await client.receive()).toBeUndefined();
 }
 
-/** Runs a statement and asks for its end again and again, since a request may come before the statement. */
+/** Runs a statement and cancels it again and again, because a cancel request may arrive before the statement. */
 async function untilCancelled(client: RawClient, port: number): Promise<string | undefined> {
   client.send(frontend.query("select measure(count) from slow"));
   let isOver = false;
@@ -46,7 +46,7 @@ async function untilCancelled(client: RawClient, port: number): Promise<string |
   return errorFields(error?.body ?? Buffer.alloc(5)).get("C");
 }
 
-/** The requests to cancel that have been sent on to other processes. */
+/** The cancel requests that were passed on to other processes. */
 const sentOn = () => notices.filter(text => JSON.parse(text).kind === "sql_cancel");
 
 async function heardOf(count: number): Promise<void> {
@@ -54,7 +54,7 @@ async function heardOf(count: number): Promise<void> {
 }
 
 test.each([196_608, 196_610])(
-  "a request to cancel that reaches another web process ends the statement (version %d)",
+  "a cancel request that reaches another web process ends the statement (version %d)",
   async version => {
     const before = sentOn().length;
     const client = await signIn(version);
@@ -64,14 +64,14 @@ test.each([196_608, 196_610])(
     await cancel(elsewhere, client.processId, Buffer.alloc(client.key.length));
     await cancel(elsewhere, client.processId + 1, client.key);
     await heardOf(before + 2);
-    // What was heard before this is dealt with.
+    // All earlier notices have been handled.
     await sides.service.web.notices.caughtUp();
     expect(await Promise.race([answer, Promise.resolve("runs")])).toBe("runs");
 
     await cancel(elsewhere, client.processId, client.key);
     const error = (await answer).find(({type}) => type === "E");
     expect(errorFields(error?.body ?? Buffer.alloc(5)).get("C")).toBe("57014");
-    // The process that serves the statement may hear of the request before the listener of this test does.
+    // The process that runs the statement may get the notice before this test's listener does.
     await heardOf(before + 3);
     expect(sentOn()).toHaveLength(before + 3);
 
@@ -86,7 +86,7 @@ test.each([196_608, 196_610])(
   },
 );
 
-test("a request that its own process can serve is not sent on", async () => {
+test("a cancel request for a statement of the same process is not passed on", async () => {
   const before = sentOn().length;
   const client = await signIn();
   expect(await untilCancelled(client, sides.port)).toBe("57014");
@@ -94,7 +94,7 @@ test("a request that its own process can serve is not sent on", async () => {
   client.end();
 });
 
-test("requests for nobody do not flood the other processes", async () => {
+test("cancel requests with invalid keys do not flood the other processes", async () => {
   const before = sentOn().length;
   const startedAt = performance.now();
   for (let round = 0; round < 15; round++)
@@ -104,7 +104,7 @@ test("requests for nobody do not flood the other processes", async () => {
   await listener.query("select 1");
   const seconds = Math.ceil((performance.now() - startedAt) / 1000) + 1;
   expect(sentOn().length - before).toBeLessThanOrEqual(Math.min(300, 100 * seconds));
-  // Those who really ask are heard again in the next second.
+  // Valid requests work again in the next second.
   const client = await signIn();
   expect(await untilCancelled(client, elsewhere)).toBe("57014");
   client.end();

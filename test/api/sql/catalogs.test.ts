@@ -16,7 +16,7 @@ afterAll(async () => {
   await shops.drop();
 });
 
-/** A runner whose warehouses tell no types before `open` is called, with the signals under which they were asked. */
+/** A runner whose warehouses return no types before `open` is called, with the abort signals of the requests. */
 function slowRunner() {
   const {runner} = service.web;
   const gate = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ async function asked(signals: readonly AbortSignal[], atLeast: number): Promise<
   while (signals.length < atLeast) await Bun.sleep(1);
 }
 
-test("a caller who leaves takes the types of tables from nobody else", async () => {
+test("a caller who leaves does not end the reading of types for others", async () => {
   const {slow, signals, open} = slowRunner();
   const catalogs = new Catalogs();
   const leaving = new AbortController();
@@ -75,7 +75,7 @@ test("a caller who leaves takes the types of tables from nobody else", async () 
   expect(types).toContainEqual(["id", "bigint"]);
 });
 
-test("types that nobody waits for any more are asked for again", async () => {
+test("types are requested again after all callers have left", async () => {
   const {slow, signals, open} = slowRunner();
   const catalogs = new Catalogs();
   const leaving = new AbortController();

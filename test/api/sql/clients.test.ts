@@ -72,7 +72,7 @@ async function output(command: readonly string[], target: Target): Promise<strin
 }
 
 for (const {name, isInstalled, command} of CLIENTS) {
-  test.skipIf(!isInstalled)(`${name} sees what it sees of a real Postgres`, async () => {
+  test.skipIf(!isInstalled)(`${name} gets the same from the service as from a real Postgres`, async () => {
     const [real, ours] = await Promise.all([output(command, sides.real), output(command, sides.ours)]);
     expect(ours).toBe(real);
     expect(real.length).toBeGreaterThan(100);

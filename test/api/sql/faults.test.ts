@@ -20,7 +20,7 @@ async function faultOf(client: pg.Client, text: string): Promise<unknown> {
   );
 }
 
-test("an error after the first rows is told as Postgres tells it", async () => {
+test("an error after the first rows is reported as Postgres reports it", async () => {
   const client = await open();
   const fault = await faultOf(
     client,
@@ -43,11 +43,11 @@ async function privatePostgres(): Promise<number[]> {
 
 const ENDLESS = "select generate_series(1, 1e9::bigint), repeat('x', 1000)";
 
-test("a private Postgres that is killed in the middle of a rest fails the statement, and the next one works", async () => {
+test("a private Postgres that is killed during a statement makes it fail, and the next statement works", async () => {
   const client = await open();
   await client.query("begin");
   await client.query(`declare c no scroll cursor for ${ENDLESS}`);
-  // It is at work on the rest of the rows, before its first row and after it.
+  // One statement is running before its first row, and one after it.
   const busy = await open();
   const early = faultOf(busy, "select count(*) from generate_series(1, 1e12::bigint)");
   expect((await client.query("fetch 10 from c")).rows).toHaveLength(10);
@@ -61,7 +61,7 @@ test("a private Postgres that is killed in the middle of a rest fails the statem
   }
 });
 
-test("a worker that is killed in the middle of its rows fails the statement, and another one takes the next", async () => {
+test("a worker that is killed among its rows makes the statement fail, and another worker runs the next one", async () => {
   const apart = await sqlOverShops();
   await apart.service.worker.stop();
   const {PATH = "", HOME = ""} = process.env;
@@ -82,10 +82,10 @@ test("a worker that is killed in the middle of its rows fails the statement, and
   await apart.stop();
 });
 
-test("dead clients are looked for: the operating system asks those that say nothing", async () => {
+test("connections of silent clients have keep-alive probes by the operating system", async () => {
   const client = await open();
   const hex = sides.port.toString(16).toUpperCase().padStart(4, "0");
-  // The local port is the server's, the state 01 is "established", the timer 02 is that of keep-alive.
+  // The local port is the server's; state 01 is "established"; timer 02 is that of keep-alive.
   const timers = async () =>
     (await Bun.file("/proc/net/tcp").text())
       .split("\n")

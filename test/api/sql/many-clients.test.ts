@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 const ENDLESS = "select generate_series(1, 1000000000), repeat('x', 1000)";
 
-test("the memory of a client that reads slowly stays flat", async () => {
+test("the memory for a client that reads slowly does not grow", async () => {
   const client = await RawClient.signIn(server.target);
   client.send(frontend.query(ENDLESS));
   for (let i = 0; i < 20_000; i++) await client.receive();
@@ -30,7 +30,7 @@ test("the memory of a client that reads slowly stays flat", async () => {
   while ((await server.usage()).sessions > 0) await Bun.sleep(5);
 });
 
-test(`${IDLE} idle clients take little memory, and one more is told that there are too many`, async () => {
+test(`${IDLE} idle clients take little memory, and one more is refused as one too many`, async () => {
   const before = await server.usage();
   const clients: RawClient[] = [];
   while (clients.length < IDLE) {
@@ -50,7 +50,7 @@ test(`${IDLE} idle clients take little memory, and one more is told that there a
   const fields = errorFields(error?.body ?? Buffer.alloc(5));
   expect([fields.get("S"), fields.get("C")]).toEqual(["FATAL", "53300"]);
 
-  // Each of them still answers.
+  // Each client still gets answers.
   const chosen = [0, 999, 1999].map(i => clients[i]!);
   for (const client of chosen) {
     client.send(frontend.query("show timezone"));

@@ -12,7 +12,7 @@ async function admin(sql: string): Promise<void> {
   if (answer.status !== 200) throw new Error(await answer.text());
 }
 
-/** No dimension shows the column `value`, so that the layer does not know that it has doubles. */
+/** No dimension reads the column `value`, so that the layer does not know that it contains doubles. */
 const GRAPH = {
   models: [
     {
@@ -66,7 +66,7 @@ describe.skipIf(url === undefined)("over ClickHouse", () => {
     return rows.map(([sensor]) => sensor).join("");
   };
 
-  test("a measure that is NaN is greater than all numbers, though its type is not known", async () => {
+  test("a measure that is NaN is greater than all numbers, even if its type is unknown", async () => {
     for (const measure of ["total", "doubled"]) {
       expect(await sensors(`order by measure(${measure}) desc limit 2`)).toBe("bc");
       expect(await sensors(`order by measure(${measure}) limit 3`)).toBe("adc");
@@ -79,7 +79,7 @@ describe.skipIf(url === undefined)("over ClickHouse", () => {
     expect(await sensors("having measure(total) < measure(doubled) order by sensor")).toBe("acd");
   });
 
-  test("a measure whose type the warehouse has told is ordered there", async () => {
+  test("a measure whose type the warehouse has reported is ordered in the warehouse", async () => {
     expect(await sensors("order by measure(last_id) desc limit 2")).toBe("dc");
   });
 });

@@ -12,7 +12,7 @@ afterAll(() => sides.stop());
 
 const admin = () => ({password: service.org.admin.token});
 
-/** The counts of statements by their labels, and the other metrics of SQL. */
+/** The metrics of SQL, by name and labels. */
 async function metrics(): Promise<Map<string, number>> {
   const lines = (await service.web.metrics.text()).split("\n").filter(line => line.startsWith("sql_"));
   const samples = lines.map(line => line.split(/ (?=\S+$)/));
@@ -45,7 +45,7 @@ test("statements are counted by what answers them and how they end, and sessions
   expect(grown('sql_sign_ins_total{sqlstate="28P01"}')).toBe(1);
 });
 
-test("planning counts against the rate limit with the first run, and each later run by itself", async () => {
+test("planning counts against the rate limit together with the first run, and each later run counts by itself", async () => {
   const token = await service.addToken(service.org.member.id);
   const client = await sides.open({password: token});
   let answered = 0;

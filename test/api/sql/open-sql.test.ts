@@ -37,7 +37,7 @@ test.each([
   [{SQL_LISTEN: "[::]:5433"}, "SQL_TLS_CERT and SQL_TLS_KEY are needed"],
   [{SQL_LISTEN: "127.0.0.1:5433", SQL_TLS_CERT: CERT}, "go together"],
   [{SQL_LISTEN: "127.0.0.1:5433", SQL_PLAINTEXT: "yes"}, "SQL_PLAINTEXT"],
-])("a configuration that cannot be used is named: %p", (env, message) => {
+])("an invalid configuration is refused with the setting's name: %p", (env, message) => {
   expect(() => config(env)).toThrow(message);
 });
 
@@ -46,11 +46,11 @@ test.each([
   [{SQL_LISTEN: "[::1]:5433"}],
   [{SQL_LISTEN: "0.0.0.0:5433", SQL_PLAINTEXT: "allow"}],
   [{SQL_LISTEN: "0.0.0.0:5433", SQL_TLS_CERT: CERT, SQL_TLS_KEY: KEY}],
-])("a configuration that holds is read: %p", env => {
+])("a valid configuration is accepted: %p", env => {
   expect(config(env).sql?.port).toBe(5433);
 });
 
-test("a certificate may be PEM itself, and one that is none ends the start", async () => {
+test("a certificate may be given as PEM, and an invalid one prevents the start", async () => {
   const pem = {SQL_TLS_CERT: await readFile(CERT, "utf8"), SQL_TLS_KEY: await readFile(KEY, "utf8")};
   const server = await openSqlServer(config({SQL_LISTEN: "127.0.0.1:0", ...pem}), backend, log);
   await server?.stop();
@@ -67,7 +67,7 @@ test("a certificate may be PEM itself, and one that is none ends the start", asy
   }
 });
 
-test("an address that is taken is named", async () => {
+test("an address that is in use is named in the error", async () => {
   const taken = Bun.serve({port: 0, hostname: "127.0.0.1", fetch: () => new Response()});
   const listen = `127.0.0.1:${taken.port}`;
   expect(openSqlServer(config({SQL_LISTEN: listen}), backend, log)).rejects.toThrow(
@@ -77,7 +77,7 @@ test("an address that is taken is named", async () => {
   await taken.stop();
 });
 
-test("the certificate's file may be written anew while the server runs", async () => {
+test("the certificate's file may be replaced while the server runs", async () => {
   const {Certificate} = await import("../../../api/sql/certificate.ts");
   const folder = await mkdtemp(join(tmpdir(), "sql-cert-"));
   folders.push(folder);

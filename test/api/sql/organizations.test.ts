@@ -20,7 +20,7 @@ const codeOf = (running: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? "") : String(error)),
   );
 
-/** Statements of the private Postgres that end by its bounds alone, which they meet each in another way. */
+/** Statements of the private Postgres that only its limits end, each by another limit. */
 const HOSTILE = [
   "select count(*) from generate_series(1, 1000000000000::bigint) g",
   "with recursive r as (select 1 as n union all select n + 1 from r) select count(*) from r",
@@ -29,8 +29,8 @@ const HOSTILE = [
   "select length(string_agg(repeat('x', 100000), '')) from generate_series(1, 100000)",
 ];
 
-test("an organization is answered while another one's callers fill the private Postgres", async () => {
-  // More people than there are places: where each had a share of their own, they would have them all.
+test("an organization gets answers while callers of another one fill the private Postgres", async () => {
+  // More people than places: with a share for each person, they would take all places.
   const people = await Promise.all(Array.from({length: 10}, () => addPerson(sides.service)));
   const clients = await Promise.all(people.map(({token}) => sides.open({password: token})));
   let ended = 0;
@@ -52,7 +52,7 @@ test("an organization is answered while another one's callers fill the private P
   expect(await sides.rowsOf({password: people[0]?.token ?? ""}, "select 1")).toEqual([[1]]);
 });
 
-test("equal statements of two organizations at the same time are each one's own", async () => {
+test("equal statements of two organizations at the same time each have their own result", async () => {
   const {id, token} = await addPerson(sides.service);
   const statement =
     "select current_user, current_database(), (select count(*) from orders), (select string_agg(relname, ' ') from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)";
@@ -64,14 +64,14 @@ test("equal statements of two organizations at the same time are each one's own"
   for (const together of await Promise.all([ask(), ask(), ask()])) expect(together).toEqual(alone);
 });
 
-test("a statement that reads too many rows is told so, and the session goes on", async () => {
+test("a statement that reads too many rows gets an error, and the session continues", async () => {
   const client = await sides.open({password: theirs.org.admin.token});
   expect(await codeOf(client.query("select label, row_number() over () from numbers"))).toBe("54000");
   expect(await codeOf(client.query("select 1"))).toBe("");
   await client.end();
 });
 
-test("statements are in their callers' history as runs of SQL, and in no audit log", async () => {
+test("statements are in their callers' history as runs of SQL, and not in the audit log", async () => {
   const {id, token} = await addPerson(sides.service);
   const before = await sql<{count: string}>`select count(*) from audit_log`.execute(sides.service.db);
   const place = {password: token};

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sides.stop());
 
-test("cursors that nobody reads on hold nobody else up for longer than a statement may take", async () => {
+test("cursors that nobody reads hold up others no longer than a statement may take", async () => {
   const [one, other] = [await addPerson(sides.service), await addPerson(sides.service)];
   const clients = await Promise.all(Array.from({length: 5}, () => sides.open({password: one.token})));
   for (const [i, client] of clients.entries()) {
@@ -34,7 +34,7 @@ test("cursors that nobody reads on hold nobody else up for longer than a stateme
   for (const one of [...clients, client]) await one.end();
 });
 
-test("a cursor is there for as long as its session, however long nobody reads it", async () => {
+test("a cursor exists as long as its session, however long nobody reads it", async () => {
   const patient = await sqlOverShops({READER_STALL_MS: "2000", QUERY_TIMEOUT_MS: "30000"}, {stallMs: 1000});
   const {token} = await addPerson(patient.service);
   const client = await patient.open({password: token});
@@ -44,7 +44,7 @@ test("a cursor is there for as long as its session, however long nobody reads it
   );
   const numbers = (rows: {g: number}[]) => rows.map(({g}) => g);
   const first = numbers((await client.query("fetch 10 from c")).rows);
-  // Three times as long as the worker waits for a reader, which is six times as long as the cursor has to be set aside.
+  // Three times as long as the worker waits for a reader, which is six times the time until a cursor is spooled to disk.
   await Bun.sleep(6000);
   const rest = numbers((await client.query("fetch all from c")).rows);
   expect([...first, ...rest]).toEqual(Array.from({length: 20_000}, (_, i) => i + 1));
@@ -52,7 +52,7 @@ test("a cursor is there for as long as its session, however long nobody reads it
   await patient.stop();
 });
 
-test("a cursor with more rows than can be set aside says so when it is read too late", async () => {
+test("a cursor with too many rows to be spooled reports that when it is read too late", async () => {
   const small = await sqlOverShops(
     {READER_STALL_MS: "1000", QUERY_TIMEOUT_MS: "30000"},
     {stallMs: 1000, cursorBytes: {session: 2_000_000, org: 1e8, all: 1e8}},
@@ -73,7 +73,7 @@ test("a cursor with more rows than can be set aside says so when it is read too 
   await small.stop();
 });
 
-test("cursors of one organization take the room of no other's", async () => {
+test("cursors of one organization take no spool space from another one's", async () => {
   const shared = await sqlOverShops(
     {READER_STALL_MS: "2000", QUERY_TIMEOUT_MS: "30000"},
     {stallMs: 1000, cursorBytes: {session: 16_000_000, org: 20_000_000, all: 40_000_000}},
@@ -94,7 +94,7 @@ test("cursors of one organization take the room of no other's", async () => {
   await Bun.sleep(1500);
   const modest = await shared.open({password: other.admin.token});
   await park(modest);
-  // Longer than the worker waits for a reader, which is six times as long as the cursor has to be set aside.
+  // Longer than the worker waits for a reader, which is six times the time until a cursor is spooled to disk.
   await Bun.sleep(4500);
   const rows = async (client: pg.Client) =>
     client.query("fetch all from c").then(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sides.stop());
 
-/** What psql prints, both outputs as one. */
+/** What psql prints, on both outputs. */
 async function psql(target: Target, ...commands: string[]): Promise<string> {
   const process = Bun.spawn(["psql", "-X", ...commands.flatMap(command => ["-c", command])], {
     env: {
@@ -93,12 +93,12 @@ const SESSIONS: [string, ...string[]][] = [
 ];
 
 for (const [title, ...commands] of SESSIONS) {
-  test.skipIf(!PSQL)(`psql prints ${title} as from the real server`, async () => {
+  test.skipIf(!PSQL)(`psql prints ${title} as from a real server`, async () => {
     expect(await psql(sides.ours, ...commands)).toBe(await psql(sides.real, ...commands));
   });
 }
 
-test.skipIf(!PSQL)("psql tells how long statements take, also those that fail", async () => {
+test.skipIf(!PSQL)("psql shows the duration of statements, including those that fail", async () => {
   const commands = ["\\timing on", "select 1 as a", "select 1/0", "\\timing off", "select 2 as b"];
   const told = async (target: Target) => (await psql(target, ...commands)).replaceAll(/[\d.]+ ms/g, "… ms");
   const ours = await told(sides.ours);
@@ -106,7 +106,7 @@ test.skipIf(!PSQL)("psql tells how long statements take, also those that fail", 
   expect(ours.match(/Time: … ms/g)).toHaveLength(2);
 });
 
-test.skipIf(!PSQL)("psql is told of a command that writes", async () => {
+test.skipIf(!PSQL)("psql gets an error for a command that writes", async () => {
   expect(await psql(sides.ours, "create table t (a int)")).toContain(
     "cannot execute CREATE TABLE in a read-only transaction",
   );

@@ -49,8 +49,8 @@ async function editLayer(edit: (graph: ReturnType<typeof shopGraph>) => void): P
   await service.web.notices.caughtUp();
 }
 
-describe("who comes in", () => {
-  test("an embed token and a token without read do not", async () => {
+describe("signing in", () => {
+  test("is refused with an embed token, and with a token without the scope read", async () => {
     const {body} = await service.call("POST", `/api/orgs/${service.org.id}/embed-tokens`, {
       body: {resourceType: "dashboard", resourceId: "none"},
     });
@@ -60,7 +60,7 @@ describe("who comes in", () => {
       expect(await faultOf({password})).toMatchObject({code: "28P01"});
   });
 
-  test("another organization's project, and one of a team, are not there, and not named", async () => {
+  test("to a project of another organization or of another team is refused as to a missing one", async () => {
     const other = await service.addOrg("Elsewhere");
     const teamId = await addTeam(service, "closed");
     const closed = await service.call("POST", "/api/projects", {
@@ -79,7 +79,7 @@ describe("who comes in", () => {
     expect(await rowsOf({password: insider.token, database: "closed one"}, "select 1")).toHaveLength(1);
   });
 
-  test("a session whose project is closed to the caller answers no more", async () => {
+  test("ends when the project is closed to the caller: the session answers no more", async () => {
     const teamId = await addTeam(service, "later");
     const member = await addPerson(service);
     const client = await open({password: member.token, database: "shop duckdb"});
@@ -94,7 +94,7 @@ describe("who comes in", () => {
     await client.end();
   });
 
-  test("a token that is revoked ends its session, and the statement that runs in it", async () => {
+  test("ends when the token is revoked, with the session and its running statement", async () => {
     const {id, token} = await addPerson(service);
     const [idle, busy] = [await open({password: token}), await open({password: token})];
     const ended = new Promise<unknown>(resolve => idle.once("error", resolve));
@@ -108,8 +108,8 @@ describe("who comes in", () => {
   });
 });
 
-describe("rows", () => {
-  /** Each reads `customers`, of which a caller sees those of their regions, in another way. */
+describe("the rows of statements", () => {
+  /** Statements that read `customers` in different ways. A caller sees the customers of their own regions. */
   const STATEMENTS = [
     "select name, region from customers order by 1, 2",
     "select count(*), count(region), min(name), max(region) from customers",
@@ -128,7 +128,7 @@ describe("rows", () => {
     "table customers order by 1, 2",
   ];
 
-  test("are those that Postgres has of tables which hold just the caller's", async () => {
+  test("are those of a Postgres whose tables contain only the caller's rows", async () => {
     const direct = new pg.Client({connectionString: shops.postgresUrl});
     await direct.connect();
     const {rows: found} = await direct.query<{region: string}>(
@@ -167,7 +167,7 @@ describe("rows", () => {
     await direct.end();
   });
 
-  test("of equal statements at the same time are each caller's own", async () => {
+  test("are each caller's own, even if equal statements run at the same time", async () => {
     const people = await Promise.all(
       [["north"], ["south"], []].map(region => addPerson(service, {attributes: {region}})),
     );
@@ -182,7 +182,7 @@ describe("rows", () => {
     }
   });
 
-  test("follow the attributes as they are when a prepared statement is run", async () => {
+  test("follow the attributes at the time when a prepared statement is run", async () => {
     const direct = new pg.Client({connectionString: shops.postgresUrl});
     await direct.connect();
     const {rows} = await direct.query<{region: string; count: string}>(
@@ -209,7 +209,7 @@ describe("rows", () => {
 });
 
 describe("names", () => {
-  test("of hidden models and fields, and of others' datasets, are told by nothing", async () => {
+  test("of hidden models and fields, and of other people's datasets, appear nowhere", async () => {
     const owner = await addPerson(service);
     const mine = await addDataset(service, shops.postgres.projectId, {ownerId: owner.id});
     const stranger = await addPerson(service);
@@ -247,7 +247,7 @@ describe("names", () => {
       const told = [mine.slug, "numbers", "status", owner.id, "shop duckdb"].filter(word =>
         text.includes(word),
       );
-      // Postgres' own catalog has such words, too.
+      // Postgres' own catalog has the word, too.
       expect({
         statement,
         told: told.filter(word => statement.includes("> 16384") || word !== "status"),
@@ -262,7 +262,7 @@ describe("names", () => {
     await editLayer(() => undefined);
   });
 
-  test("that a layer changes are never answered under old columns", async () => {
+  test("that a layer has changed are never answered with the old columns", async () => {
     const {token} = await addPerson(service);
     const client = await open({password: token});
     const ask = (name: string, text: string) => client.query({name, text, rowMode: "array"});

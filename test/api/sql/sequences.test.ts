@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sides.stop());
 
-/** A message in a line: its letter, and what a client decides by. */
+/** A message as one line: its letter, and the parts by which a client decides. */
 function shapeOf({type, body}: Message): string {
   switch (type) {
     case "E":
@@ -29,7 +29,7 @@ function shapeOf({type, body}: Message): string {
   }
 }
 
-/** Which column of which table a field comes from is not told. */
+/** The origin of a field (its table and column) is not sent by the service. */
 function withoutOrigins(body: Buffer): Buffer {
   const copy = Buffer.from(body);
   for (let at = 7; at < copy.length; ) {
@@ -46,7 +46,7 @@ async function answers(target: Target, rounds: readonly (readonly Buffer[])[]): 
   for (const round of rounds) {
     client.send(...round);
     const answer = (await client.untilReady()).map(shapeOf);
-    // Changed parameters are told in no order before `ReadyForQuery`.
+    // The order of changed parameters before `ReadyForQuery` is not defined.
     const told = answer.filter(line => line.startsWith("S ")).sort();
     shapes.push("---", ...answer.filter(line => !line.startsWith("S ")), ...told);
   }
@@ -55,7 +55,7 @@ async function answers(target: Target, rounds: readonly (readonly Buffer[])[]): 
 }
 
 for (const [title, rounds] of Object.entries({...MESSAGE_SEQUENCES, ...STATEMENT_SEQUENCES})) {
-  test(`${title}: the same messages in the same order as from Postgres`, async () => {
+  test(`${title}: the messages are the same and in the same order as Postgres'`, async () => {
     expect(await answers(sides.ours, rounds)).toEqual(await answers(sides.real, rounds));
   });
 }

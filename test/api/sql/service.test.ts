@@ -16,7 +16,7 @@ describe.each(["shop postgres", "shop duckdb"])("SQL over %s", database => {
   const rowsOf = (text: string, values: unknown[] = []) =>
     sides.rowsOf(administrator(database), text, values);
 
-  test("counts a measure by a dimension, as POST /api/query does", async () => {
+  test("counts by a dimension as POST /api/query does", async () => {
     const body = {
       model: "orders",
       dimensions: ["orders.status"],
@@ -28,7 +28,7 @@ describe.each(["shop postgres", "shop duckdb"])("SQL over %s", database => {
     expect(rows.map(([status, count]) => [status, Number(count)])).toEqual(answer.body.rows);
   });
 
-  test("reads rows, and runs the rest over them", async () => {
+  test("reads rows, and computes the rest of the statement over them", async () => {
     const [[count]] = (await rowsOf("select count(*) from orders")) as [[string]];
     const rows = await rowsOf(
       "select status, row_number() over (order by status) as n from orders order by n",
@@ -43,13 +43,13 @@ describe.each(["shop postgres", "shop duckdb"])("SQL over %s", database => {
     expect(Number(rows[0]?.[0])).toBeGreaterThan(0);
   });
 
-  test("names the nearest column of one that is missing", async () => {
+  test("suggests the nearest column for a missing one", async () => {
     const failing = rowsOf("select statsu from orders");
     await expect(failing).rejects.toMatchObject({code: "42703", hint: expect.stringContaining("status")});
   });
 });
 
-test("the catalog holds the tables, with their columns", async () => {
+test("the catalog contains the tables, with their columns", async () => {
   const tables = await sides.rowsOf(
     administrator(),
     "select table_name from information_schema.tables where table_schema = 'public'",
@@ -67,14 +67,17 @@ test.each([
   ["select $1::int + $2::int", [1], "$1 to $2", "1 value"],
   ["select status, measure(count) from orders where status = $1 group by 1", ["paid", 1], "$1", "2 values"],
   ["select $1::int + $2::int", [1, 2, 3], "$1 to $2", "3 values"],
-])("over HTTP, there is one value for each parameter: %s with %p", async (sql, parameters, named, given) => {
-  const body = {sql, parameters, projectId: sides.shops.postgres.projectId};
-  const detail = `The statement has ${named}, and "parameters" has ${given}. Give a value for each.`;
-  for (const headers of [{}, {prefer: "respond-async"}]) {
-    const answer = await sides.service.call("POST", "/api/sql", {body, headers});
-    expect(answer).toMatchObject({status: 422, body: {code: "invalid_request", detail}});
-  }
-});
+])(
+  "over HTTP, each parameter must have exactly one value: %s with %p",
+  async (sql, parameters, named, given) => {
+    const body = {sql, parameters, projectId: sides.shops.postgres.projectId};
+    const detail = `The statement has ${named}, and "parameters" has ${given}. Give a value for each.`;
+    for (const headers of [{}, {prefer: "respond-async"}]) {
+      const answer = await sides.service.call("POST", "/api/sql", {body, headers});
+      expect(answer).toMatchObject({status: 422, body: {code: "invalid_request", detail}});
+    }
+  },
+);
 
 test("over HTTP, values for a statement without parameters are refused", async () => {
   const body = {
@@ -87,7 +90,7 @@ test("over HTTP, values for a statement without parameters are refused", async (
   expect(answer).toMatchObject({status: 422, body: {code: "invalid_request", detail}});
 });
 
-test("over HTTP a statement answers like a query", async () => {
+test("over HTTP, a statement is answered like a query", async () => {
   const answer = await sides.service.call("POST", "/api/sql", {
     body: {
       sql: "select status, measure(count) as n from orders where status = $1 group by 1",

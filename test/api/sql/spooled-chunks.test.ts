@@ -4,7 +4,7 @@ import {SpooledChunks} from "../../../api/sql/rows/spooled-chunks.ts";
 
 const chunk = (i: number) => Buffer.from(`chunk ${i} ${"x".repeat(i % 100)}`);
 
-/** So many chunks, with the number that has been asked for; `fault` comes after the last. */
+/** A source of this many chunks that counts the requested ones. `fault` is thrown after the last. */
 function source(count: number, fault?: Error) {
   const state = {asked: 0, isClosed: false};
   async function* chunks() {
@@ -51,7 +51,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await Bun.sleep(1);
 }
 
-test("rows that nobody asks for are read to their end, and are there when they are asked for", async () => {
+test("chunks are read to their end without a reader, and are there when a reader requests them", async () => {
   const {state, chunks} = source(1000);
   const {reader} = spooled(chunks);
   const first = await read(reader, 3);
@@ -60,8 +60,8 @@ test("rows that nobody asks for are read to their end, and are there when they a
   expect([...first, ...(await read(reader))]).toEqual(all(1000));
 });
 
-test("pauses at any place change nothing in the rows", async () => {
-  // Room for little more than a dozen chunks, so that the source has to wait, too.
+test("pauses of the reader at any place do not change the rows", async () => {
+  // There is room for little more than a dozen chunks, so that the source has to wait, too.
   const quota = new SpoolQuota({session: 1000, org: 1e6, all: 1e6});
   for (const pauseEvery of [1, 2, 7, 50]) {
     const {chunks} = source(200);
@@ -75,7 +75,7 @@ test("pauses at any place change nothing in the rows", async () => {
   }
 });
 
-test("a reader that is closed while it waits for rows sets nothing aside afterwards", async () => {
+test("a reader that is closed while it waits spools nothing afterwards", async () => {
   const quota = new SpoolQuota({session: 1e6, org: 1e6, all: 1e6});
   const first = Promise.withResolvers<void>();
   let asked = 0;
@@ -101,11 +101,11 @@ test("a reader that is closed while it waits for rows sets nothing aside afterwa
   await reader.return();
   first.resolve();
   await waiting;
-  // Nothing would close the file.
+  // A timer that still waits would create a file that nobody closes.
   expect(waits).toBe(0);
 });
 
-test("an error comes after the rows before it", async () => {
+test("an error comes after the rows that precede it", async () => {
   const {state, chunks} = source(20, new Error("the warehouse is gone"));
   const {reader, errors} = spooled(chunks);
   await read(reader, 1);
@@ -115,19 +115,19 @@ test("an error comes after the rows before it", async () => {
   expect(errors).toHaveLength(1);
 });
 
-test("without room the source waits, and what ends it then is told with what to do", async () => {
+test("without room the source waits, and if it ends meanwhile, the error names a remedy", async () => {
   const quota = new SpoolQuota({session: 100, org: 1e6, all: 1e6});
   const stalled = Promise.withResolvers<void>();
   let taken = 0;
   async function* chunks() {
     for (; taken < 20; taken++) yield chunk(taken);
-    // The worker ends what nobody reads for a while.
+    // The worker ends a result that nobody reads for a while.
     await stalled.promise;
     throw new Error("the result was not read");
   }
   const {reader} = spooled(chunks(), quota);
   await read(reader, 1);
-  // Chunks 1 to 8 have a hundred bytes; the next one is asked for, and finds no room.
+  // Chunks 1 to 8 have a hundred bytes; the ninth was requested, and finds no room.
   await until(() => taken === 9);
   const rest = read(reader);
   stalled.resolve();
@@ -152,7 +152,7 @@ test("without room the source waits, and what ends it then is told with what to 
   await second.reader.return();
 });
 
-test("what a cursor has taken of the disk is free again when it is closed, and when it is read", async () => {
+test("the disk space of a cursor is free again when the cursor is closed, and when it is read", async () => {
   const quota = new SpoolQuota({session: 3000, org: 4000, all: 4000});
   const share = quota.forSession("org_1");
   const spoolOf = async (isRead: boolean) => {
@@ -168,13 +168,13 @@ test("what a cursor has taken of the disk is free again when it is closed, and w
   };
   await spoolOf(false);
   await spoolOf(true);
-  // Others have the rest of the process' room.
+  // Others take the rest of the process' room.
   share.take(3000);
   const other = quota.forSession("org_1");
   expect([other.take(1001), other.take(1000)]).toEqual([false, true]);
 });
 
-test("what is set aside is free again where the source does not end well", async () => {
+test("the disk space is free again if the source ends with an error", async () => {
   const quota = new SpoolQuota({session: 3000, org: 3000, all: 3000});
   const share = quota.forSession("org_1");
   const {state, chunks} = source(40);
@@ -190,7 +190,7 @@ test("what is set aside is free again where the source does not end well", async
   expect(share.take(3000)).toBe(true);
 });
 
-test("one organization leaves room for the cursors of others", () => {
+test("the cursors of one organization leave room for those of others", () => {
   const quota = new SpoolQuota({session: 3000, org: 5000, all: 8000});
   const [a, b, other] = [quota.forSession("org_1"), quota.forSession("org_1"), quota.forSession("org_2")];
   expect([a.take(3000), b.take(2001), b.take(2000), b.take(1)]).toEqual([true, false, true, false]);

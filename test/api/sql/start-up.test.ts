@@ -51,7 +51,7 @@ async function signedIn(
   return client;
 }
 
-/** The bytes of the first answer, which is no message. */
+/** The bytes of the first answer, which is not a message. */
 function firstBytes(client: RawClient): Promise<string> {
   return new Promise(resolve => {
     client.socket.removeAllListeners("data");
@@ -96,7 +96,7 @@ async function answerOf(client: RawClient, sql: string): Promise<string> {
   return row?.body.toString("utf8", 11) ?? "";
 }
 
-test("a client is told the parameters that drivers wait for", async () => {
+test("a client gets the parameters that drivers wait for", async () => {
   const client = await signedIn(sides, {
     application_name: "test",
     TimeZone: "Asia/Tokyo",
@@ -111,7 +111,7 @@ test("a client is told the parameters that drivers wait for", async () => {
   real.end();
 });
 
-test("encryption by GSS is declined, and TLS follows on the same connection", async () => {
+test("encryption by GSS is declined, and TLS can follow on the same connection", async () => {
   const client = await plain();
   client.send(frontend.GSS_REQUEST);
   expect(await firstBytes(client)).toBe("N");
@@ -129,7 +129,7 @@ test("a server without a certificate declines TLS", async () => {
   expect(await firstBytes(client)).toBe("N");
 });
 
-test("a client may begin with TLS, if it names the protocol", async () => {
+test("a client may begin with TLS if it names the protocol", async () => {
   const socket = await secured(await plain(), {ALPNProtocols: ["postgresql"]});
   expect(socket.alpnProtocol).toBe("postgresql");
   const client = new RawClient(socket);
@@ -142,13 +142,13 @@ test("a client may begin with TLS, if it names the protocol", async () => {
   expect(await rest(unnamed)).toEqual([]);
 });
 
-test("what comes unencrypted behind a request for TLS is refused", async () => {
+test("unencrypted bytes after a request for TLS are refused", async () => {
   const client = await plain();
   client.send(Buffer.concat([frontend.SSL_REQUEST, startup()]));
   expect(errorOf(await rest(client))).toBe("FATAL 08P01");
 });
 
-test("nor is it taken behind a request for GSS before that, or in the place of the handshake", async () => {
+test("unencrypted bytes after requests for GSS and TLS, or in place of the handshake, are refused", async () => {
   const behind = await plain();
   behind.send(Buffer.concat([frontend.GSS_REQUEST, frontend.SSL_REQUEST, startup()]));
   expect(await firstBytes(behind)).toMatch(/^NE.*08P01/s);
@@ -156,11 +156,11 @@ test("nor is it taken behind a request for GSS before that, or in the place of t
   instead.send(frontend.SSL_REQUEST);
   expect(await firstBytes(instead)).toBe("S");
   instead.send(startup());
-  // An alert of TLS.
+  // A TLS alert.
   expect(await firstBytes(instead)).toStartWith("\u0015");
 });
 
-test("within TLS another request for it is declined, and a request to cancel is taken", async () => {
+test("inside TLS, another request for TLS is declined, and a cancel request is accepted", async () => {
   const client = await signedIn();
   const other = await plain();
   other.send(frontend.SSL_REQUEST);
@@ -213,13 +213,13 @@ test.each([
   ["an unknown parameter", {nope: "1"}, "secret", "FATAL 42704"],
   ["another encoding", {client_encoding: "LATIN1"}, "secret", "FATAL 0A000"],
   ["an invalid option", {options: "-x"}, "secret", "FATAL 42601"],
-])("%s ends the start", async (_, parameters, password, expected) => {
+])("%s ends the start-up", async (_, parameters, password, expected) => {
   const client = await plain();
   client.send(startup(parameters), frontend.password(password));
   expect(errorOf(await rest(client))).toBe(expected);
 });
 
-test("an address that fails too often is refused before it is heard", async () => {
+test("an address that fails too often is refused before its password is checked", async () => {
   const to = await other({failuresPerMinute: 3});
   const outcomes: string[] = [];
   for (const password of ["a", "b", "c", "secret"]) {
@@ -235,7 +235,7 @@ test("an address that fails too often is refused before it is heard", async () =
   expect(to.backend.counts.opened).toBe(0);
 });
 
-test("clients that do not finish to sign in are cut off", async () => {
+test("clients that do not complete the sign-in are disconnected", async () => {
   const to = await other({startupMs: 2000});
   const silent = await plain(to);
   const half = await plain(to);
@@ -249,7 +249,7 @@ test("clients that do not finish to sign in are cut off", async () => {
   expect(await answerOf(patient, "select 42")).toBe("42");
 });
 
-test("handshakes that do not end are cut off", async () => {
+test("TLS handshakes that do not complete are disconnected", async () => {
   const to = await other({tls, startupMs: 2000});
   const hello = Buffer.from("16030100c8010000c40303", "hex");
   const [silent, half, direct] = [await plain(to), await plain(to), await plain(to)];
@@ -267,7 +267,7 @@ test("handshakes that do not end are cut off", async () => {
   expect(await answerOf(await signedIn(to), "select 42")).toBe("42");
 });
 
-test("sessions are counted in all and by organization", async () => {
+test("sessions are limited in all and for each organization", async () => {
   for (const limits of [{mostSessions: 2}, {mostSessionsOfOrg: 2}]) {
     const to = await other(limits);
     const first = await signedIn(to);
@@ -283,7 +283,7 @@ test("sessions are counted in all and by organization", async () => {
   }
 });
 
-test("a session whose token is revoked is told so at once, idle or not", async () => {
+test("a session whose token is revoked ends at once with an error, idle or not", async () => {
   const to = await other({});
   const idle = await signedIn(to);
   const busy = await signedIn(to);
@@ -297,7 +297,7 @@ test("a session whose token is revoked is told so at once, idle or not", async (
   expect(to.backend.counts.cancelled).toBe(1);
 });
 
-test("a server that stops tells its clients, and takes no more", async () => {
+test("a server that stops informs its clients, and accepts no more", async () => {
   const to = await other({});
   const idle = await signedIn(to);
   const busy = await signedIn(to);
@@ -310,7 +310,7 @@ test("a server that stops tells its clients, and takes no more", async () => {
   expect(to.server.sessions).toBe(0);
 });
 
-test("a server that stops lets a statement end within its grace, and tells who rests at once", async () => {
+test("a server that stops lets a statement end within its grace period, and informs idle clients at once", async () => {
   const to = await other({});
   const holder = await RawClient.signIn(to.real);
   clients.push(holder);
@@ -328,9 +328,9 @@ test("a server that stops lets a statement end within its grace, and tells who r
   await stopped;
 });
 
-test("a server that stops ends those who have not signed in at once, and tells who has said who it is", async () => {
+test("a server that stops disconnects clients that have not begun to sign in, and informs those that have", async () => {
   const to = await other({tls});
-  // Clients are taken in the order in which they come.
+  // Clients are accepted in the order in which they connect.
   const silent = await plain(to);
   const negotiating = await plain(to);
   negotiating.send(frontend.SSL_REQUEST);
@@ -347,7 +347,7 @@ test("a server that stops ends those who have not signed in at once, and tells w
   expect(await rest(silent)).toEqual([]);
 });
 
-test("a server that stops lets a transaction end within its grace, with the rest of a cursor's rows", async () => {
+test("a server that stops lets a transaction end within its grace period, with the rest of a cursor's rows", async () => {
   const to = await other({});
   const [idle, client] = [await signedIn(to), await signedIn(to)];
   await answerOf(client, "begin");
@@ -363,7 +363,7 @@ test("a server that stops lets a transaction end within its grace, with the rest
   await stopped;
 });
 
-test("idle sessions end where the client has asked for it", async () => {
+test("idle sessions end after the timeout that the client has set", async () => {
   const idle = await signedIn(sides, {options: "-c idle_session_timeout=100ms"});
   expect(errorOf(await rest(idle))).toBe("FATAL 57P05");
   const open = await signedIn(sides, {options: "-c idle_in_transaction_session_timeout=100ms"});

@@ -31,7 +31,7 @@ async function states(client: RawClient): Promise<string[]> {
 }
 
 test.each([196_608, PROTOCOL_3_2])(
-  "a request to cancel ends the statement, and only with the right key (version %d)",
+  "a cancel request ends the statement, and only with the right key (version %d)",
   async version => {
     const before = sides.backend.counts.cancelled;
     const client = await RawClient.signIn(sides.ours, {}, version);
@@ -44,7 +44,7 @@ test.each([196_608, PROTOCOL_3_2])(
     await cancel(client);
     expect(await states(client)).toEqual(["E57014", "ZI"]);
     await cancelled(before + 1);
-    // A key that comes late does nothing.
+    // A late cancel request has no effect.
     await cancel(client);
     client.send(frontend.query("begin"), frontend.query("select 1"));
     expect([...(await states(client)), ...(await states(client))]).toEqual(["ZT", "ZT"]);
@@ -52,7 +52,7 @@ test.each([196_608, PROTOCOL_3_2])(
   },
 );
 
-test("a statement that is cancelled in a pipeline leaves the rest of it", async () => {
+test("a cancelled statement in a pipeline skips the rest of the pipeline", async () => {
   const client = await sides.client();
   client.send(
     ...[frontend.parse("", "begin"), frontend.bind(), frontend.execute()],
@@ -89,7 +89,7 @@ test("a client that leaves in the middle of its rows ends the statement", async 
   }
 });
 
-test("a client that leaves while its statement has no rows yet ends it", async () => {
+test("a client that leaves before the first row ends its statement", async () => {
   const before = sides.backend.counts.cancelled;
   const client = await sides.client();
   client.send(frontend.query("select pg_sleep(60)"));
@@ -98,7 +98,7 @@ test("a client that leaves while its statement has no rows yet ends it", async (
   await cancelled(before + 1);
 });
 
-test("a portal that is left with rows ends with its transaction", async () => {
+test("a portal with unread rows ends with its transaction", async () => {
   const before = sides.backend.counts.cancelled;
   const client = await sides.client();
   client.send(
@@ -117,7 +117,7 @@ test("a portal that is left with rows ends with its transaction", async () => {
   client.end();
 });
 
-test("a client that reads nothing of its rows is cut off, and its statement with it", async () => {
+test("a client that does not read its rows is disconnected, and its statement ends", async () => {
   const before = sides.backend.counts.cancelled;
   const client = await sides.client();
   client.socket.pause();
@@ -127,7 +127,7 @@ test("a client that reads nothing of its rows is cut off, and its statement with
   client.socket.destroy();
 });
 
-/** Messages whose bytes are cut off at every place. */
+/** Messages that are cut off at every possible byte. */
 const CONVERSATION = Buffer.concat([
   frontend.query("select 1"),
   frontend.parse("s", "select $1::int"),
@@ -138,7 +138,7 @@ const CONVERSATION = Buffer.concat([
   frontend.query("begin; declare c cursor for select 1; fetch c"),
 ]);
 
-test("a connection that is cut at any byte leaves nothing behind, and the server goes on", async () => {
+test("a connection that is cut at any byte leaves nothing behind, and the server continues", async () => {
   const {counts} = sides.backend;
   for (let length = 1; length < CONVERSATION.length; length += 7) {
     const client = await sides.client();
@@ -149,7 +149,7 @@ test("a connection that is cut at any byte leaves nothing behind, and the server
   while (sides.server.sessions > 0 || counts.closed < counts.opened || counts.running > 0) await Bun.sleep(5);
 });
 
-test("messages that arrive byte by byte are the same messages", async () => {
+test("messages that arrive byte by byte are read like whole ones", async () => {
   const client = await sides.client();
   for (let i = 0; i < CONVERSATION.length; i++) {
     client.send(CONVERSATION.subarray(i, i + 1));
@@ -177,7 +177,7 @@ test.each([
   ["text without an end", frontend.message("Q", Buffer.from("select 1")), "08P01"],
   ["text that is not UTF-8", frontend.message("Q", Buffer.from("select '\xff'\0", "latin1")), "22021"],
   ["more than its fields", frontend.message("Q", Buffer.from("select 1\0x")), "08P01"],
-])("a query with %s is an error, after which the session goes on", async (_, bytes, expected) => {
+])("a query with %s is an error, after which the session continues", async (_, bytes, expected) => {
   const client = await sides.client();
   client.send(bytes);
   expect(await states(client)).toEqual([`E${expected}`, "ZI"]);
@@ -186,7 +186,7 @@ test.each([
   client.end();
 });
 
-test("a bind whose counts promise more than it holds is an error", async () => {
+test("a bind that announces more values than it contains is an error", async () => {
   const client = await sides.client();
   const hostile = frontend.message(
     "B",
@@ -200,7 +200,7 @@ test("a bind whose counts promise more than it holds is an error", async () => {
   client.end();
 });
 
-test("a prepared statement is planned anew when the tables have changed, unless its columns would", async () => {
+test("a prepared statement is planned again when the tables have changed, unless its columns would change", async () => {
   const client = await sides.client();
   const real = await RawClient.signIn(sides.real);
   const run = async (sql: string) => {
@@ -228,7 +228,7 @@ test("a prepared statement is planned anew when the tables have changed, unless 
   real.end();
 });
 
-test("a prepared statement follows the settings of its session", async () => {
+test("a prepared statement uses the current settings of its session", async () => {
   const client = await sides.client();
   client.send(frontend.parse("s", "select '2024-01-01 00:00+00'::timestamptz::text"), frontend.SYNC);
   await client.untilReady();

@@ -42,7 +42,10 @@ async function create(path: string, body: object): Promise<string> {
 }
 
 const C = `collate "C"`;
-/** Each with what it means, by hand. The collation of the columns sorts "a", "B", "c"; by code points "B" is the first. */
+/**
+ * Each with an equivalent statement written by hand. The collation of the columns sorts "a", "B", "c"; by code points "B" comes
+ * first.
+ */
 const STATEMENTS: readonly {
   about: string;
   sql: string;
@@ -158,36 +161,42 @@ describe.each(["table", "files"] as const)("over a roll-up in a %s", kind => {
     await service.web.notices.caughtUp();
   });
 
-  test.each(STATEMENTS)("$about is as by hand", async ({sql, byHand, isOfTable, isOfFiles}) => {
-    const {status, body, headers, text} = await service.call("POST", "/api/sql", {body: {sql, projectId}});
-    expect(status, text).toBe(200);
-    expect(body.rows).toEqual((await admin.query({text: byHand, rowMode: "array"})).rows);
-    expect(headers.get("x-data-as-of") !== null).toBe(kind === "table" ? isOfTable : isOfFiles);
-  });
+  test.each(STATEMENTS)(
+    "$about has the rows of the statement written by hand",
+    async ({sql, byHand, isOfTable, isOfFiles}) => {
+      const {status, body, headers, text} = await service.call("POST", "/api/sql", {body: {sql, projectId}});
+      expect(status, text).toBe(200);
+      expect(body.rows).toEqual((await admin.query({text: byHand, rowMode: "array"})).rows);
+      expect(headers.get("x-data-as-of") !== null).toBe(kind === "table" ? isOfTable : isOfFiles);
+    },
+  );
 
   test.each(["", "order by 1", "order by 1 desc", "order by 2 desc, 1", "order by 2, 1 limit 2"])(
-    "texts that their column takes for one are one group %s",
+    "texts that are equal by their column's collation are one group %s",
     async order => {
       const sql = `select same, measure(count) from words group by 1 ${order}`;
       const {status, body, headers, text} = await service.call("POST", "/api/sql", {body: {sql, projectId}});
       expect(status, text).toBe(200);
       const byHand = "select upper(same), count(*)::int from words group by same order by 1";
-      // Any of the texts may stand for them all.
+      // Any of the equal texts may represent them.
       const rows = body.rows.map(([same, count]: [string, number]) => [same.toUpperCase(), count]).sort();
       expect(rows).toEqual((await admin.query({text: byHand, rowMode: "array"})).rows);
       expect(headers.get("x-data-as-of") !== null).toBe(kind === "table");
     },
   );
 
-  test.each(["", "order by 1"])("and are listed once %s", async order => {
-    const sql = `select distinct same from words ${order}`;
-    const {status, body, text} = await service.call("POST", "/api/sql", {body: {sql, projectId}});
-    expect(status, text).toBe(200);
-    expect(body.rows).toHaveLength(2);
-  });
+  test.each(["", "order by 1"])(
+    "texts that are equal by their column's collation are listed once %s",
+    async order => {
+      const sql = `select distinct same from words ${order}`;
+      const {status, body, text} = await service.call("POST", "/api/sql", {body: {sql, projectId}});
+      expect(status, text).toBe(200);
+      expect(body.rows).toHaveLength(2);
+    },
+  );
 });
 
-describe("over a table that was built before collations that merge texts were known", () => {
+describe("over a table that was built by a version without support for collations with equal texts", () => {
   const COUNTED = "select kind, measure(count) from words where same < 'Z' group by 1 order by 1";
   const EQUAL = "select same, measure(count) from words group by 1";
   const BY_HAND = `select kind, count(*)::int from words where same ${C} < 'Z' group by 1 order by kind ${C}`;
@@ -204,7 +213,7 @@ describe("over a table that was built before collations that merge texts were kn
 
   const rollups = async () => (await service.call("GET", `/api/projects/${projectId}/rollups`)).body;
 
-  /** Applies the layer, and resolves with the roll-up's first build. */
+  /** Applies the layer, and resolves with the id of the roll-up's first build. */
   async function apply(): Promise<string> {
     const words = {
       name: "words",
@@ -238,7 +247,7 @@ describe("over a table that was built before collations that merge texts were kn
     return rows[0]!.columns;
   };
 
-  /** The rows of a web process that has just begun, and whether they are the roll-up's. */
+  /** The rows of a web process that has just started, and whether they come from the roll-up. */
   const answered = async (sql: string) => {
     const web = await service.another();
     const {body, headers, text, status} = await web.call("POST", "/api/sql", {body: {sql, projectId}});
@@ -246,10 +255,10 @@ describe("over a table that was built before collations that merge texts were kn
     return {rows: body.rows, isOfTable: headers.get("x-data-as-of") !== null};
   };
 
-  test("comparisons are not answered from it any more, others are", async () => {
+  test("comparisons are no longer answered from it, and other queries are", async () => {
     const fresh = await columns(buildId);
     expect(fresh.map(({same}) => same)).toContain(false);
-    // As a worker of such a version leaves them, also after the migration.
+    // Writes the columns as a worker of that version does, even after the migration.
     const old = fresh.map(({merges: _, ...column}) =>
       column.kind === "text" ? {...column, same: true} : column,
     );
@@ -260,7 +269,7 @@ describe("over a table that was built before collations that merge texts were kn
     expect(await answered(COUNTED)).toEqual({rows: byHand, isOfTable: false});
     const groups = await answered(EQUAL);
     expect([groups.rows.length, groups.isOfTable]).toEqual([2, true]);
-    // What was there before is changed for the processes of such a version, too.
+    // The migration changes existing rows for the processes of that version, too.
     await query.raw(migration).execute(service.db);
     expect(await answered(COUNTED)).toEqual({rows: byHand, isOfTable: false});
     expect((await columns(buildId)).map(({same}) => same)).toEqual(
@@ -268,7 +277,7 @@ describe("over a table that was built before collations that merge texts were kn
     );
   });
 
-  test("and a fresh one is as ever", async () => {
+  test("everything is answered from a new build", async () => {
     const asked = await service.call("POST", `/api/projects/${projectId}/rollups/words/build`);
     expect(asked.status, asked.text).toBeLessThan(300);
     const built = await until(async () => {

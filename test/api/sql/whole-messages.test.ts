@@ -26,24 +26,27 @@ async function read(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
   return chunks;
 }
 
-test.each([1, 2, 5, 7, 64, 10_000])("messages that come in chunks of %d bytes leave whole", async size => {
-  const messages = [0, 1, 3, 500, 0, 2000].map(message);
-  const chunks = await read(inChunks(Buffer.concat(messages), size));
-  const ends = new Set(messages.map((_, i) => Buffer.concat(messages.slice(0, i + 1)).length));
-  let at = 0;
-  for (const chunk of chunks) {
-    at += chunk.length;
-    expect(ends.has(at)).toBe(true);
-  }
-  expect(Buffer.concat(chunks)).toEqual(Buffer.concat(messages));
-});
+test.each([1, 2, 5, 7, 64, 10_000])(
+  "messages that arrive in chunks of %d bytes are passed on whole",
+  async size => {
+    const messages = [0, 1, 3, 500, 0, 2000].map(message);
+    const chunks = await read(inChunks(Buffer.concat(messages), size));
+    const ends = new Set(messages.map((_, i) => Buffer.concat(messages.slice(0, i + 1)).length));
+    let at = 0;
+    for (const chunk of chunks) {
+      at += chunk.length;
+      expect(ends.has(at)).toBe(true);
+    }
+    expect(Buffer.concat(chunks)).toEqual(Buffer.concat(messages));
+  },
+);
 
-test("a result that ends within a message is an error", async () => {
+test("a result that ends inside a message is an error", async () => {
   await expect(read(inChunks(message(100).subarray(0, 50), 10))).rejects.toThrow("within a row");
   await expect(read(inChunks(message(100).subarray(0, 3), 10))).rejects.toThrow("within a row");
 });
 
-test("a large row is put together once, not with each of its chunks", async () => {
+test("a large row is assembled once, and not with each of its chunks", async () => {
   const before = processorMs();
   const [whole] = await read(inChunks(message(48 * 1024 * 1024), 16 * 1024));
   expect(whole?.length).toBe(48 * 1024 * 1024 + 5);

@@ -51,7 +51,7 @@ describe("a body with a CSV", () => {
     ["in the middle", `{"n":"\\"snapshotCsv\\":","snapshotCsv":${text},${close}`],
     ["in escapes", `${open},"snapshotCsv":${ascii}}`],
     ["under an escaped name", `${open},"snapshot\\u0043sv":${text.replaceAll("/", "\\/")}}`],
-  ])("gives it whatever the pieces are that it comes in: %s", async (_, body) => {
+  ])("is read in pieces of any size: %s", async (_, body) => {
     for (let pieceBytes = 1; pieceBytes < 40; pieceBytes++) {
       const {csv, members} = await read(body, pieceBytes);
       expect(csv).toBe(CSV);
@@ -59,7 +59,7 @@ describe("a body with a CSV", () => {
     }
   });
 
-  test("is not taken for one where the member stands deeper, or is no string", async () => {
+  test("has no CSV if the member is nested, or is no string", async () => {
     expect(await read('{"a": {"snapshotCsv": "x"}}')).toEqual({
       csv: undefined,
       members: {a: {snapshotCsv: "x"}},
@@ -68,7 +68,7 @@ describe("a body with a CSV", () => {
     expect(await read('[":", "snapshotCsv"]')).toEqual({csv: undefined, members: [":", "snapshotCsv"]});
   });
 
-  test("is refused where it is no JSON, before its CSV has ended", async () => {
+  test("is refused if it is not valid JSON, before its CSV has ended", async () => {
     for (const body of [
       "",
       "{",
@@ -88,13 +88,13 @@ describe("a body with a CSV", () => {
     }
   });
 
-  test("is refused where the CSV stands twice, or holds half of a surrogate pair", async () => {
+  test("is refused if it has two CSVs, or half of a surrogate pair", async () => {
     expect(await codeOf('{"snapshotCsv": "a", "snapshotCsv": "b"}')).toBe("invalid_request");
     expect(await codeOf('{"snapshotCsv": "a\\ud83d"}')).toBe("invalid_request");
     expect(await codeOf('{"snapshotCsv": "a\\ude00\\ud83d"}')).toBe("invalid_request");
   });
 
-  test("is refused where it, or what is beside the CSV, is too large", async () => {
+  test("is refused if it, or its part beside the CSV, is too large", async () => {
     const large = JSON.stringify({snapshotCsv: "x".repeat(20_000), name: "n"});
     expect(await codeOf(large, 1000)).not.toBe("payload_too_large");
     expect(await codeOf(large, 1000, {...LIMITS, bodyBytes: 19_000})).toBe("payload_too_large");
@@ -102,7 +102,7 @@ describe("a body with a CSV", () => {
     expect(await codeOf(wide, 1000)).toBe("payload_too_large");
   });
 
-  test("fails at its end where the check does", async () => {
+  test("fails at its end if the check of the other members fails", async () => {
     const {csv, members} = await readSnapshotBody(
       requestOf('{"snapshotCsv": "a,b", "z": 1}', 5),
       LIMITS,

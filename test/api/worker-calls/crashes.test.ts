@@ -18,13 +18,13 @@ let shops: Awaited<ReturnType<typeof shopProjects>>;
 /** Holds a lock that statements wait for. */
 let warehouse: pg.Client;
 const GATE = 7;
-/** Workers that can be killed, each a process of its own. */
+/** Workers that can be killed, each in a process of its own. */
 const workers: SpawnedWorker[] = [];
-/** Those that only answer in place of the killed ones, in this process. */
+/** Workers in this process, which only answer in place of the killed ones. */
 const survivors: RunningWorker[] = [];
 
 beforeAll(async () => {
-  // On a busy machine a worker may take seconds until it looks into the queue.
+  // On a busy machine a worker may take seconds before it reads the queue.
   service = await testService({WORKER_WAIT_MS: "60000"});
   shops = await shopProjects(service);
   const gated = {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const path = `/api/projects/${shops.postgres.projectId}/introspect`;
   const applied = await service.call("POST", path, {body: {models: [gated], joins: []}});
   expect(applied.status).toBe(201);
-  // It lives in this process, and could not be killed alone.
+  // This worker is in the test's own process, and could not be killed alone.
   await service.worker.stop();
   warehouse = new pg.Client({connectionString: shops.postgresUrl});
   await warehouse.connect();
@@ -50,7 +50,7 @@ afterAll(async () => {
   await shops.drop();
 });
 
-/** Waits at the gate; each `n` is another statement. */
+/** A query that waits at the gate. Each `n` is another statement. */
 const gated = (n: number) => ({
   model: "gated",
   projectId: shops.postgres.projectId,
@@ -76,7 +76,7 @@ async function addSurvivor(): Promise<void> {
   survivors.push(await service.addWorker());
 }
 
-/** Statements that wait at the gate; those of workers that were killed stand there, too. */
+/** The number of statements that wait at the gate, including those of killed workers. */
 async function countWaiting(): Promise<number> {
   const {rows} = await warehouse.query<{count: string}>(
     `select count(*) from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted
@@ -89,14 +89,14 @@ async function waiting(count: number): Promise<void> {
   await until(async () => (await countWaiting()) >= count);
 }
 
-/** Lets all through that wait. */
+/** Lets all waiting statements pass. */
 async function letThrough(): Promise<void> {
   await warehouse.query(`select pg_advisory_unlock(${GATE})`);
   await until(async () => (await countWaiting()) === 0);
   await warehouse.query(`select pg_advisory_lock(${GATE})`);
 }
 
-/** Only workers that begin from here on. */
+/** Kills all workers, so that only workers started afterwards are there. */
 async function startAnew(): Promise<void> {
   for (const {kill} of workers.splice(0)) await kill("SIGKILL");
   await letThrough();
@@ -106,7 +106,7 @@ async function startAnew(): Promise<void> {
   await publish(service.db, {kind: "crash", id: service.org.id});
 }
 
-/** A run of the queue that is neither waiting nor running any more. */
+/** Waits until a queued run has ended, and returns it. */
 function endedRun(path: string): Promise<{status: string}> {
   return until(async () => {
     const {body} = await service.call("GET", path);
@@ -117,7 +117,7 @@ function endedRun(path: string): Promise<{status: string}> {
 const crashes = () => service.db.selectFrom("statement_crashes").selectAll().execute();
 
 describe("a statement that was running in two crashes", () => {
-  test("is carried to one other worker only, and is refused by every process, while others are answered", async () => {
+  test("is sent to one other worker only, and is refused by every process, while other statements are answered", async () => {
     const other = await service.another();
     const first = await spawn();
     const doomed = ask(gated(1));
@@ -132,7 +132,7 @@ describe("a statement that was running in two crashes", () => {
       expect(answer.body).toMatchObject({status: 503, code: "query_crashed_worker"});
     expect(await crashes()).toMatchObject([{worker_ids: [first.id, second.id]}]);
 
-    // There is no worker now: it is not even looked for one.
+    // There is no worker now: the refusal needs none.
     for (const via of [service, other, await service.another()]) {
       const refused = await ask(gated(1), via);
       expect(refused.body).toMatchObject({status: 503, code: "query_crashed_worker"});
@@ -165,7 +165,7 @@ describe("a statement that was running in two crashes", () => {
     expect(await endedRun(path)).toMatchObject({status: "failed", error: {code: "query_crashed_worker"}});
   });
 
-  test("may run again when its time is over", async () => {
+  test("may run again after a while", async () => {
     await service.db
       .updateTable("statement_crashes")
       .set({crashed_at: new Date(Date.now() - 11 * 60_000)})
@@ -182,7 +182,7 @@ describe("a statement that was running in two crashes", () => {
   });
 });
 
-test("a statement waits for the list of crashes while it is read anew", async () => {
+test("a statement waits for the list of crashes while the list is read again", async () => {
   const {db, log, notices} = service.web;
   const watch = new CrashWatch({db, log, notices, client: {hasEnded: async () => true}});
   const statement = {
@@ -207,7 +207,7 @@ test("a statement waits for the list of crashes while it is read anew", async ()
   await forgetCrashes(db, statement);
 });
 
-test("a run of the queue that two workers have crashed with is not given to a third", async () => {
+test("a queued run that has crashed two workers is not given to a third", async () => {
   await startAnew();
   const first = await spawn();
   const accepted = await service.call("POST", "/api/query", {
@@ -225,7 +225,7 @@ test("a run of the queue that two workers have crashed with is not given to a th
   expect(await countWaiting()).toBe(2);
 });
 
-/** A way to a socket on which all connections can be ended while it stays open. */
+/** A relay to a socket that can end all connections and remain open. */
 async function openRelay(target: string): Promise<{path: string; cut(): void; stop(): void}> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer(client => {
@@ -252,8 +252,8 @@ async function openRelay(target: string): Promise<{path: string; cut(): void; st
   };
 }
 
-describe("what is not laid to a statement", () => {
-  test("a crash after which it was answered", async () => {
+describe("a statement is not blamed for", () => {
+  test("a crash after it was answered", async () => {
     await startAnew();
     const first = await spawn();
     const asked = ask(gated(3));
@@ -267,7 +267,7 @@ describe("what is not laid to a statement", () => {
     await until(async () => (await crashes()).length === 0);
   });
 
-  test("a crash that is still looked into when another worker has answered it", async () => {
+  test("a crash that is still being examined when another worker has answered the statement", async () => {
     const {db, log, notices} = service.web;
     const told = Promise.withResolvers<boolean>();
     const watch = new CrashWatch({db, log, notices, client: {hasEnded: () => told.promise}});
@@ -300,7 +300,7 @@ describe("what is not laid to a statement", () => {
         .where("fingerprint", "=", "looked into")
         .executeTakeFirst();
     expect(await kept()).toBeUndefined();
-    // Where nobody has answered it meanwhile, it counts.
+    // If no other worker has answered it meanwhile, the crash counts.
     const again = watch.brokeOff(worker, statement);
     watch.finished({...statement, fingerprint: "another"});
     await again;
@@ -310,7 +310,7 @@ describe("what is not laid to a statement", () => {
     await db.deleteFrom("workers").where("id", "=", worker.id).execute();
   });
 
-  test("a network that is cut between a worker and who asks it", async () => {
+  test("a cut network between its worker and its caller", async () => {
     await startAnew();
     const worker = await spawn();
     const {endpoint} = await service.db
@@ -324,7 +324,7 @@ describe("what is not laid to a statement", () => {
     const asked = ask(gated(6));
     await waiting(1);
     relay.cut();
-    // It runs again, through the queue, whenever a worker has taken it from there.
+    // The statement runs again, through the queue, once a worker has taken it from there.
     let isAnswered = false;
     void asked.finally(() => {
       isAnswered = true;
@@ -335,7 +335,7 @@ describe("what is not laid to a statement", () => {
     relay.stop();
   });
 
-  test("the end of a worker that is stopped while it runs", async () => {
+  test("the end of a worker that is stopped while the statement runs", async () => {
     await startAnew();
     const first = await spawn();
     const asked = ask(gated(4), withoutRepeating(service));

@@ -7,7 +7,7 @@ import {shopProjects} from "../../support/shop.ts";
 import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
-/** One process changes what another one holds in memory, and its notification channel is half open. */
+/** One process changes what another one caches, and the notification channel of the other one is half open. */
 
 let changing: TestService;
 let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -36,14 +36,14 @@ beforeEach(async () => {
 
 const deafen = () => proxy.silence("analytics-service notices");
 
-/** Answered from memory: what was said before has been heard, and empties no cache any more. */
+/** Waits until the answer is cached: earlier notices have arrived and no longer empty the cache. */
 async function held<T>(ask: () => Promise<T>): Promise<T> {
   await Bun.sleep(100);
   await ask();
   return ask();
 }
 
-/** How long until it says what is so, in milliseconds. */
+/** How many milliseconds pass until the condition holds. */
 async function staleFor(isSo: () => Promise<boolean>): Promise<number> {
   const since = performance.now();
   while (!(await isSo())) {
@@ -53,17 +53,17 @@ async function staleFor(isSo: () => Promise<boolean>): Promise<number> {
   return performance.now() - since;
 }
 
-/** What tells one way from another on a busy machine; how long it really takes is measured in the bench. */
+/** These limits distinguish the two cases on a busy machine; the real times are measured in the benchmark. */
 const HEARD_MS = 1500;
 const DEAF_MS = 8000;
 
 describe.each([
   ["heard", HEARD_MS],
   ["half open", DEAF_MS],
-] as const)("where the channel is %s", (channel, mostMs) => {
+] as const)("if the notification channel is %s", (channel, mostMs) => {
   const isOpen = channel === "heard";
 
-  test("a token that was revoked is refused", async () => {
+  test("a revoked token is refused", async () => {
     const {id, token} = await addPerson(changing);
     const status = async () => (await holding.call("GET", "/api/whoami", {token})).status;
     expect(await held(status)).toBe(200);
@@ -73,7 +73,7 @@ describe.each([
     expect(await staleFor(async () => (await status()) === 401)).toBeLessThan(onBusyMachine(mostMs));
   });
 
-  test("a project that was given to a team is not there for others", async () => {
+  test("a project that was given to a team is 404 for others", async () => {
     const teamId = await addTeam(changing, `Team ${channel}`);
     const {projectId} = shops.postgres;
     const {token} = await addPerson(changing);
@@ -88,7 +88,7 @@ describe.each([
     await changing.call("PATCH", `/api/projects/${projectId}`, {body: {teamIds: []}});
   });
 
-  test("a layer that was applied is asked", async () => {
+  test("an applied layer can be queried", async () => {
     const {projectId} = shops.duckdb;
     const name = `orders_${channel.replace(" ", "_")}`;
     const query = {projectId, model: name, measures: [`${name}.count`]};
@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-test("a process that does not hear says that it is not ready, and works on", async () => {
+test("a process without notices is not ready, and continues to work", async () => {
   const ready = () => holding.call("GET", "/readyz", {token: null});
   expect((await ready()).body.checks.notices).toEqual({ok: true});
   deafen();

@@ -22,7 +22,7 @@ const COUNT = {model: "orders", measures: ["orders.count"]};
 beforeAll(async () => {
   service = await testService({WORKER_WAIT_MS: "2000"});
   shops = await shopProjects(service);
-  // Made before anything runs: its lock on the table could meet those of the history's writer in a deadlock.
+  // Created before anything runs, because its lock on the table could cause a deadlock with the history's writer.
   await sql`
     create function lose_run() returns trigger language plpgsql
     as $$ begin delete from query_runs where id = new.id; return null; end $$`.execute(service.db);
@@ -40,8 +40,8 @@ afterAll(async () => {
 const query = (body: object = COUNT, via: Pick<TestService, "call"> = service) =>
   via.call("POST", "/api/query", {body});
 
-describe("the queue takes over where a worker cannot be reached directly", () => {
-  test("with the same answer, and the same error, also where the database has lost the run", async () => {
+describe("the queue replaces a worker that cannot be reached directly", () => {
+  test("with the same answer and the same error, even if the database has lost the run", async () => {
     const other = await service.another();
     await service.db.updateTable("workers").set({endpoint: "/nowhere/worker.sock"}).execute();
     try {
@@ -72,9 +72,9 @@ describe("the queue takes over where a worker cannot be reached directly", () =>
   });
 });
 
-test("a queued call whose workers have all ended is answered at once, not when its time is over", async () => {
+test("a queued call whose workers have all ended is answered at once, and not at its timeout", async () => {
   await service.db.updateTable("workers").set({endpoint: "/nowhere/worker.sock"}).execute();
-  // As a job lies there when each worker that began it was killed.
+  // The state of a job if each worker that began it was killed.
   await sql`
     create function begun() returns trigger language plpgsql as
       $$ begin new.attempts := new.max_attempts; return new; end $$`.execute(service.db);
@@ -123,7 +123,7 @@ test("a reader may pause for longer than ten seconds", async () => {
 });
 
 describe("without a worker", () => {
-  test("the client of the tests comes again after Retry-After, until there is one", async () => {
+  test("the tests' client repeats a request after Retry-After, until there is a worker", async () => {
     const lonely = await testService({WORKER_WAIT_MS: "200"});
     const its = await shopProjects(lonely);
     try {
@@ -145,7 +145,7 @@ describe("without a worker", () => {
     }
   });
 
-  test("a query is refused after WORKER_WAIT_MS, and one that waits is answered when a worker comes", async () => {
+  test("a query is refused after WORKER_WAIT_MS, and a waiting query is answered when a worker comes", async () => {
     const lonely = await testService({WORKER_WAIT_MS: "1500"});
     const its = await shopProjects(lonely);
     try {
@@ -172,7 +172,7 @@ describe("a listener on a TCP port", () => {
     WORKER_TLS_KEY: join(import.meta.dir, "../../support/worker-key.pem"),
   };
 
-  test("takes signed requests only", async () => {
+  test("accepts signed requests only", async () => {
     const worker = await service.addWorker({WORKER_LISTEN: "127.0.0.1:0"});
     const address = worker.address ?? "";
     const send = (headers: Record<string, string>, body = "{}") =>
@@ -190,7 +190,7 @@ describe("a listener on a TCP port", () => {
     await worker.stop();
   });
 
-  test("answers queries, also under TLS", async () => {
+  test("answers queries, with and without TLS", async () => {
     for (const tls of [{}, TLS]) {
       const environment: Record<string, string> = {
         WORKER_LISTEN: "127.0.0.1:0",
@@ -215,7 +215,7 @@ describe("a listener on a TCP port", () => {
 });
 
 describe("several workers", () => {
-  test("equal queries meet in one of them, and another answers when it goes", async () => {
+  test("run equal queries in one of them, and another one answers when that one goes", async () => {
     const second = await service.addWorker();
     const other = await service.another();
     const heavy = {
@@ -255,7 +255,7 @@ describe("a worker that is killed", () => {
     await its.drop();
   });
 
-  test("in mid-query: the query is answered by another", async () => {
+  test("during a query is replaced by another worker, which answers the query", async () => {
     const doomed = await spawnWorker(service);
     const heavy = (n: number) => ({
       model: "numbers",

@@ -13,7 +13,7 @@ import {until} from "../../support/until.ts";
 import {shopInDuckDb} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
-describe("the service's own database goes and comes back", () => {
+describe("after an outage of the service's own database", () => {
   let server: PostgresServer;
   let app: TestApp;
   let worker: RunningWorker;
@@ -68,7 +68,7 @@ describe("the service's own database goes and comes back", () => {
     const [project] = (await app.call("GET", "/api/projects")).body;
     const schemas = await app.call("GET", `/api/projects/${project.id}/schemas`);
     expect(schemas.status).toBe(200);
-    // What is told to every process is heard again too: a revoked token is refused at once.
+    // Notices arrive again, too: a revoked token is refused at once.
     await until(() => app.web.notices.connected, 5000);
     expect((await app.call("GET", "/api/whoami", {token: app.org.member.token})).status).toBe(200);
     await app.call("DELETE", `/api/orgs/${app.org.id}/service-accounts/${app.org.member.id}`);
@@ -76,7 +76,7 @@ describe("the service's own database goes and comes back", () => {
     await until(async () => (await whoami()).status === 401, 1000);
   });
 
-  test("a restart under load is waited for, and no fault of ours", async () => {
+  test("requests wait for a restart under load, and no error of the service is reported", async () => {
     const statuses = new Map<number, number>();
     let isOver = false;
     const asking = Array.from({length: 20}, async (_, i) => {
@@ -85,7 +85,7 @@ describe("the service's own database goes and comes back", () => {
         const {status, body} = await (i % 2
           ? app.callOnce("GET", `/api/dashboards?limit=5`)
           : app.callOnce("POST", "/api/dashboards", {body: {name}}));
-        // What is answered from memory alone would leave the others no turn.
+        // A loop that is answered from memory alone would not let the others run.
         await Bun.sleep(5);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status >= 500) expect(body.code).toBe("database_unavailable");
@@ -99,7 +99,7 @@ describe("the service's own database goes and comes back", () => {
     isOver = true;
     await Promise.all(asking);
     expect([...statuses.keys()].filter(status => ![200, 201, 503].includes(status))).toEqual([]);
-    // What was under way; everything else has waited.
+    // Only requests that were under way fail; everything else has waited.
     expect(statuses.get(503) ?? 0).toBeLessThan(40);
     const metrics = await app.call("GET", "/metrics", {});
     const [, failures] = /^database_unavailable_total (\d+)$/m.exec(metrics.text) ?? [];
@@ -107,7 +107,7 @@ describe("the service's own database goes and comes back", () => {
   });
 });
 
-describe("a warehouse that dies in mid-query", () => {
+describe("a warehouse that dies during a query", () => {
   let service: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe("a warehouse that dies in mid-query", () => {
     await shops.drop();
   });
 
-  test("is a 502 that says so, and the next query finds it again", async () => {
+  test("is a 502 that says so, and the next query reaches it again", async () => {
     const ask = (body: object) =>
       service.call("POST", "/api/query", {body: {projectId: shops.postgres.projectId, ...body}});
     const running = ask({model: "slow", measures: ["slow.count"]});

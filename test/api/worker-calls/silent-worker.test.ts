@@ -7,7 +7,7 @@ import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
 import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
-/** A heartbeat is missed after 6 s, and looked for every second; the rest is for a machine that is busy. */
+/** A heartbeat is missed after 6 s, and checked every second. The rest is for a busy machine. */
 const MISSED_MS = 30_000;
 const GATE = 8;
 
@@ -59,10 +59,10 @@ async function waiting(count: number): Promise<void> {
   await until(async () => (await warehouse.query(statement)).rows[0].n === count);
 }
 
-test("what a worker holds that was suspended goes to another when its heartbeat is missed", async () => {
+test("the work of a suspended worker goes to another one when its heartbeat is missed", async () => {
   const other = await service.another();
   const {projectId} = shops.postgres;
-  // Opens a line, and has the connection open.
+  // Opens a line to the worker and the worker's connection.
   for (const n of [1, 2, 3]) expect((await ask("numbers", "n", n)).status).toBe(200);
   const equal = [ask("gated", "n", 10), ask("gated", "n", 10, other)];
   await waiting(1);
@@ -106,18 +106,18 @@ test("what a worker holds that was suspended goes to another when its heartbeat 
   expect((await service.call("POST", `/api/connections/${shops.postgres.connectionId}/test`)).status).toBe(
     200,
   );
-  // Those of the suspended worker, and one for both equal queries, and the one whose caller will leave.
+  // Those of the suspended worker, one for both equal queries, and one whose caller will leave.
   await waiting(4);
   expect(elapsed()).toBeLessThan(onBusyMachine(MISSED_MS));
   expect(rescuer.executor.running).toBe(2);
   leaver.abort();
   await left.catch(() => undefined);
   await waiting(3);
-  // Each web process looks for itself: the other one has missed the heartbeat when its query has come, too.
+  // Each web process checks for itself: the other one has missed the heartbeat once its query has moved, too.
   await until(() => taken.mock.calls.filter(([{record}]) => record.model === "gated").length >= 3);
   const beside = [1, 2, 3, 4, 5, 6, 7, 8].map(n => ask("numbers", "n", 2000 + n, other));
   for (const {status} of await Promise.all(beside)) expect(status).toBe(200);
-  // It finds its callers gone before another has answered them.
+  // The suspended worker continues and finds its callers gone before another worker has answered them.
   frozen.signal("SIGCONT");
   await waiting(1);
   await warehouse.query(`select pg_advisory_unlock(${GATE})`);
@@ -142,7 +142,7 @@ test("what a worker holds that was suspended goes to another when its heartbeat 
   await until(async () => (await runs()).length >= 3);
   expect(await runs()).toEqual(told);
   expect(await service.db.selectFrom("statement_crashes").selectAll().execute()).toEqual([]);
-  // It is a worker as any other again.
+  // The worker is in use like any other again.
   const {id} = frozen;
   const back = () => service.db.selectFrom("workers").select("id").where("id", "=", id).executeTakeFirst();
   await until(back);
@@ -156,7 +156,7 @@ describe("a heartbeat", () => {
     heartbeatAt: String(at),
     ageMs: now - at,
   });
-  /** Looks each second from `from` to `to`, at what `rows` gives. */
+  /** Checks the heartbeats each second from `from` to `to`. `rows` returns the workers' rows at a time. */
   const watch = (
     beats: Heartbeats,
     from: number,
@@ -169,7 +169,7 @@ describe("a heartbeat", () => {
     return silent;
   };
 
-  test("is missed six seconds after the last one, once, also where another has removed the row", () => {
+  test("is missed once, six seconds after the last one, even if another process has removed the row", () => {
     for (const isRemoved of [true, false]) {
       const silent = watch(new Heartbeats(), 0, 40_000, now => [
         beat("a", now, now),
@@ -179,18 +179,18 @@ describe("a heartbeat", () => {
     }
   });
 
-  test("is not missed of a worker that leaves, until it stops to beat", () => {
+  test("of a leaving worker is not missed until it stops", () => {
     const silent = watch(new Heartbeats(), 0, 40_000, now => [
       beat("a", Math.min(now, 20_000), now, now > 5000 ? null : "/a"),
     ]);
     expect(silent).toEqual([[27_000, "/a"]]);
   });
 
-  test("is not missed where the database was away, or has lost the rows for a moment", () => {
+  test("is not missed if the database was away, or had no rows for a moment", () => {
     const beats = new Heartbeats();
     const beating = (now: number) => [beat("a", now, now)];
     expect(watch(beats, 0, 20_000, beating)).toEqual([]);
-    // Nobody could write for twenty seconds, nor be read.
+    // For twenty seconds nobody could write or read.
     expect(watch(beats, 40_000, 41_000, now => [beat("a", 20_000, now)])).toEqual([]);
     expect(watch(beats, 42_000, 60_000, beating)).toEqual([]);
     expect(watch(beats, 61_000, 63_000, () => [])).toEqual([]);

@@ -9,7 +9,7 @@ import {type ShopProject, shopProjects} from "../../support/shop.ts";
 import {shopGraph} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
-/** Requests whose caller, or whose subject, goes while they are under way. */
+/** Requests whose caller or subject is deleted while they are under way. */
 let t: TestService;
 let shops: Awaited<ReturnType<typeof shopProjects>>;
 let shop: ShopProject;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await shops.drop();
 });
 
-/** A request that has arrived, whose body comes when `between` is done. */
+/** A request that has arrived, and whose body follows after `between`. */
 async function underWay(
   token: string,
   [method, path, body]: [string, string, object],
@@ -66,7 +66,7 @@ const rotated = async (id: string) => {
 };
 const query = {model: "orders", measures: ["orders.count"]};
 
-describe("a principal that is deleted meanwhile", () => {
+describe("a principal that is deleted during a request", () => {
   const creations: [string, (person: {id: string}) => [string, string, object]][] = [
     ["chart", () => ["POST", "/api/charts", {name: "c", type: "table", query}]],
     ["dashboard", () => ["POST", "/api/dashboards", {name: "d"}]],
@@ -89,7 +89,7 @@ describe("a principal that is deleted meanwhile", () => {
     ],
   ];
 
-  test.each(creations)("makes no %s", async (_, call) => {
+  test.each(creations)("creates no %s", async (_, call) => {
     for (const headers of [{}, {"idempotency-key": crypto.randomUUID()}]) {
       const person = await addPerson(t);
       const answer = await underWay(person.token, call(person), () => gone(person.id), headers);
@@ -100,7 +100,7 @@ describe("a principal that is deleted meanwhile", () => {
     }
   });
 
-  test("makes nothing through a tool", async () => {
+  test("creates nothing through a tool", async () => {
     const person = await addPerson(t);
     const message = {
       jsonrpc: "2.0",
@@ -127,9 +127,9 @@ describe("a principal that is deleted meanwhile", () => {
   });
 });
 
-describe("an admin who is no longer one meanwhile", () => {
+describe("an admin who, during a request, is", () => {
   const orgs = () => `/api/orgs/${t.org.id}`;
-  /** A call, and whether what it would have changed is as it was. */
+  /** A call, and whether it has left everything unchanged. */
   type Act = [string, () => Promise<{call: [string, string, object]; isUnchanged: () => Promise<boolean>}>];
   const count = async (path: string, name: string) => {
     const {text} = await t.call("GET", path);
@@ -262,7 +262,7 @@ describe("an admin who is no longer one meanwhile", () => {
   ] as const;
 
   for (const [how, end, status] of endings) {
-    test.each(acts)(`${how}, %s no more`, async (_, prepare) => {
+    test.each(acts)(`${how} no longer %s`, async (_, prepare) => {
       const admin = await addPerson(t, {role: "admin"});
       const {call, isUnchanged} = await prepare();
       const answer = await underWay(admin.token, call, () => end(admin.id));
@@ -271,7 +271,7 @@ describe("an admin who is no longer one meanwhile", () => {
     });
   }
 
-  test("still ends their own part in it: their token, their role, their account", async () => {
+  test("rotated, deleted or demoted by that very request gets its answer", async () => {
     const [one, two] = [await addPerson(t, {role: "admin"}), await addPerson(t, {role: "admin"})];
     const path = `/api/orgs/${t.org.id}/service-accounts`;
     const rotate = {token: one.token, body: {overlapSeconds: 0}};
@@ -284,7 +284,7 @@ describe("an admin who is no longer one meanwhile", () => {
   });
 });
 
-describe("a project that is deleted meanwhile", () => {
+describe("a project that is deleted during a request", () => {
   const newProject = async () => {
     const body = {name: "short", connectionId: shop.connectionId};
     const {id} = (await t.call("POST", "/api/projects", {body})).body;
@@ -296,7 +296,7 @@ describe("a project that is deleted meanwhile", () => {
     return {id, path, drop};
   };
 
-  test("takes no layer: 404", async () => {
+  test("accepts no layer: 404", async () => {
     const join = {from: "numbers", to: "slow", relationship: "many_to_one", on: [{from: "n", to: "n"}]};
     const applications = [
       ["/introspect", shopGraph("duckdb", "main")],
@@ -310,7 +310,7 @@ describe("a project that is deleted meanwhile", () => {
     }
   });
 
-  test("has no models any more, and takes nothing from others", async () => {
+  test("has no models any more, and other projects' queries are not affected", async () => {
     const {id, drop} = await newProject();
     const asked = {...query, projectId: id};
     const answers = await Promise.all([
@@ -333,7 +333,7 @@ describe("a project that is deleted meanwhile", () => {
   });
 });
 
-describe("a snapshot that is deleted meanwhile", () => {
+describe("a snapshot that is deleted during a query", () => {
   const newSnapshot = async () => {
     const body = {name: "Short", kind: "snapshot", snapshotCsv: "a,b\n1,2\n3,4\n"};
     const made = await t.call("POST", `/api/projects/${shop.projectId}/datasets`, {body});
@@ -352,7 +352,7 @@ describe("a snapshot that is deleted meanwhile", () => {
     attributes: {},
   });
 
-  test("is no model, whatever is gone of it when its statement runs", async () => {
+  test("is no model any more, whatever part of it is gone when its statement runs", async () => {
     for (const isOpen of [true, false]) {
       const {id, slug} = await newSnapshot();
       const asked = {model: slug, measures: [`${slug}.a`]};
@@ -372,7 +372,7 @@ describe("a snapshot that is deleted meanwhile", () => {
     }
   });
 
-  test("answers whole or is no model, at whatever moment", async () => {
+  test("answers completely or is no model, at whatever moment", async () => {
     const snapshots = await Promise.all(Array.from({length: 6}, newSnapshot));
     const found = new Set<string>();
     await Promise.all(

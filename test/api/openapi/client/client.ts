@@ -1,11 +1,11 @@
-/** A small client of any service that has an OpenAPI document: `Paths` are the types that openapi-typescript makes of it. */
+/** A small client of any service with an OpenAPI document. `Paths` are the types that openapi-typescript generates from it. */
 export class Client<Paths> {
   constructor(
     private readonly baseUrl: string,
     private readonly token: string,
   ) {}
 
-  /** The JSON that the operation answers with. Rejects with a `Refusal` for what is no success. */
+  /** The JSON with which the operation answers. Rejects with a `Refusal` if the operation fails. */
   async call<M extends Method, P extends PathsWith<Paths, M>>(
     method: M,
     path: P,
@@ -72,5 +72,5 @@ type BodyOf<Op> = Op extends {requestBody: {content: {"application/json": infer 
 
 type Input<Op> = PathOf<Op> & QueryOf<Op> & BodyOf<Op>;
 
-/** The input can be left out where nothing in it is needed. */
+/** The input is optional if nothing in it is required. */
 type InputArguments<Op> = Record<never, never> extends Input<Op> ? [input?: Input<Op>] : [input: Input<Op>];

@@ -2,8 +2,8 @@ import type {components, paths} from "#openapi-types";
 import {Client, Refusal} from "./client.ts";
 
 /**
- * A program written against the types alone: it asks, saves, changes, shares and deletes. What it prints is looked at
- * by the test that runs it; where it says `@ts-expect-error`, the types refuse what the service would refuse too.
+ * A program written against the types alone: it queries, saves, changes, shares and deletes. The test that runs it checks what
+ * it prints. At each `@ts-expect-error`, the types refuse what the service would refuse, too.
  */
 type Schemas = components["schemas"];
 
@@ -50,7 +50,7 @@ const deleted: undefined = await service.call("delete", "/api/charts/{chartId}",
 const refusal = await service.call("get", "/api/charts/{chartId}", {path}).catch((error: unknown) => error);
 const missing: Schemas["Problem"]["code"] = "not_found";
 
-/** Never called: that it compiles is what matters. */
+/** Never called: the test is that this compiles. */
 export async function misuse(): Promise<void> {
   // @ts-expect-error: a path's parameters are needed.
   await service.call("get", "/api/charts/{chartId}");

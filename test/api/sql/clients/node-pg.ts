@@ -1,7 +1,7 @@
 import pg from "pg";
 import Cursor from "pg-cursor";
 
-/** What the drivers for Node print; run as a program of its own, like the clients of other languages. */
+/** Prints what the driver for Node returns. Runs as a program of its own, like the clients of other languages. */
 
 const client = new pg.Client();
 await client.connect();

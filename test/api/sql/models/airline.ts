@@ -1,6 +1,6 @@
 import type {Graph} from "../../../../shared/semantic/layer/graph.ts";
 
-/** The rows of the warehouse, which are also those of the tables that a real Postgres has in place of the models. */
+/** The rows of the warehouse, and of the tables of a real Postgres that correspond to the models. */
 const AIRPORTS = `values
   ('SFO', 'San Francisco', 'CA', 13), ('JFK', 'New York', 'NY', 13), ('ÅLB', 'Aalborg "Ål"', null, 3)`;
 
@@ -23,7 +23,7 @@ export const WAREHOUSE = [
   `insert into flight_rows ${FLIGHTS}`,
 ];
 
-/** The models as tables, as someone would write them by hand: columns of measures are there to be browsed. */
+/** The models as tables, as a person would write them by hand. The columns of measures exist to be browsed. */
 export const MODELS_AS_TABLES = [
   `create table public.airports (${AIRPORT_COLUMNS}, count bigint, largest bigint, "flights.count" bigint, "flights.revenue" numeric,
     "flights.farthest" bigint, "flights.late" bigint, "flights.late_share" numeric)`,

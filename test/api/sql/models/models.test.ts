@@ -8,13 +8,15 @@ import type {Target} from "../support/raw-client.ts";
 import {openTwoSides, type TwoSides} from "./two-sides.ts";
 
 /**
- * Clients as they come from the distribution or the registry, each of which prints what it sees of the models of an
- * airline, and of a real Postgres that has them as tables.
+ * Clients from the distribution or a registry. Each prints what it sees of the models of an airline, and of a real Postgres
+ * with the same tables.
  */
 
 const JDBC = "/usr/share/java/postgresql.jar";
 const GO_PATH = "/usr/share/gocode";
-/** Outside of the folder for temporary files, which each run has anew: compiled packages are there for the next run. */
+/**
+ * Outside of the folder for temporary files, which is new in each run, so that compiled packages are there for the next run.
+ */
 const GO_CACHE = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "analytics-service/go");
 const file = (name: string) => join(import.meta.dir, name);
 const ODBC = ["x86_64", "aarch64"].map(machine => `/usr/lib/${machine}-linux-gnu/odbc/psqlodbcw.so`);
@@ -26,20 +28,20 @@ function runs(...command: string[]): boolean {
 interface Client {
   name: string;
   isInstalled: boolean;
-  /** Makes a program in a folder, once for both sides. */
+  /** Builds a program in a folder, once for both sides. */
   build?: (folder: string) => {command: string[]; env?: Record<string, string>};
   command: (folder: string) => string[];
-  /** Leaves out what two servers that are equal do not have in common. */
+  /** Removes what differs between two equal servers. */
   without?: (printed: string) => string;
 }
 
-/** Numbers of tables. */
+/** Removes the object identifiers of tables. */
 const withoutOids = (printed: string) => printed.replaceAll(/\b\d{5,10} +(?=\| 0 +\| )/g, "oid ");
 
-/** Functions and views of Postgres itself belong to the superuser, who has another name there. */
+/** Functions and views of Postgres itself belong to the superuser, whose name differs. */
 const withoutSuperuser = (printed: string) => printed.replaceAll(/\bpostgres\b/g, "analytics");
 
-/** Sizes, estimates of how many rows there are, and the width that they give to columns. */
+/** Removes sizes and estimated row counts, and the column widths that they cause. */
 const withoutSizes = (printed: string) =>
   printed
     .replaceAll(/\b\d+ (kB|bytes)/g, "size")
@@ -82,7 +84,7 @@ const CLIENTS: Client[] = [
       `${JDBC}:${folder}`,
       "JdbcMetadata",
     ],
-    // How many rows and pages an index has.
+    // The number of rows and pages of an index.
     without: printed => printed.replaceAll(/(_pkey \| 3 \| \d+ \| \w+ \| A) \| \d+ \| \d+/g, "$1"),
   },
   {
@@ -132,7 +134,10 @@ afterAll(async () => {
   await rm(folder, {recursive: true, force: true});
 });
 
-/** What a program prints. Errors of statements are what psql writes to its second output; others have warnings there. */
+/**
+ * What a program prints. Of psql, errors of statements in the second output are included; that of other clients has only
+ * warnings.
+ */
 async function output(
   command: readonly string[],
   env: Record<string, string | undefined> = {},
@@ -157,7 +162,7 @@ const place = (target: Target) => ({
 });
 
 for (const {name, isInstalled, build, command, without = (printed: string) => printed} of CLIENTS) {
-  test.skipIf(!isInstalled)(`${name} sees of models what it sees of real tables`, async () => {
+  test.skipIf(!isInstalled)(`${name} sees models as it sees real tables`, async () => {
     const built = build?.(folder);
     if (built) await output(built.command, built.env);
     const [real, ours] = await Promise.all([

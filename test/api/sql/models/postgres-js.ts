@@ -1,6 +1,6 @@
 import postgres from "postgres";
 
-/** What postgres.js prints of the models of an airline; run as a program of its own. */
+/** Prints what postgres.js sees of the models of an airline. Runs as a program of its own. */
 
 const {PGHOST: host, PGPORT, PGUSER: user, PGPASSWORD, PGDATABASE: database} = Bun.env;
 const sql = postgres({

@@ -11,14 +11,14 @@ import {type Target, targetOf} from "../support/raw-client.ts";
 import {AIRLINE, MODELS_AS_TABLES, WAREHOUSE} from "./airline.ts";
 
 export interface TwoSides {
-  /** The service, with the models of an airline over a warehouse. */
+  /** The service with the models of an airline over a warehouse. */
   ours: Target;
-  /** A real Postgres that has the models as tables, for the same user, under the same name. */
+  /** A real Postgres with the models as tables, for a user of the same name. */
   real: Target;
   stop(): Promise<void>;
 }
 
-/** An arbitrary number, which must be the same in every test process. */
+/** The key of a lock, the same in every test process. */
 const OWNER_LOCK = 6_150_118;
 const support = (name: string) => new URL(`../../../support/${name}`, import.meta.url).pathname;
 
@@ -65,7 +65,10 @@ export async function openTwoSides(): Promise<TwoSides> {
   };
 }
 
-/** The tables belong to an owner of the name that the service shows; procedural languages are not there either. */
+/**
+ * Creates the tables for an owner of the name that the service shows, and drops procedural languages, which the service does
+ * not have.
+ */
 async function makeTables(url: string, {user, password, database}: Target): Promise<void> {
   const reader = pg.escapeIdentifier(user);
   await onPostgres(url, [

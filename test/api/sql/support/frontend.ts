@@ -1,4 +1,4 @@
-/** The messages of a client: https://www.postgresql.org/docs/18/protocol-message-formats.html */
+/** Builds the messages of a client: https://www.postgresql.org/docs/18/protocol-message-formats.html */
 
 export function startupPacket(version: number, parameters: Readonly<Record<string, string>>): Buffer {
   const words = Object.entries(parameters).flatMap(([name, value]) => [text(name), text(value)]);

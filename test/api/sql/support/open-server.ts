@@ -5,18 +5,18 @@ import {RawClient, type Target, targetOf} from "./raw-client.ts";
 import {RealBackend} from "./real-backend.ts";
 
 export interface Sides {
-  /** A server of ours, whose backend asks the real Postgres. */
+  /** The server under test, whose backend runs statements on the real Postgres. */
   server: SqlServer;
   backend: RealBackend;
   ours: Target;
   /** The real Postgres. */
   real: Target;
-  /** A client that is signed in to the server of ours. */
+  /** A client that is signed in to the server under test. */
   client(parameters?: Readonly<Record<string, string>>): Promise<RawClient>;
   stop(): Promise<void>;
 }
 
-/** A server on loopback before an empty database of the tests' Postgres. */
+/** Opens a server on loopback in front of an empty database of the tests' Postgres. */
 export async function openServer(options: Partial<SqlServerOptions> = {}): Promise<Sides> {
   const database = await emptyDatabase();
   const real = targetOf(database.url);

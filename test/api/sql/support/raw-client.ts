@@ -24,13 +24,13 @@ export function targetOf(url: string): Target {
   };
 }
 
-/** A client that sends and reads messages as they are, so that tests see each of them. */
+/** A client that sends and receives single messages, so that tests see each of them. */
 export class RawClient {
   readonly #reader = new MessageReader("messages");
   readonly #arrived: Message[] = [];
   #wake: (() => void) | undefined;
   #isClosed = false;
-  /** Of `BackendKeyData`. */
+  /** From `BackendKeyData`. */
   processId = 0;
   key = Buffer.alloc(0);
   readonly parameters = new Map<string, string>();
@@ -54,7 +54,7 @@ export class RawClient {
     return new RawClient(socket);
   }
 
-  /** Signs in with a password in cleartext or by SCRAM; rejects with the server's error. */
+  /** Signs in with a password in cleartext or by SCRAM. Rejects with the server's error. */
   static async signIn(
     target: Target,
     parameters: Readonly<Record<string, string>> = {},
@@ -68,7 +68,7 @@ export class RawClient {
     return client;
   }
 
-  /** Answers what the server asks, until it is ready. */
+  /** Answers the server's authentication requests until the server is ready. */
   async authenticate(password: string): Promise<void> {
     let scram: Scram | undefined;
     for (;;) {
@@ -102,7 +102,7 @@ export class RawClient {
     this.socket.write(Buffer.concat(messages));
   }
 
-  /** The next message; `undefined` when the server has closed the connection. */
+  /** The next message; `undefined` if the server has closed the connection. */
   async receive(): Promise<Message | undefined> {
     for (;;) {
       const message = this.#arrived.shift();

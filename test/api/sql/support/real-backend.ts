@@ -15,16 +15,16 @@ import {errorFields, RawClient, type Target} from "./raw-client.ts";
 const PASSWORD = "secret";
 
 /**
- * A backend that lets a real Postgres plan and run each statement, so that the same client sees the same through the
- * server under test and without it.
+ * A backend in which a real Postgres plans and runs each statement. A client must see the same through the server under test as
+ * directly.
  */
 export class RealBackend implements SqlBackend {
-  /** Ends all sessions when it aborts. */
+  /** Ends all sessions when aborted. */
   readonly ended = new AbortController();
-  /** Runs that were cancelled by their signal, those that go on now, rows that were given, and sessions. */
+  /** Cancelled runs, current runs, returned rows, and opened and closed sessions. */
   readonly counts = {cancelled: 0, running: 0, rows: 0, opened: 0, closed: 0};
   version = 0;
-  /** Calls that are left to all sessions. */
+  /** The calls that all sessions have left. */
   allowance = Number.POSITIVE_INFINITY;
 
   constructor(readonly target: Target) {}
@@ -157,7 +157,7 @@ class RealSession implements SqlSession {
     } finally {
       counts.running--;
       signal.removeEventListener("abort", cancel);
-      // A request to cancel may come late, and would end the next statement.
+      // A late cancel request would end the next statement.
       if (isOver && !isCancelled) this.give(client);
       else client.socket.destroy();
     }
@@ -181,7 +181,7 @@ class RealSession implements SqlSession {
 
 const linesOf = (sql: string) => ["Result", `  Statement: ${sql.replaceAll("\n", " ")}`];
 
-/** Of the transaction, which is the server's own. */
+/** Settings of the transaction, which the server manages itself. */
 const NOT_PASSED = new Set([
   "transaction_isolation",
   "transaction_read_only",

@@ -4,9 +4,9 @@ import {emptyDatabase} from "../../../support/postgres.ts";
 import {type Target, targetOf} from "./raw-client.ts";
 import {RealBackend} from "./real-backend.ts";
 
-/** What a server in a process of its own tells of itself. */
+/** What a server in a process of its own reports about itself. */
 export interface Usage {
-  /** Resident memory after a collection. */
+  /** Resident memory after a garbage collection. */
   rssBytes: number;
   sessions: number;
 }
@@ -17,7 +17,9 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** A server before the tests' Postgres in a process of its own, so that its memory is not that of its clients. */
+/**
+ * Starts a server in front of the tests' Postgres in a process of its own, so that its memory does not include its clients'.
+ */
 export async function openServerProcess(options: {
   mostSessions: number;
   stallMs: number;

@@ -5,20 +5,20 @@ import {ServiceBackend} from "../../../../api/sql/service/service-backend.ts";
 import {shopProjects} from "../../../support/shop.ts";
 import {type TestService, testService} from "../../../support/worker.ts";
 
-/** Who comes in, and to which project. */
+/** The credentials of a client, and its project. */
 export interface Place {
   password: string;
   /** Default: `shop postgres`. */
   database?: string;
 }
 
-/** A service with the projects of the shop, and a listener of Postgres' protocol before it. */
+/** A service with the shop's projects and a listener for Postgres' protocol. */
 export interface SqlOverShops {
   service: TestService;
   shops: Awaited<ReturnType<typeof shopProjects>>;
   server: SqlServer;
   port: number;
-  /** A client that is signed in. Whoever opens it ends it. */
+  /** Opens a client that is signed in. The test must end it. */
   open(place: Place): Promise<pg.Client>;
   /** The port of a listener in another web process over the same database. */
   another(): Promise<number>;
@@ -27,7 +27,7 @@ export interface SqlOverShops {
   stop(): Promise<void>;
 }
 
-/** `environment` is that of the service. */
+/** `environment` configures the service. */
 export async function sqlOverShops(
   environment: Record<string, string> = {},
   options: Partial<SqlServerOptions> = {},
