@@ -1,8 +1,10 @@
 import {afterEach, expect, test} from "bun:test";
 import {parserOf} from "../../shared/ground/validate.ts";
 import {checkGraph} from "../../shared/semantic/check/graph.ts";
+import {compile} from "../../shared/semantic/index.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {Graph as GraphSchema} from "../../shared/semantic/layer/graph.ts";
+import {buildLayer} from "../../shared/semantic/layers.ts";
 import {introspect} from "../../worker/introspect/introspect.ts";
 import {Probing} from "../../worker/introspect/probing.ts";
 import {ADAPTERS} from "../../worker/warehouses/adapters.ts";
@@ -138,6 +140,28 @@ for (const [engine, open] of [
       "weight_sum: sum",
       "weight_avg: avg",
     ]);
+  });
+
+  test(`${engine}: a proposed sum of single-precision numbers adds up as doubles`, async () => {
+    const database = await open([
+      "create table loads (id integer primary key, kilos real)",
+      "insert into loads values (1, 16777216), (2, 1), (3, 1), (4, 1)",
+    ]);
+    const {warehouse} = database;
+    const {graph} = await propose(database);
+    const statement = compile(
+      buildLayer(graph),
+      {model: "loads", measures: ["loads.kilos_sum"]},
+      {
+        dialect: warehouse.dialect,
+        timezone: "UTC",
+        weekStart: "monday",
+        attributes: {},
+        now: new Date(),
+      },
+    );
+    // In single precision 16777216 + 1 is 16777216.
+    expect((await warehouse.rows(statement, signal)).map(([sum]) => Number(sum))).toEqual([16777219]);
   });
 
   test(`${engine}: what numbers are amounts of is recognized, and what should not be added up is noted`, async () => {

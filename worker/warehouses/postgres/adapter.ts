@@ -23,6 +23,8 @@ export const postgres: Adapter<"postgres"> = {
   expressions: {
     json: value => `to_jsonb(${value})`,
     hasSum: ({type}) => type !== "oid",
+    // Postgres adds up numbers of single precision in single precision: a million tenths are 100958.
+    summand: ({type}, value) => (type === "real" ? `cast(${value} as double precision)` : undefined),
     row: rowValue,
     dates: standardDates,
   },
