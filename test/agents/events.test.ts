@@ -124,13 +124,16 @@ describe("actions", () => {
     const call = {orgId: org.id, runId, agentId: "", model: "local/test", callTokens: 20, retainedTokens: 0};
     expect(await reserve(t.db, undefined, call)).toBe(true);
     await sql`update llm_months set used = 70 where org_id = ${org.id}`.execute(t.db);
+    const isHeld = Promise.withResolvers<void>();
     const raised = Promise.withResolvers<void>();
     const raising = t.db.transaction().execute(async tx => {
       await sql`update llm_budgets set tokens_per_month = 1000 where org_id = ${org.id}`.execute(tx);
       await sql`update llm_months set low_told_at = null where org_id = ${org.id}`.execute(tx);
+      isHeld.resolve();
       await raised.promise;
     });
-    await until(async () => ((await waiting()) ? undefined : true));
+    // A call that is settled before the rows are held would wait for nothing.
+    await Promise.race([isHeld.promise, raising]);
     const settling = t.db
       .transaction()
       .execute(tx => settle(tx, undefined, org.id, runId, {input: 12, output: 0}));
