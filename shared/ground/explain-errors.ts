@@ -47,7 +47,38 @@ function explainOne(error: ValueError, budget: Budget): ErrorDetail {
   if (type === ValueErrorType.StringPattern && schema.description) {
     return {path, message: `${preview(error.value)} does not fit. ${schema.description}`};
   }
-  return {path, message: `${error.message}, but it is ${preview(error.value)}.`};
+  return {path, message: `${error.message}, but it is ${preview(error.value)}.${remedyOf(error)}`};
+}
+
+const KINDS: ReadonlyMap<ValueErrorType, string> = new Map([
+  [ValueErrorType.Array, "list"],
+  [ValueErrorType.Object, "object"],
+  [ValueErrorType.Integer, "number"],
+  [ValueErrorType.Number, "number"],
+  [ValueErrorType.Boolean, "boolean"],
+]);
+
+/** What to write instead, for the slips that language models make: JSON sent as text, and one value in place of a list. */
+function remedyOf({type, value}: ValueError): string {
+  const kind = KINDS.get(type);
+  if (kind === undefined || value === undefined || value === null) return "";
+  if (typeof value === "string" && kindOf(parsed(value)) === kind)
+    return ` It is text: send the ${kind} itself, without quotes around it.`;
+  return kind === "list" ? " Write a list, in square brackets, even of one." : "";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Text that is no JSON is only text.
+    return text;
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "list";
+  return value === null ? "null" : typeof value;
 }
 
 /**
@@ -76,8 +107,14 @@ function explainUnion(error: ValueError, budget: Budget): ErrorDetail {
   return noneFits(error);
 }
 
-function noneFits({path, value}: ValueError): ErrorDetail {
-  return {path, message: `None of the allowed forms fits ${preview(value)}.`};
+function noneFits({path, value, schema}: ValueError): ErrorDetail {
+  const variants: TSchema[] = schema["anyOf"] ?? [];
+  const keys = variants.map(({required = []}) => required.join(", ")).filter(text => text !== "");
+  const forms = [...new Set(keys)].map(text => `{${text}}`).join(" ");
+  const kinds = variants.some(({type}) => type === "string") ? "text, or an object" : "an object";
+  const hint =
+    isObject(value) || forms === "" ? "" : ` Write ${kinds} with the keys of one of these: ${forms}.`;
+  return {path, message: `None of the allowed forms fits ${preview(value)}.${hint}`};
 }
 
 function firstOf(errors: Iterable<ValueError> | undefined): ValueError[] {

@@ -32,6 +32,17 @@ const listed = async (): Promise<ShownTool[]> => (await rpc(t, "tools/list")).to
 const toolErrors = (result: Awaited<ReturnType<typeof callTool>>) =>
   result._meta?.error?.errors?.map(error => error.path) ?? [];
 
+test("rows of SQL that are too long for an answer name the statement, whose limit is in it", async () => {
+  const result = await callTool(t, "run_sql", {sql: "select repeat('x', 17000000) as x"});
+  expect([result.isError, toolErrors(result)]).toEqual([true, ["/sql"]]);
+  expect(result.text).toContain("a smaller limit");
+});
+
+test("a shape that a model often sends in place of a list is told the right one", async () => {
+  const {text} = await callTool(t, "run_query", {...query, filters: '[{"field": "orders.status"}]'});
+  expect(text).toContain("It is text: send the list itself, without quotes around it.");
+});
+
 describe("the list of tools", () => {
   test("holds what agents discover, validate and create with, in at most 40 KB", async () => {
     const tools = await listed();

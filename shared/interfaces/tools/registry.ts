@@ -28,7 +28,7 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** Instructions for agents on how to use the tools. */
-export const INSTRUCTIONS = `Governed analytics: models with dimensions and measures over a warehouse; queries name fields, never SQL.
+export const INSTRUCTIONS = `Governed analytics: models with dimensions and measures over a warehouse; queries name fields. run_sql takes SQL over the same models, for what queries cannot ask.
 Go about: list_projects → list_models or search_fields → describe_model → validate_query → run_query → create_chart → create_dashboard → create_schedule, which mails it; create_action acts when a number crosses a line.
 Field names are qualified (orders.total), times take a grain behind them (orders.placed_at.month). Names are exact: take them from describe_model or search_fields, values for filters from list_field_values. Projects, teams, people and charts can be given by name.
 Errors name the path, what was received and the nearest names: mend the call and send it again. Lists give 25 rows and nextCursor.`;

@@ -34,15 +34,19 @@ export async function askRows(
   return (await runner.run(context, limited, prepared, "json")).body;
 }
 
-/** The rows from `offset` on, and whether there are more. */
-export async function readRows(body: Uint8Array | ReadableStream<Uint8Array>, offset: number): Promise<Rows> {
-  const result = parseRows(await formatResult(body, {bytes: MOST_READ_BYTES}, tooLong));
+/** The rows from `offset` on, and whether there are more. `limitPath` is the argument that limits how many there are. */
+export async function readRows(
+  body: Uint8Array | ReadableStream<Uint8Array>,
+  offset: number,
+  limitPath = "/limit",
+): Promise<Rows> {
+  const result = parseRows(await formatResult(body, {bytes: MOST_READ_BYTES}, () => tooLong(limitPath)));
   return offset === 0 ? result : {...result, rows: result.rows.slice(offset)};
 }
 
-function tooLong(): ServiceError {
+function tooLong(limitPath: string): ServiceError {
   const message = "The rows are too long for an answer here: ask for fewer columns or a smaller limit.";
-  return invalidAt("/limit", message);
+  return invalidAt(limitPath, message);
 }
 
 export function parseRows(text: string): Rows {

@@ -19,6 +19,6 @@ export const runSqlTool = defineTool({
   annotations: READS,
   async call(context, statement) {
     const {body} = await answerSql(context.runner, context, statement, "json");
-    return answerOf(await readRows(body, 0));
+    return answerOf(await readRows(body, 0, "/sql"));
   },
 });

@@ -127,6 +127,25 @@ describe("a body", () => {
     expect(list.body.errors[0].message).toStartWith("One object is needed, but it is a list");
   });
 
+  test.each([
+    [{dimensions: "orders.status"}, "/dimensions", /in square brackets/],
+    [{filters: {field: "orders.status", op: "=", value: "paid"}}, "/filters", /in square brackets/],
+    [{filters: '[{"field": "orders.status"}]'}, "/filters", /It is text: send the list itself/],
+    [{compare: '{"offset": {"unit": "day", "count": 1}}'}, "/compare", /It is text: send the object itself/],
+    [{limit: "10"}, "/limit", /It is text: send the number itself/],
+    [{totals: "true"}, "/totals", /It is text: send the boolean itself/],
+    [{limit: "ten"}, "/limit", /but it is "ten"\.$/],
+    [{limit: null}, "/limit", /but it is null\.$/],
+    [{filters: ["orders.status = 'paid'"]}, "/filters/0", /Write an object .* \{field, op\} \{or\}/],
+    [{filters: [null]}, "/filters/0", /Write an object .* \{field, op\} \{or\}/],
+    [{measures: [5]}, "/measures/0", /Write text, or an object .* \{name, agg, of, per\}/],
+  ])("of a wrong kind is told the right one: %j", async (more, path, message) => {
+    const query = {model: "orders", measures: ["orders.count"], ...more};
+    const {status, body} = await t.call("POST", "/api/query", {body: query});
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([{path, message: expect.stringMatching(message)}]);
+  });
+
   describe("of a form that is named by its type", () => {
     const effects = [{type: "email", recipients: ["ada@example.com"], subject: "A", message: "B"}];
     const action = (more: object) => [
