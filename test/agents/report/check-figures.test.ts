@@ -201,6 +201,7 @@ describe("these look like none, and are figures", () => {
     ["1200. one\n1201. other", ["1200", "1201"]],
     ["Ein Fünftel, ein Zehntel, ein Viertel", ["Fünftel", "Zehntel", "Viertel"]],
     ["Dreimal so viele, das Vierfache, doppelt so viele", ["Dreimal", "Vierfache", "doppelt so"]],
+    ["Umsatz (in Tsd.), in Mio. € und in Mrd", ["in Tsd", "in Mio", "in Mrd"]],
     ["Un quart des vols, un cinquième des vols", ["quart", "cinquième"]],
     ["Un cuarto de los vuelos, la quinta parte, el doble", ["cuarto de", "quinta parte", "el doble"]],
     ["Rs50, kr50, R12, step 1.5, page 12%", ["Rs50", "kr50", "R12", "1.5", "12%"]],

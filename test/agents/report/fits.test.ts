@@ -124,6 +124,38 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
     },
   );
 
+  test.each([
+    "Net: − {{a}}.",
+    "Net: −\u00a0{{a}}.",
+    "Net: − €{{a}}.",
+    "⁻{{a}}",
+    "|Net|\n|-|\n|- {{a}}|",
+    "|Net|\n|-|\n|– €{{a}}|",
+    "|Net|\n|-|\n|$({{a}})|",
+    "|Net|\n|-|\n|({{a}}) €|",
+  ])("a minus with a space behind it, and an accountant's brackets, make it negative: %j", text => {
+    expect(statusOf(text, figure("a", "1,200", {column: "orders.count"}))).toBe("unverified");
+    expect(statusOf(text, figure("a", "4,321.5", {row: 3}))).toBe("verified");
+  });
+
+  test.each(["Orders - {{a}} of them.", "Orders – {{a}} of them.", "It is high ($ {{a}}).", "- {{a}}"])(
+    "a dash makes nothing negative: %s",
+    text => {
+      expect(statusOf(text, figure("a", "1,200", {column: "orders.count"}))).toBe("verified");
+    },
+  );
+
+  test("a minus between two figures subtracts", () => {
+    const two = [
+      figure("a", "1,260", {column: "orders.count", row: 2}),
+      figure("b", "1,200", {column: "orders.count"}),
+    ];
+    expect(check("{{a}} − {{b}} orders", two).figures.map(({status}) => status)).toEqual([
+      "verified",
+      "verified",
+    ]);
+  });
+
   test("brackets make it negative only where nothing stands beside them", () => {
     const cell = "|Month|Total|\n|-|-|\n|July|({{a}})|";
     expect(statusOf(cell, figure("a", "4,321.5", {row: 3}))).toBe("verified");
@@ -150,6 +182,14 @@ describe("a figure of two cells", () => {
     ["difference", "orders.return_rate", "Up {{a}}.", "3.0 percentage points", true],
     ["difference", "orders.return_rate", "Up {{a}}.", "300 bps", true],
     ["difference", "orders.return_rate", "Up {{a}}.", "3%", false],
+    ["difference", "orders.return_rate", "Plus {{a}}.", "3 %-Punkte", true],
+    ["difference", "orders.return_rate", "Plus {{a}}.", "300 Basispunkte", true],
+    ["difference", "orders.return_rate", "De {{a}}.", "3 points de pourcentage", true],
+    ["difference", "orders.return_rate", "De {{a}}.", "3 puntos porcentuales", true],
+    ["difference", "orders.return_rate", "Di {{a}}.", "3 punti percentuali", true],
+    ["difference", "orders.return_rate", "De {{a}}.", "3 pontos percentuais", true],
+    ["difference", "orders.return_rate", "Met {{a}}.", "3 procentpunten", true],
+    ["difference", "orders.count", "De {{a}}.", "60 points de pourcentage", false],
     ["difference", "orders.margin_pct", "Up {{a}}.", "1.6 points", true],
     ["difference", "orders.margin_pct", "Up {{a}}.", "1.6 pp", true],
     ["change", "orders.count", "It grew by {{a}}.", "5%", true],

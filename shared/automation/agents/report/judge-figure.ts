@@ -2,6 +2,7 @@ import type {CheckedFigure} from "../../deliveries/checked-figure.ts";
 import type {Figure} from "./answer.ts";
 import type {Bound} from "./bind-figures.ts";
 import {sourceOf} from "./cells.ts";
+import {CURRENCY_CODES} from "./currencies.ts";
 import type {Evidence} from "./evidence.ts";
 import {misfitOf} from "./fits.ts";
 import {toNumber} from "./rational.ts";
@@ -14,6 +15,8 @@ interface Judging {
   readonly results: ReadonlyMap<string, Evidence>;
 }
 
+const CURRENCY = new RegExp(`\\p{Sc}|(?<!\\p{L})(?:${CURRENCY_CODES})(?!\\p{L})`, "gu");
+
 /** Compares one number of a text with the cells of its figure. */
 export function judgeFigure(
   judging: Judging,
@@ -21,9 +24,7 @@ export function judgeFigure(
   scanned: NumberToken,
   bound: Bound | undefined,
 ): CheckedFigure {
-  // Accountants write a negative number in brackets or with a minus after it. It is read as such only if it stands
-  // alone, for example in a table cell.
-  const isBelow = [`(${scanned.text})`, `${scanned.text}-`, `${scanned.text}−`].includes(text.trim());
+  const isBelow = isWrittenBelow(text, scanned);
   const token = isBelow && !scanned.isSigned ? {...scanned, isNegative: true, isSigned: true} : scanned;
   const written = readNumber(token, judging.mark);
   const figure = typeof bound === "object" ? bound : undefined;
@@ -37,6 +38,15 @@ export function judgeFigure(
     ...(figure ? placeOf(figure) : {}),
     ...(reason === undefined ? {status: "verified"} : {status: "unverified", reason}),
   };
+}
+
+/**
+ * Accountants write a negative number in brackets, with a minus after it, or with one and a space before it. It is read
+ * as such only if it stands alone, but for its currency, for example in a table cell.
+ */
+function isWrittenBelow(text: string, {start, end}: NumberToken): boolean {
+  const beside = [text.slice(0, start), text.slice(end)].map(part => part.replaceAll(CURRENCY, "").trim());
+  return ["(…)", "-…", "−…", "–…", "…-", "…−"].includes(beside.join("…"));
 }
 
 function reasonAgainst(

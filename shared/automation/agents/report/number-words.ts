@@ -66,6 +66,8 @@ const NUMBER_WORDS = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:hälfte|(?:zwei ?)?drittel|(?:ein(?:em)? |drei ?)viertel|(?:fünf|sechs|sieb|ach|neun|zehn|hunderts|tausends)tel|${GERMAN_TIMES}(?:mal|fach(?:e[nrs]?)?)|doppelt so)(?![\\p{L}])`,
     "(?<![\\p{L}\\p{N}])(?:moitié|un (?:tiers|quart(?! d['’]heure)|(?:cinqu|six|sept|huit|neuv|dix)ième)|doublée?s?|triplée?s?)(?![\\p{L}])",
     "(?<![\\p{L}\\p{N}])(?:mitad|un tercio|un (?:cuarto|quinto|sexto|octavo|décimo) de|(?:tercera|cuarta|quinta|sexta|séptima|octava|novena|décima) parte|el (?:doble|triple))(?![\\p{L}])",
+    // "Umsatz (in Mio. €)"; "in millions" is among the cardinals.
+    "(?<![\\p{L}\\p{N}])in (?:tsd|mio|mrd)(?![\\p{L}\\p{N}])",
     "(?<![\\p{L}\\p{N}])one (?:per ?cent|percent|in|out)(?![\\p{L}])",
     // "one" counts as a number only after words such as "only": "one of them" and "the one" name no number.
     "(?<=(?:^|[^\\p{L}])(?:only|just|exactly|merely|precisely|barely|at least|at most|up to) )one(?![\\p{L}\\p{N}-])",

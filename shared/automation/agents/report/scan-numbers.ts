@@ -38,12 +38,15 @@ const ATTACHED =
 
 const PERCENT_WORDS =
   "(?i:per ?cent|pct|prozent|pour cent|por ciento|por cento|per cento|percento|procent\\p{L}{0,2}|prosent\\p{L}{0,3}|százalék|процент\\p{L}{0,3})|パーセント";
+const POINT_WORDS =
+  "(?i:percentage[ -]points?|prozentpunkte?n?|points? de pourcentage|puntos? porcentual(?:es)?|punt[oi] percentual[ei]|pontos? percentua(?:l|is)|procentpunt(?:en)?)";
+const BASIS_WORDS = "(?i:basis points?|basispunkte?n?|points? de base|puntos? básicos?)";
 /** The percent sign or word before the number, as some languages write it: "%12". */
 const PERCENT_BEFORE = /(?:(?<!\p{N} ?)%|(?<!\p{L})(?:yüzde|百分之)) ?$/iu;
 
 const UNIT = [
-  `(?<points>${SPACE}?(?:percentage[ -]points?|pp|ppts?|Prozentpunkte?n?)(?!\\p{L}))`,
-  `(?<basis>${SPACE}?(?:bps?|basis points?)(?!\\p{L})|${SPACE}?‱)`,
+  `(?<points>${SPACE}?(?:pp|ppts?|%-?Punkte?n?|${POINT_WORDS})(?!\\p{L}))`,
+  `(?<basis>${SPACE}?(?:bps?|${BASIS_WORDS})(?!\\p{L})|${SPACE}?‱)`,
   `(?<percent>${SPACE}?(?:%|(?:${PERCENT_WORDS})(?!\\p{L})))`,
   `(?<permille>${SPACE}?(?:‰|(?i:promille)(?!\\p{L})))`,
   `(?<times>${SPACE}?(?:[x×]|-?fold|times|mal)(?![\\p{L}\\p{N}]))`,
@@ -57,7 +60,8 @@ const NUMBERS = new RegExp(
     `(?<word>(?<!${WORD})(?!(?:${CODES}|[A-Z]{1,2}\\p{Sc})\\p{N})${LETTER}${WORD}*?${DIGIT}${WORD}*(?:[.,]\\p{N}+)*)`,
     [
       `(?<minus>(?<![\\p{L}\\p{N}])(?i:minus|negative|moins|menos|meno) )?`,
-      `(?<before>(?<![\\p{L}\\p{N}%)\\]])[-−–+±])?`,
+      // A minus with a space behind it, unless it subtracts: "5 − 3".
+      `(?<before>(?<![\\p{L}\\p{N}%)\\]])[-−–⁻+±]|(?<!\\p{L})(?<![\\p{N}\\p{Sc}%)\\]]${SPACE}?)−${SPACE})?`,
       `(?:(?<money>${CURRENCY}${SPACE}?)(?<after>[-−–+±])?)?`,
       `(?<body>(?<!\\p{N})\\d{1,3}(?:${SPACE}\\d{3})+(?![\\p{N}])(?:[.,]\\d+)?|(?<![\\p{N}.])\\.\\d+|${DIGIT}+(?:[.,'’·/_^⁄]${DIGIT}+)*)`,
       `${SCALE}?(?:${UNIT})?(?<junk>${WORD}+(?:[.,]\\p{N}+)*|\\+(?!\\p{N}))?`,
@@ -101,7 +105,7 @@ function tokenOf({index, 0: text, groups = {}}: RegExpExecArray, whole: string):
     start: index,
     end: index + text.length,
     text,
-    isNegative: minus !== undefined || (sign !== undefined && /[-−–]/.test(sign)),
+    isNegative: minus !== undefined || (sign !== undefined && /[-−–⁻]/.test(sign)),
     isSigned: minus !== undefined || sign !== undefined,
   };
   const isUnreadable =
