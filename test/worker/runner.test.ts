@@ -9,7 +9,7 @@ import {snapshotWriter} from "../../shared/content/datasets/freeze.ts";
 import {calculateSheet, exportSheet} from "../../shared/content/sheets/calculate.ts";
 import {requireSheet} from "../../shared/content/sheets/sheets.ts";
 import {runQueryTool} from "../../shared/interfaces/tools/run-query.ts";
-import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
+import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
 import type {Asking} from "../../shared/querying/queries/runner.ts";
 import {requireContent} from "../../shared/tenancy/content-kinds/content.ts";
 import {shopProjects} from "../support/shop.ts";
@@ -161,5 +161,5 @@ test("work in the worker ends when its caller leaves", async () => {
   const {prepareQuery} = await import("../../shared/querying/queries/prepare.ts");
   const prepared = await prepareQuery(runner, by.actor, ORDERS, new Date());
   const running = runner.run({...by, signal: left.signal}, ORDERS, prepared, "json");
-  await expect(running.then(({body}) => formatResult(body, {bytes: 1000}))).rejects.toThrow("left");
+  await expect(running.then(({body}) => readResultText(body, {bytes: 1000}))).rejects.toThrow("left");
 });

@@ -6,7 +6,7 @@ import {presentTime} from "../../shared/ground/cadence/cadences.ts";
 import type {LayerDeps, Prepared} from "../../shared/querying/layers/query-memory.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
-import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
+import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {columnNamesOf} from "../../shared/semantic/index.ts";
@@ -86,7 +86,7 @@ export async function askPlan(runner: QueryRunner, asking: Asking, {query, asked
   const askedAt = await presentTime(runner.db);
   const [first, second] = asked.map(async ({prepared}) => {
     const {body} = await runner.run({...asking, fresh: true}, query, prepared, "json");
-    return readResult(await formatResult(body, {bytes: MOST_BYTES})).rows;
+    return readResult(await readResultText(body, {bytes: MOST_BYTES})).rows;
   });
   const [rows = [], before] = await Promise.all([first, second]);
   const columns = asked[0]?.prepared.compiled.columns.map(({name}) => name) ?? [];

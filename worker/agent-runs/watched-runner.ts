@@ -4,7 +4,7 @@ import {newId} from "../../shared/ground/ids.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {referenceFormat} from "../../shared/querying/queries/result-formats.ts";
-import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
+import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -54,7 +54,7 @@ export function watched(
       };
       await ask?.({queryRunId, sql: compiled.sql, statement});
       const answer = await runner.run({...asking, runId: queryRunId}, query, prepared, format);
-      const text = await formatResult(answer.body, {bytes: MOST_BYTES});
+      const text = await readResultText(answer.body, {bytes: MOST_BYTES});
       const formats = compiled.fields.map(field => referenceFormat(field)?.style);
       tell({queryRunId, sql: compiled.sql, statement, formats});
       return {...answer, body: Buffer.from(text)};

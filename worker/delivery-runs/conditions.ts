@@ -3,7 +3,7 @@ import type {Condition} from "../../shared/automation/schedules/schemas.ts";
 import {preparePinned} from "../../shared/content/authors/saved-query.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
-import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
+import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -19,7 +19,7 @@ export async function missesThreshold(
   const prepared = await preparePinned(runner, asking.actor, query, now);
   requireAttributes(asking.actor, prepared.compiled);
   const {body} = await runner.run(asking, query, prepared, "json");
-  const {rows} = readResult(await formatResult(body, {bytes: MOST_BYTES}));
+  const {rows} = readResult(await readResultText(body, {bytes: MOST_BYTES}));
   const column = prepared.compiled.columns.findIndex(({name}) => name === measure);
   const meets = rows.some(row => {
     const given = row[column];

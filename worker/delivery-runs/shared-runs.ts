@@ -1,7 +1,7 @@
 import {LRUCache} from "lru-cache";
 import type {RenderedMail} from "../../shared/ground/wire/mail-report.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
+import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
 import type {RunAnswer} from "../../shared/querying/queries/runner.ts";
 
 /** How long the rows of a statement, a picture and a mail's text are shared with other deliveries. */
@@ -31,7 +31,7 @@ export function sharingRunner(runner: Runner): Runner {
       const key = prepared.fingerprint;
       const {value, ageMs} = await rows(key, asking.signal, async () => {
         const answer = await runner.run(asking, query, prepared, format);
-        return {text: await formatResult(answer.body, {bytes: MOST_RESULT_BYTES}), answer};
+        return {text: await readResultText(answer.body, {bytes: MOST_RESULT_BYTES}), answer};
       });
       return {
         ...value.answer,

@@ -2,7 +2,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import type {Drawing} from "../../ground/wire/drawing.ts";
 import type {DrawRequest} from "../../ground/workers/calls.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
-import {formatResult} from "../../querying/queries/results/result-text.ts";
+import {readResultText} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import {measureNames, type Query} from "../../semantic/documents.ts";
 import {leavesOf, namesIn} from "../../semantic/layers.ts";
@@ -102,7 +102,7 @@ async function drawRows(
 ): Promise<DrawnRows> {
   const {chart, prepared} = request;
   const {body, cache, ageSeconds} = await runner.run(asking, chart.query, prepared, "json");
-  const json = await formatResult(body, allowance);
+  const json = await readResultText(body, allowance);
   const whole = drawingOf(chart, prepared.compiled, json, theme);
   const future = futureParts(whole, chart.query, todayOf(request), calendarOf(prepared));
   const drawing = {...whole, rows: blankFuturePeriods(whole, clockNow(request), future)};

@@ -2,7 +2,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import type {Drawing} from "../../ground/wire/drawing.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
-import {formatResult} from "../../querying/queries/results/result-text.ts";
+import {readResultText} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import type {FilterCondition, Query} from "../../semantic/documents.ts";
 import {addPeriods, floorDate} from "../../semantic/layers.ts";
@@ -103,7 +103,7 @@ async function passedRows(
   try {
     const same = await prepareChart(runner, asking.actor, {...chart, query}, now, asking);
     const {body} = await runner.run(asking, query, same, "json");
-    const {rows} = readResult(await formatResult(body, {bytes: MOST_BYTES}));
+    const {rows} = readResult(await readResultText(body, {bytes: MOST_BYTES}));
     const rowOf = (passed: Elapsed | undefined) =>
       passed && rows.find(row => String(row[time.index]).startsWith(passed.from.toString()));
     const before = rowOf(running.before);

@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {ServiceError} from "../../ground/errors.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
-import {formatResult} from "../../querying/queries/results/result-text.ts";
+import {readResultText} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
@@ -76,7 +76,7 @@ export async function filterValues(
   const answers = await Promise.all(
     [...queries.values()].map(async ({query, prepared}) => {
       const {body} = await runner.run(asking, query, prepared, "json");
-      return readResult(await formatResult(body, allowance));
+      return readResult(await readResultText(body, allowance));
     }),
   );
   return joined(answers);

@@ -3,7 +3,7 @@ import {inLanes} from "../../ground/lanes.ts";
 import {itemProblem, problemOf} from "../../ground/problem.ts";
 import type {CalculatedTab, Workbook} from "../../ground/wire/workbook.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
-import {formatResult} from "../../querying/queries/results/result-text.ts";
+import {readResultText} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import {type Area, areaName, placeOf} from "./a1.ts";
 import {areaOfBlock, blockOf, collision, type PlacedBlock} from "./blocks.ts";
@@ -86,7 +86,7 @@ async function runQuery(
   const saved = {...place, query, limit: SHEET_ROWS};
   const prepared = await prepareSaved(runner, asking.actor, saved, new Date());
   const {body} = await runner.run(asking, query, prepared, "json");
-  return blockOf(placeOf(anchor)!, header, prepared.compiled, await formatResult(body, allowance));
+  return blockOf(placeOf(anchor)!, header, prepared.compiled, await readResultText(body, allowance));
 }
 
 function fillTab(

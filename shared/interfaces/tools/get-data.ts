@@ -9,7 +9,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {isId} from "../../ground/ids.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {itemProblem} from "../../ground/problem.ts";
-import {formatResult} from "../../querying/queries/results/result-text.ts";
+import {readResultText} from "../../querying/queries/results/result-text.ts";
 import {parseRows} from "./rows.ts";
 import {cell, fitting, MOST_BYTES} from "./table.ts";
 import {defineTool, errorReader, READS, type ToolAnswer, type ToolContext} from "./tool.ts";
@@ -84,7 +84,7 @@ async function partData(context: ToolContext, part: Part, left: number): Promise
       rows: all,
       truncated,
       notes = [],
-    } = parseRows(await formatResult(body, {bytes: MOST_READ_BYTES}));
+    } = parseRows(await readResultText(body, {bytes: MOST_READ_BYTES}));
     const cut = all.map(row => row.map(value => (typeof value === "string" ? shorten(value) : value)));
     const count = fitting(cut, index => (cut[index] ?? []).map(cell).join("\t"));
     const withNotes = notes.length > 0 ? {notes: notes.map(({message}) => message)} : {};

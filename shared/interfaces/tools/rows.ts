@@ -3,7 +3,7 @@ import {invalidAt, type ServiceError} from "../../ground/errors.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {ResultNote} from "../../ground/wire/result-note.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
-import {formatResult} from "../../querying/queries/results/result-text.ts";
+import {readResultText} from "../../querying/queries/results/result-text.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {ToolContext} from "./tool.ts";
 
@@ -40,7 +40,7 @@ export async function readRows(
   offset: number,
   limitPath = "/limit",
 ): Promise<Rows> {
-  const result = parseRows(await formatResult(body, {bytes: MOST_READ_BYTES}, () => tooLong(limitPath)));
+  const result = parseRows(await readResultText(body, {bytes: MOST_READ_BYTES}, () => tooLong(limitPath)));
   return offset === 0 ? result : {...result, rows: result.rows.slice(offset)};
 }
 

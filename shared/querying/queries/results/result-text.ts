@@ -4,7 +4,7 @@ import {ServiceError} from "../../../ground/errors.ts";
  * A result's bytes as text, charged to an allowance that several results may share. Throws `refusal` once the allowance
  * is used up.
  */
-export async function formatResult(
+export async function readResultText(
   body: Uint8Array | ReadableStream<Uint8Array>,
   allowance: {bytes: number},
   refusal: () => ServiceError = tooLarge,
