@@ -46,7 +46,9 @@ export const MANIFEST = "manifest.json";
 
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(join(dir, MANIFEST), "utf8").catch(() => {
-    throw new Error(`${dir} holds no ${MANIFEST}: it is not a back-up, or one that was not completed`);
+    throw new Error(
+      `${dir} holds no ${MANIFEST}: the folder is not a back-up, or the back-up was not completed`,
+    );
   });
   try {
     return parseManifest(JSON.parse(text));

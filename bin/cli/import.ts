@@ -39,7 +39,7 @@ export const importLayer: Command = {
     const content = await pack(words[0] ?? ".");
     if (content.content.byteLength > MOST_BYTES) {
       throw new UsageError(
-        `That is ${content.content.byteLength} bytes, and 25 MB are read: name a smaller folder.`,
+        `The content has ${content.content.byteLength} bytes, more than the limit of 25 MB: name a smaller folder.`,
       );
     }
     const settings = new URLSearchParams();

@@ -125,7 +125,7 @@ test("a back-up with a damaged table, a damaged file or no manifest is refused b
   expect((await bringBack(dir, url, "damaged-data")).errors).toContain("snapshots/org/one.parquet");
   await rm(join(dir, "manifest.json"));
   expect((await bringBack(dir, url, "damaged-data")).errors).toContain(
-    "it is not a back-up, or one that was not completed",
+    "the folder is not a back-up, or the back-up was not completed",
   );
   expect(
     await asked(url, "select relname from pg_class where relnamespace = 'public'::regnamespace"),

@@ -222,7 +222,7 @@ describe("an evaluation", () => {
     expect([made.status, made.summary.correct]).toEqual(["succeeded", 1]);
     const [first] = made.cases;
     expect(first).toMatchObject({question: refused, runs: [{correct: false, figures: {verified: 1}}]});
-    expect(first.runs[0].why).toStartWith("The truth has no rows: ");
+    expect(first.runs[0].why).toStartWith("The query of the truth failed: ");
   });
 
   test("names the attribute that the rows of a truth need, when it begins and when it judges", async () => {

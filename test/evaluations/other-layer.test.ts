@@ -100,7 +100,7 @@ test("takes a commit", async () => {
   const commit = await shop.repository.store.head("main");
   const made = await evaluated({name: "commit", layer: {ref: commit}, cases: [{question: asked, query}]});
   expect(made).toMatchObject({layer: {ref: commit, commit}, summary: {runs: 1, correct: 0}});
-  expect(made.cases[0].runs[0].why).toStartWith("The truth has no rows: ");
+  expect(made.cases[0].runs[0].why).toStartWith("The query of the truth failed: ");
 });
 
 test("a layer is stored once for all evaluations of it, and deleted with the last", async () => {

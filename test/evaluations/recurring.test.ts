@@ -140,7 +140,7 @@ test("ends by itself, and says so, when it may not begin three times in a row", 
   expect(await comesDue(id)).toMatchObject({
     status: "failed",
     repeats: id,
-    error: expect.stringContaining("It could not begin 3 times in a row, so its cadence has ended"),
+    error: expect.stringContaining("The last 3 attempts to begin were refused, so the cadence has ended"),
   });
   expect((await t.call("GET", `${at}/${id}`)).body.cadence).toBeUndefined();
   minutes = 10;

@@ -47,8 +47,8 @@ const FREE_SETTINGS = [
 ];
 
 /**
- * Makes the database, to which the client is connected as a superuser, one that callers may use: with a catalog of their
- * own tables that reveals nothing of other databases, roles, sessions or files.
+ * Prepares the client's database for callers: its catalog then reveals nothing of other databases, roles, sessions or
+ * files. The client must be connected as a superuser.
  */
 export async function makeTemplate(client: pg.Client): Promise<void> {
   // The server calls a built-in function by its number, whatever its definition says, unless the planner inlines a
@@ -128,7 +128,10 @@ async function keepCharacterSets(client: pg.Client): Promise<void> {
   );
   const [{definition} = {definition: ""}] = rows;
   const own = definition.replace("d.datname = current_database()", "d.datname = pg_catalog.own_database()");
-  if (own === definition) throw new Error("information_schema.character_sets is not as it was");
+  if (own === definition)
+    throw new Error(
+      "the definition of information_schema.character_sets does not compare current_database()",
+    );
   await client.query(`create or replace view information_schema.character_sets as ${own}`);
 }
 

@@ -10,7 +10,7 @@ export interface Rows {
   rows: readonly (readonly unknown[])[];
 }
 
-/** The right answer. `isOrdered`: the question asks for an order. `unknown`: the truth has no rows. */
+/** The right answer. `isOrdered`: the question asks for an order. `unknown`: the query of the truth has failed. */
 export type Truth =
   | {kind: "rows"; rows: Rows["rows"]; isOrdered: boolean}
   | {kind: "figures"; figures: readonly {text: string; read: ReadFigure}[]}
@@ -44,7 +44,7 @@ export function judge(judged: Judged): Verdict {
   const {run, truth} = judged;
   const figures = countFigures(judged);
   const why = faultOf(judged, figures.unverified);
-  // If the truth is unknown, nothing shows that an answer which names a verified question is wrong.
+  // An unknown truth does not prove an answer wrong, so the verified question that the answer names is not blamed.
   const {verifiedQuestionId} = truth.kind === "unknown" ? {} : (run.answer ?? {});
   return {
     correct: why === undefined,
@@ -64,7 +64,7 @@ function outcomeOf({answer, clarify}: AskRun): NonNullable<RunResult["outcome"]>
 /** Why the answer is wrong, as a sentence; `undefined` for a right answer. */
 function faultOf({run, truth, read}: Judged, unverified: number): string | undefined {
   const {answer, clarify, status, error} = run;
-  if (truth.kind === "unknown") return `The truth has no rows: ${truth.why}`;
+  if (truth.kind === "unknown") return `The query of the truth failed: ${truth.why}`;
   if (!answer && !clarify) return error ?? `It ended ${status} without an answer.`;
   if (truth.kind === "asks_back") return clarify ? undefined : "It should have asked back.";
   if (clarify) return "It asked back.";

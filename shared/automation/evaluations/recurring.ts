@@ -78,7 +78,7 @@ async function failRepeat(
 
 /** How many slots in a row are refused before the cadence ends. */
 const MOST_REFUSED = 3;
-const CADENCE_ENDED = `It could not begin ${MOST_REFUSED} times in a row, so its cadence has ended: begin it anew.`;
+const CADENCE_ENDED = `The last ${MOST_REFUSED} attempts to begin were refused, so the cadence has ended: begin a new evaluation.`;
 
 /**
  * Records an evaluation that may not begin, and ends its cadence if the slots before it were refused, too. Idempotent: a
@@ -170,7 +170,7 @@ export async function transferEvaluations(
     const heirPhrase = isSame
       ? `"${heir}", who may not evaluate`
       : "somebody with other attributes, who gets other rows";
-    const because = `It was inherited by ${heirPhrase}, and its cadence is paused: delete it and begin it anew.`;
+    const because = `The evaluation was inherited by ${heirPhrase}, and its cadence is paused: delete the evaluation and begin a new one.`;
     const recurring = await findRecurring(tx, orgId, id);
     if (recurring) await failRepeat(tx, orgId, recurring, {of: id, slot: await presentTime(tx)}, because);
     await pauseCadence(tx, orgId, id);

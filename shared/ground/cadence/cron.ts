@@ -31,8 +31,9 @@ function fieldOf(name: string, value: string) {
 }
 
 /**
- * The cadence with its cron in one spelling. Throws `invalid_request` at `/cron` or `/timezone` for one that cannot be
- * read, that never comes due, or that comes due more often than every five minutes.
+ * The cadence, normalized: one space between fields, and the canonical name of the timezone. Throws `invalid_request` at
+ * `/cron` or `/timezone` for a cadence that cannot be read, never comes due, or comes due more often than every five
+ * minutes.
  */
 export function readCadence({cron, timezone}: Cadence): Cadence {
   const zone = canonicalTimezone(timezone);
@@ -43,8 +44,8 @@ export function readCadence({cron, timezone}: Cadence): Cadence {
   if (fields.length !== FIELDS.length) {
     throw invalidAt(
       "/cron",
-      `"${cron}" has ${fields.length} field${fields.length === 1 ? "" : "s"}: minute, hour, day of month, month and day of week are five, ` +
-        `such as "0 8 * * 1" for Mondays at 8.`,
+      `"${cron}" has ${fields.length} field${fields.length === 1 ? "" : "s"} and needs five: minute, hour, ` +
+        `day of month, month and day of week, such as "0 8 * * 1" for Mondays at 8.`,
     );
   }
   FIELDS.forEach(({name, pattern}, i) => {

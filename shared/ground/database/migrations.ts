@@ -25,7 +25,7 @@ export async function compareMigrations(applied: readonly string[]): Promise<Dif
 /** A sentence for a database that a newer version has migrated; `undefined` for others. */
 export function newerSentence({unknown}: Difference): string | undefined {
   if (unknown.length === 0) return undefined;
-  return `The database is newer than this version of the service: it has ${listed(unknown)}. Only the version right before the newer one is sure to work with it.`;
+  return `The database is newer than this version of the service: it has ${listed(unknown)}. Of the older versions, only the one directly before that newer version is sure to work with this database.`;
 }
 
 /** A sentence for a database that lacks some of this version's migrations; `undefined` for others. */

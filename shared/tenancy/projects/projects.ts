@@ -15,7 +15,7 @@ import type {CheckedGit} from "./read-git.ts";
 import {readGit} from "./read-git.ts";
 import type {ProjectEdit, ProjectGit, ProjectInput, ProjectView} from "./schemas.ts";
 
-/** The input, with its repository as GitHub knows it, if it was looked up there. */
+/** The input. `checked` is the repository as GitHub reports it, if the repository was looked up. */
 export type Checked<T> = T & {checked?: CheckedGit | undefined};
 
 export async function listProjects(db: Db, actor: Actor, page: Page): Promise<ProjectView[]> {
@@ -129,7 +129,7 @@ export async function deleteProject(
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
       // Content was saved in the project in the meantime.
-      const message = `"${current.name}" holds saved content: delete that or move it first.`;
+      const message = `"${current.name}" holds saved content: delete or move the content first.`;
       throw new ServiceError("conflict", message, {cause: error});
     }
     await audit(tx, actor, "project.delete", {type: "project", id}, {name: current.name});
@@ -240,8 +240,8 @@ function jsonOf(git: ProjectGit): string | null {
 }
 
 /**
- * The columns of the repository. A repository that was looked up is followed from its beginning; an unchanged one keeps
- * its state.
+ * The columns of the repository. A changed repository starts without a synced commit; an unchanged repository keeps its
+ * sync state.
  */
 function gitColumns({git, checked}: Checked<ProjectEdit>) {
   if (git === undefined || checked?.isAsBefore) return {};

@@ -152,7 +152,7 @@ const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", 
 class Unanswered extends Error {}
 
 const OTHER_ROWS =
-  "The rows behind one of its answers would be different now, because rights or the layer have changed: begin it anew.";
+  "Rights or the layer have changed, so that the rows behind an answer would be different now: begin a new evaluation.";
 
 /**
  * Judges a question whose run has ended; `false` for a run that is under way. Rejects with `Unanswered` where it is not

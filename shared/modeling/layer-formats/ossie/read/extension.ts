@@ -30,7 +30,11 @@ export function readExtension(entry: Entry): Extension | undefined {
     const value = parsed(data);
     const {said, thing, model} = isPlainMap(value) ? value : {};
     if (typeof said !== "string" || !isPlainMap(thing)) {
-      one.note("not_understood", `The data of the extension "${VENDOR}" is not as it was written.`, "data");
+      one.note(
+        "not_understood",
+        `The data of "${VENDOR}" is not in the form that the service writes.`,
+        "data",
+      );
       continue;
     }
     found = {said, thing, ...(typeof model === "string" ? {model} : {})};
