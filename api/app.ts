@@ -45,7 +45,7 @@ import type {Web} from "./web.ts";
 import {githubWebhookRoutes} from "./webhooks/github.ts";
 import {stripeWebhookRoutes} from "./webhooks/stripe.ts";
 
-/** Every route of the web process. Tests drive it with `app.handle(new Request(…))`. */
+/** The web process's server, with every route. Tests drive the server with `app.handle(new Request(…))`. */
 export function makeApp(web: Web): WebServer {
   const app = new Elysia({aot: true})
     .onError(({error, code, request, server}) =>

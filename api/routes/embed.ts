@@ -54,7 +54,7 @@ const EmbeddedResource = Type.Object(
   {$id: "EmbeddedResource"},
 );
 
-// Made once per process. In tests, several services run in one process.
+// The client's files, bundled once per process. In tests, several services share one process and its bundle.
 const FILES = new ClientFiles({entry: "embed.ts", styles: ["document/style.css", "drawings/tiles.css"]});
 const SCRIPT = new EmbedScript();
 

@@ -18,7 +18,7 @@ import type {Web} from "../web.ts";
 /** The form of an id. Any other text is answered as not found without a query: Postgres could not compare U+0000. */
 const ID = /^\w{1,64}$/;
 
-/** Made once per process. In tests, several services run in one process. */
+/** The client's files, bundled once per process. In tests, several services share one process and its bundle. */
 const FILES = new ClientFiles({entry: "app.tsx", styles: STYLES});
 
 /** The pages of people who sign in, and the token by which these pages call the API. */

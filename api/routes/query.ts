@@ -113,8 +113,8 @@ async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Resp
 }
 
 /**
- * Queues a run whose result is stored, and answers with its address. `db` is the database of `call.once`. Without an
- * `Idempotency-Key` it is the web process's own, and the run begins before its record is on the disk.
+ * Queues a run whose result is stored, and answers with the address of the run. `db` is the database of `call.once`.
+ * Without an `Idempotency-Key`, `db` is `web.db`, and the run may begin before its record is on the disk.
  */
 export async function queueRun(
   web: Pick<Web, "db" | "queuedRuns">,
@@ -152,7 +152,7 @@ async function awaitStoredResult(
 ): Promise<StoredResult> {
   const read = () => readStoredResult(web, actor, runId, sqlAgain);
   const found = new AbortController();
-  // Listens before the read, so that the end of the run cannot be missed and needs no second read.
+  // Listens before the first read, so that an end of the run after that read is not missed.
   const ended = web.notices.waitFor("run", runId, WAIT_MS, found.signal);
   try {
     if (!web.queuedRuns.isUnfinished(runId, actor.id)) {

@@ -1,7 +1,7 @@
 /** A test that failed, as the output of `bun test` names it. */
 export interface Failure {
   file: string;
-  /** The first line of its name, with the names of its blocks before it. */
+  /** The first line of the test's name, after the names of the blocks around the test. */
   name: string;
 }
 

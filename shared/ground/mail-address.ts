@@ -3,7 +3,7 @@ const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * An address in one spelling: its domain in lower case and in ASCII (IDNA), its local part unchanged. `undefined` for
+ * The address, normalized: the domain in lower case and in ASCII (IDNA), the local part unchanged. `undefined` for
  * text that is no address. Quoted local parts, domains of one label and IP addresses are not accepted, and no accepted
  * address can end a header's line.
  */

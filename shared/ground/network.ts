@@ -47,7 +47,7 @@ const EMBEDDINGS: readonly {prefix: string; at: number; holds: number; isInverte
 ];
 
 /**
- * The effective address in one spelling: IPv4 embedded in IPv6 is extracted, and a zone is dropped. `undefined` for
+ * The effective address, normalized: IPv4 embedded in IPv6 is extracted, and a zone is dropped. `undefined` for
  * text that is not an address.
  */
 export function effectiveAddress(address: string): string | undefined {

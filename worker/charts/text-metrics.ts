@@ -2,7 +2,7 @@ import {textMetrics} from "vega";
 import {measureText} from "../../shared/content/charts/vega/text.ts";
 
 declare module "vega" {
-  /** Vega's measurement of text widths. The package exports it so that it can be replaced, but its types lack it. */
+  /** Vega's measurement of text widths, which may be replaced. The package exports this object, but its types lack it. */
   export const textMetrics: {
     width(item: {fontSize?: number; fontWeight?: string | number}, text: unknown): number;
   };

@@ -91,7 +91,7 @@ export async function failDelivery(
       update deliveries set status = 'failed', finished_at = now(), error = ${oneLine(error)}
       where org_id = ${delivery.orgId} and id = ${delivery.id} and status in ('queued', 'running')
       returning trigger, notice_of, caused_by, sent_by`.execute(tx);
-    // Some recipients may have received it before it broke off.
+    // Some recipients may have received the mail before the delivery broke off.
     if (billing) await countSent(tx, billing, delivery);
     if (rows[0]) await announceFailure(tx, delivery, rows[0], tellsFailures);
   });

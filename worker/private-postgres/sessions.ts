@@ -1,7 +1,7 @@
 import pg from "pg";
 import {type Cluster, IDLE_SESSIONS} from "./private-postgres.ts";
 
-/** How long an idle session stays open, and with it the memory that a large statement has left it. */
+/** How long an idle session stays open. Until then, the session keeps the memory that a large statement has allocated. */
 const IDLE_MS = 20_000;
 /** A session keeps what it has prepared and planned until it ends, so it ends after this many statements. */
 const MOST_USES = 500;

@@ -11,7 +11,7 @@ export const LOCK = ".lock";
  */
 const ours = new Map<string, Promise<{name: string; lock: Database}>>();
 
-/** The name of this process in the folder, on which it holds a lock as long as it lives. */
+/** The name of this process in the folder. The process holds the lock on the file of that name until it ends. */
 export async function ownName(dir: string): Promise<string> {
   const held = ours.get(dir);
   if (held) return (await held).name;

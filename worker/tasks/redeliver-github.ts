@@ -3,7 +3,7 @@ import {sql} from "../../shared/ground/db.ts";
 import {type Github, orFault, question} from "../../shared/modeling/github/client.ts";
 import type {Worker} from "../worker.ts";
 
-/** GitHub can redeliver the deliveries of three days. Changes of older ones are found by comparing heads. */
+/** GitHub can redeliver the deliveries of three days. Commits of older deliveries are found by comparing heads. */
 const BACK_HOURS = 72;
 const PER_PAGE = 100;
 const MOST_PAGES = 50;
@@ -43,7 +43,7 @@ export async function redeliverGithub(
   }
 }
 
-/** Deliveries without a successful attempt: their ids here → the ids of their newest attempts. */
+/** For each delivery without a successful attempt: its GUID, mapped to the id of its newest attempt. */
 async function readFailed({app}: Github, signal: AbortSignal): Promise<Map<string, number>> {
   const failed = new Map<string, number>();
   const done = new Set<string>();

@@ -10,7 +10,7 @@ import {isPassing} from "../github/try-later.ts";
 import {notePull} from "../github/write-back-run.ts";
 import type {Worker} from "../worker.ts";
 
-/** GitHub finds out whether a pull request can be merged only when it is asked, and knows it a moment later. */
+/** GitHub checks whether a pull request can be merged only when asked, and has the result a moment later. */
 const MOST_LOOKS = 6;
 const PAUSE_SECONDS = 5;
 

@@ -24,7 +24,7 @@ export interface QuestionFieldProps {
   /** Why nothing can be sent now. */
   unavailable?: string | undefined;
   focus?: boolean;
-  /** `plain` on a page about something else. */
+  /** `plain` on a page whose main purpose is not the question. */
   look?: "plain";
   /** The field stays busy, and keeps its text, until the promise has settled. */
   onAsked: (started: Started) => void | Promise<void>;

@@ -31,7 +31,7 @@ export function stopsOf(view: View): Placed[] {
   const points = stops.filter(({item}) => THROUGH_POINTS.test(item.mark?.marktype ?? ""));
   if (points.length === 0) return stops;
   for (const point of points) {
-    // A point without its mark stands for its moment, like the point that `pointedAt` returns for the pointer.
+    // Without a mark, a point stands for all series at its x, as the points that `pointedAt` returns do.
     if (!moments.has(point.x)) moments.set(point.x, {...point, item: {datum: point.item.datum}});
   }
   return [...moments.values()].toSorted((a, b) => a.x - b.x);

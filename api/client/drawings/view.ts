@@ -13,7 +13,7 @@ export interface Opened {
   resource: Resource;
   /** The filters that a reader can set. */
   filtering?: Filtering;
-  /** The element below the fields of the filters. */
+  /** An element that is appended to the form of the filters. */
   besideFilters?: HTMLElement;
   /** When the source stops answering, in milliseconds since 1970. */
   endsAt?: number;
@@ -28,8 +28,8 @@ export interface Opened {
 }
 
 /**
- * Fills the page's `main` with the content that `open` resolves with, and refreshes it. When that fails, or the source
- * stops answering, the element of `explain` replaces all of it.
+ * Fills the page's `main` with the content that `open` resolves with, and refreshes the content. When `open` fails, or the
+ * source stops answering, the element that `explain` returns replaces the content.
  */
 export function view(open: () => Promise<Opened>, explain: (error: unknown) => HTMLElement): void {
   const main = document.querySelector("main")!;

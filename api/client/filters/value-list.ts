@@ -42,7 +42,7 @@ export class ValueList implements Control {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The search text whose values the list shows; `undefined` while the values are loading. */
   #listed: string | undefined;
-  /** Whether Enter was pressed before the list was loaded: the typed value is chosen once it is. */
+  /** Whether Enter was pressed before the list was loaded. The typed value is chosen when the list has loaded. */
   #takesNext = false;
 
   constructor(

@@ -62,5 +62,8 @@ export interface Mounted {
   destroy(): void;
 }
 
-/** Fills the element with the chart or dashboard of the token. The element's own content stays until it is loaded. */
+/**
+ * Fills the element with the chart or dashboard of the token. The element's own content stays until the chart or
+ * dashboard is loaded.
+ */
 export declare function mount(element: Element, options: MountOptions): Mounted;

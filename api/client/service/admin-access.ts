@@ -33,7 +33,7 @@ export function lasts(expiresAt: string | null, forMs: number): boolean {
 export interface Needs {
   /** How long the account must last at least. */
   neededMs?: number | undefined;
-  /** A scope that an account which a browser has made never has. */
+  /** A scope that accounts made by a browser never have. */
   scope?: "manage" | undefined;
 }
 

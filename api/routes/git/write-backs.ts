@@ -72,7 +72,10 @@ export function writeBackRoutes(web: Web) {
     .get(`${at}/write-backs/:writeBackId`, ...get);
 }
 
-/** Waits for the pull request, at most `WAIT_MS`, and returns the write-back. Throws the error if it was refused. */
+/**
+ * Waits for the pull request, at most `WAIT_MS`, and returns the id of the write-back. Throws the error of a refused
+ * request.
+ */
 async function waitForPullRequest(
   {db, notices}: Pick<Web, "db" | "notices">,
   {orgId}: Actor,

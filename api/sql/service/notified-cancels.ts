@@ -7,8 +7,8 @@ import type {CancelRelay} from "../cancel-relay.ts";
 const MOST_PER_SECOND = 100;
 
 /**
- * Requests to cancel as notices of the service's own database, which only the service's processes receive. A notice has a
- * keyed hash of the key (HMAC-SHA-256 under `ENCRYPTION_KEY`), so that whoever reads the database learns no key.
+ * Sends requests to cancel to the other processes, as notices of the service's own database. A notice has a keyed hash of
+ * the cancel key (HMAC-SHA-256 under `ENCRYPTION_KEY`), so that whoever reads the database learns no cancel key.
  */
 export class NotifiedCancels implements CancelRelay {
   #second = 0;

@@ -1,6 +1,6 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 
-/** Dates are always written as ISO; the order in which ambiguous ones are read can be chosen. */
+/** Dates are always written as ISO. The caller can choose the order of day, month and year that ambiguous dates have. */
 export function dateStyleOf(raw: string): string {
   let order = "MDY";
   for (const word of raw.split(",").map(one => one.trim().toLowerCase())) {

@@ -48,7 +48,7 @@ export async function requireStarter(db: Db | Tx, actor: Actor, actionId: string
       await requireByHand(db, actor, effect);
     } catch (error) {
       if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
-      // An org-admin sees every resource that exists, so this one is deleted.
+      // An org-admin sees every resource that exists, so a resource that is not found was deleted.
       if (error.code === "not_found" && actor.orgRole === "admin") continue;
       const reason = error.code === "not_found" ? "You may not do that by hand." : error.message;
       const message = `Effect ${index} is "${effect.type}", which is done with the rights of the principal that saved the action. ${reason}`;

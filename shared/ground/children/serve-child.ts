@@ -10,7 +10,7 @@ const STDERR = 2;
 /** Lowers the child's priority, so that requests that people wait for go first. */
 const NICENESS = 5;
 const MOST_REQUEST_BYTES = 256 * 1024 * 1024;
-/** A process that uses more memory than this after a job is replaced: it would return little of the memory by itself. */
+/** If the process uses more memory than this after a job, the pool replaces it: it would return little memory by itself. */
 const KEPT_BYTES = 512 * 1024 * 1024;
 /**
  * The file with the score of this process: when memory runs out, Linux first ends the process with the highest score,
@@ -61,7 +61,10 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Starts the watchdog in a thread of its own, which still runs when this thread is stuck in a loop. Returns the state that it reads. */
+/**
+ * Starts the watchdog in a thread of its own, which still runs when this thread is stuck in a loop. Returns the state that
+ * the watchdog reads.
+ */
 function startWatching(): Int32Array<SharedArrayBuffer> {
   const watching = new Worker(new URL("./watch-child.ts", import.meta.url).href, {
     smol: true,

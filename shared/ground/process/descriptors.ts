@@ -17,7 +17,7 @@ export function watchDescriptors(closeIdle: () => number, log: Logger): NodeJS.T
     limit ??= mostOpenFiles();
     const most = await limit;
     if (most === Number.POSITIVE_INFINITY) return;
-    // Reading the folder takes a descriptor too; if none is left it fails, which counts as all in use.
+    // Reading the folder takes a descriptor, too. If none is left, the read fails, and all count as in use.
     const open = await readdir("/proc/self/fd").then(
       ({length}) => length,
       () => most,

@@ -17,7 +17,7 @@ const place = {x: Type.Number(), y: Type.Number(), width: Type.Number(), height:
 
 /**
  * One picture: pieces on a canvas, in pixels; `scale` multiplies the pixels of a PNG. A title makes an SVG or PNG
- * `DRAWN_TITLE_HEIGHT` higher than `height`, and moves the pieces down by that. A PDF has the pieces on pages of A4.
+ * `DRAWN_TITLE_HEIGHT` higher than `height`, and moves the pieces down by as much. A PDF has the pieces on pages of A4.
  */
 export const DrawRequest = Type.Object({
   format: Type.Union([Type.Literal("svg"), Type.Literal("png"), Type.Literal("pdf")]),

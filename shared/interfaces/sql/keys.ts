@@ -50,7 +50,7 @@ export function joinsOf(
   });
 }
 
-/** The columns of the table that are these columns of the model's own table; `undefined` if one is missing. */
+/** The table's columns for these columns of the warehouse's table; `undefined` if one of them has no column here. */
 function columnsFor(
   table: CatalogTable,
   model: LayerModel | undefined,

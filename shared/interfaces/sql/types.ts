@@ -29,7 +29,7 @@ export function fieldOf({name, type}: {name: string; type: SqlType}): ResultFiel
 
 const shapes = new WeakMap<readonly {type: SqlType}[], string>();
 
-/** The OIDs of the types of a plan's columns; equal where `shapeOf` of its fields is. */
+/** The type OIDs of a plan's columns, in the form of `shapeOf`, so that the two can be compared. */
 export function shapeOfColumns(columns: readonly {type: SqlType}[]): string {
   const known = shapes.get(columns);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ const CRASHES_TO_REFUSE = 2;
 const REFUSED_MS = 10 * 60_000;
 const REMEMBERED_MS = 60 * 60_000;
 
-/** The parts of a run that the record of its crashes has: equal statements of an org have equal fingerprints. */
+/** The parts of a run that are recorded with a crash. Equal statements of an org have equal fingerprints. */
 export interface Statement extends Pick<RunRequest, "orgId" | "fingerprint" | "source"> {
   readonly record: Pick<RunRequest["record"], "model" | "principalId" | "requestId">;
 }
@@ -24,8 +24,8 @@ export interface Suspect {
 }
 
 /**
- * Records that a worker crashed while this statement ran in it, once per worker, however many callers waited. When the
- * statement begins to be refused, this is written to the audit log for org-admins.
+ * Records that a worker crashed while this statement ran in it, once per worker, however many callers waited. Each
+ * crash after which the statement is refused is also written to the audit log, for org-admins.
  */
 export async function recordCrash(
   db: Db,
@@ -112,7 +112,7 @@ export async function readSuspects(db: Db, which?: {orgId: string; fingerprint: 
   return rows.map(suspectOf);
 }
 
-/** Rejects with `query_crashed_worker` while the statement is refused. */
+/** Throws `query_crashed_worker` while the statement is refused. */
 export function refuseSuspect({workerIds, fingerprint, refusedMs}: Suspect): void {
   if (refusedMs <= 0) return;
   const minutes = Math.ceil(refusedMs / 60_000);

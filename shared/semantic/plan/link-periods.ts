@@ -3,8 +3,8 @@ import {isSamePath} from "./paths.ts";
 import type {Branch} from "./plan.ts";
 
 /**
- * Links each window whose periods have no filter at one end to the branches with other rows, because their rows bound
- * the periods as well. Branches of the same home have the same rows.
+ * Adds to the periods of each window the branches with other rows, if a filter does not set both ends of the periods: the
+ * rows of those branches then bound the periods, too. Branches of the same home have the same rows.
  */
 export function linkPeriods(branches: readonly Branch[], groups: readonly Branch[] = []): void {
   const all = branchesOfRows([...branches, ...groups]);
@@ -18,7 +18,7 @@ export function linkPeriods(branches: readonly Branch[], groups: readonly Branch
   }
 }
 
-/** The branches of nested groups whose windows are along a dimension of the result, and so have all of its periods. */
+/** The branches of the nested groups that have a window along a dimension of the result: it has all periods of the result. */
 function alongResult({nested}: Branch): Branch[] {
   if (nested === undefined) return [];
   const {plan, leading} = nested;

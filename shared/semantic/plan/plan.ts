@@ -24,7 +24,7 @@ export interface Scope {
   root: JoinNode;
   joins: JoinNode[];
   conditions: Condition[];
-  /** Dimensions of joined tables, by their names in the root's expressions, or by what a measure of rows aggregates. */
+  /** Dimensions of joined tables. Keys: their names in the `where` of a measure, or the input that a measure aggregates. */
   reached?: Map<string | RowInput, {node: JoinNode; field: DimensionField}>;
   /** The conditions of measures that aggregate some of the rows. These conditions remove no row from the scope. */
   rowConditions?: Map<MeasureField, readonly Condition[]>;
@@ -74,8 +74,8 @@ export interface GroupMembership {
   groups: Plan;
   negated: boolean;
   /**
-   * For a measure whose value over no rows only the engine can compute. `all` has every group. `passing` groups no rows
-   * at all, and has one group if the value over no rows passes.
+   * For a measure whose value over zero rows must be computed by the engine. `all` has every group. `passing` groups zero
+   * rows, and has one group if the value over zero rows passes.
    */
   nothing?: {all: Plan; passing: Plan};
 }
@@ -100,7 +100,7 @@ export interface Branch {
   periods?: Periods;
   /** The rows that follow the branch's rows. The following rows are aggregated instead of the branch's rows. */
   conversion?: Conversion;
-  /** In a branch of the earlier span: how far the values of each dimension are moved to equal those of the query. */
+  /** In a branch of the earlier span of `compare`: how far each dimension's values are moved to equal the query's. */
   moved?: readonly (MovedBy | undefined)[];
   /** In a total over filtered groups: the dimensions that identify the groups. */
   picked?: PlacedDimension[];
@@ -213,7 +213,7 @@ export interface Fill extends Bounds {
   grain: PeriodGrain | DimensionField;
 }
 
-/** Two branches that are aggregated by the key of one table before it is joined: that table in each of them. */
+/** The nodes, one in each of two branches, of a table that is joined after both branches were aggregated by its key. */
 export interface Keyed {
   nodes: readonly [JoinNode, JoinNode];
 }
@@ -247,7 +247,7 @@ export interface Journey {
   models: readonly LayerModel[];
   /** The number of columns of the longest primary key if one row could be several steps; otherwise 0. */
   keys: number;
-  /** Whether rows need the position of their model in `models`, because several models have steps and one has several. */
+  /** Whether rows need the position of their model in `models`: there are several models, and one model has several steps. */
   isRanked: boolean;
   /** The type of the steps' moments, to which they are converted if they differ. */
   timeType: "date" | "timestamp";
@@ -269,8 +269,8 @@ export interface Plan {
   keyed?: Keyed;
   /**
    * `name` is the result column. It is absent if the groups are only used within the statement: the column is then
-   * named `own`, or `d` with its index. `labels` is set for texts that are sorted by their numbers: labels of bins, and
-   * numbers as texts beside `rest`, the name of all values that `top` does not keep.
+   * named `own`, or `d` with its index. `labels` is set for texts that are sorted as numbers: labels of bins, and numbers
+   * that are written as texts because `rest` is a text. `rest` names all values that `top` does not keep.
    */
   dimensions: {name?: string; type: DimensionType; own?: string; labels?: {rest?: string}}[];
   measures: {name?: string; type: DimensionType; expression: MeasureExpression}[];

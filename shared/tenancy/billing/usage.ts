@@ -50,7 +50,7 @@ export async function usedSince(
 
 /**
  * A condition: the counter `u` belongs to the period that began at `start`, or to a later one. A counter of a later day
- * belongs to it even if the period was not known when it was counted.
+ * belongs to the period even if the usage was counted before the service knew of the period.
  */
 export function belongsTo(start: ReturnType<typeof sql>) {
   return sql`(u.period_start >= ${start} or u.day > (${start} at time zone 'UTC')::date)`;

@@ -161,7 +161,7 @@ export async function deleteConnection(
   await requireConnection(db, actor, id);
   requireOrgAdminServiceAccount(actor);
   await db.transaction().execute(async tx => {
-    // Creating a project on this connection takes a share lock on its row, so this waits for it to end.
+    // Creating a project takes a share lock on the row of its connection, so the deletion waits for that transaction.
     const current = await lockConnection(tx, actor, id);
     checkCurrent(view(actor, current));
     const {name} = current;

@@ -33,8 +33,8 @@ interface StoredKind<S, R> {
   readonly joins?: Sql;
   readonly read: (row: S) => R;
   /**
-   * Whether other content refers to its row, and locks it (`for key share`) while saving the reference: a deletion
-   * waits for that.
+   * Whether other content refers to the resource's row. Saving a reference locks the row (`for key share`), and a
+   * deletion waits for the lock.
    */
   readonly isReferredTo?: true;
 }

@@ -100,7 +100,7 @@ const CAN_BE: Record<SortKey, (value: PlaceValue) => boolean> = {
   lastViewedAt: value => value === null || isTime(value),
 };
 
-/** Rejects with `invalid_request` for a cursor from a list in another order. */
+/** Throws `invalid_request` for a cursor from a list in another order. */
 export function contentPageOf(query: Static<typeof ProjectContentListQuery>): ContentPage {
   const {sort = "-createdAt", cursor, limit, ...find} = query;
   const order = orderOf(sort);

@@ -19,8 +19,8 @@ export type LayerReader = Pick<Worker, "db" | "github" | "layers" | "memory">;
 const COMMIT = /^[0-9a-f]{40}$/;
 
 /**
- * Reads the layer at the ref of an evaluation, and stores it with the evaluation. Like the preview of a pull request it
- * reads nothing from the warehouse. Its models have the project's rules of row access. Rejects with
+ * Reads the layer at the ref of an evaluation, and stores the layer with the evaluation. Nothing is read from the
+ * warehouse, as for the preview of a pull request. The layer's models have the project's rules of row access. Rejects with
  * `invalid_request` where there is no such ref, or its files are at fault; with `GithubFault` where a retry can help.
  */
 export async function readEvaluatedLayer(

@@ -131,7 +131,7 @@ export async function prepareStore(
     `copy (select ${cells.join(", ")} from (\n${sql}\n) as t(${names}))
      to ${quoteText(path)} (format parquet, compression uncompressed)`,
   );
-  // The cache destroys the statement when it drops it.
+  // The cache destroys a statement when it evicts the statement.
   session.prepared.set(path, prepared);
   return {prepared, kinds: types.map(engineKind)};
 }

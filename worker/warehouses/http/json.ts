@@ -90,8 +90,8 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 /**
- * Waits for the first answer to a statement, which contains its id. When the caller leaves before that, the statement
- * is cancelled as soon as its id is known.
+ * Waits for the first answer to a statement, which contains the statement's id. If the caller leaves before the answer
+ * arrives, the statement is cancelled as soon as its id is known.
  */
 export async function firstAnswer<T>(
   asking: Promise<T>,

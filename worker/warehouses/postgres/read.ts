@@ -53,7 +53,7 @@ interface Parsed {
 const newParsed = (name: string): Parsed => ({name, kinds: undefined, money: [], hasFewRows: false});
 
 interface Session {
-  /** By the text and the types of its parameters: one text may be prepared with several. */
+  /** Prepared statements, by text and parameter types: one text can be prepared with different types. */
   parsed: LRUCache<string, Parsed>;
   count: number;
 }

@@ -100,7 +100,7 @@ export class RowTap {
     }
   };
 
-  /** Copies all rows that follow one another from `from` on at once. Returns where they end. */
+  /** Copies the row at `from` and the rows that directly follow it, in one piece. Returns where the last one ends. */
   #takeRows(bytes: Buffer, from: number): number {
     const size = bytes.length;
     let at = from + this.#left;
@@ -120,8 +120,8 @@ export class RowTap {
   }
 
   /**
-   * Passes one message on while the tap is open, because the driver may close the tap at that message, or else all
-   * messages that are there. Returns where they end.
+   * Passes messages on to the driver. While the tap is open, passes only one message, because the driver may close the tap
+   * when it reads that message. Returns where the last one ends.
    */
   #passOn(bytes: Buffer, from: number): number {
     const size = bytes.length;

@@ -17,7 +17,7 @@ export interface Recent<P, R> {
 export interface RecentRuns<P, R> {
   recent: Recent<P, R>[];
   asked: number;
-  /** Whether there are more parents than that. */
+  /** Whether there are more parents than the requested ones. */
   isPart: boolean;
 }
 

@@ -16,7 +16,7 @@ import {TextField} from "../field.tsx";
 import {Form, SendingFault, useSending} from "../form.tsx";
 import {Loading} from "../loading.tsx";
 
-/** The access of an org-admin's service account, if this document has it, with the scope if one is named. */
+/** The access of an org-admin's service account, if this document has such access, with `scope` if given. */
 export function useAdminAccess(scope?: Needs["scope"]): AdminAccess | undefined {
   return useAccess({scope}).access;
 }

@@ -8,7 +8,7 @@ export interface SparseGrid extends Omit<Folded, "values"> {
   cells: Map<number, number>[];
 }
 
-/** Puts the series into another order; `order` has the index of each as it was. */
+/** Reorders the series. `order` lists their previous indexes in the new order. */
 export function reorderSeries(grid: SparseGrid, order: readonly number[]): void {
   const places = new Map(order.map((lane, place) => [lane, place]));
   grid.series = order.flatMap(lane => grid.series[lane] ?? []);

@@ -195,7 +195,7 @@ export class GroupPlan {
     return true;
   }
 
-  /** Adds the dimensions. Returns whether one field has two names, which a query cannot give it. */
+  /** Adds the dimensions. Returns whether a field has two names: a query can give a field only one name. */
   #addDimensions(raw: Collected["raw"]): boolean {
     for (const {column, name, ref} of raw) {
       const known = this.#dimensions.get(column.field);

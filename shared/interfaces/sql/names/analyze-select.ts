@@ -191,7 +191,7 @@ function analyzeJoin(analysis: Analysis, item: Extract<Node, {JoinExpr: unknown}
   return {kind: "join", type, left, right, ...(quals === undefined ? {} : {quals})};
 }
 
-/** The columns that joins have used so far: a join names the columns of all tables to its left again. */
+/** The columns that a join has referred to. A later join with the same name in `using` does not refer to them again. */
 const usedNames = new WeakMap<Relation, Set<string>>();
 const fullyUsed = new WeakSet<Relation>();
 

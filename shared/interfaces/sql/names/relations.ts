@@ -68,7 +68,7 @@ export interface Block {
   isTop: boolean;
 }
 
-/** The table's column that a column stands for, if it is passed on as it is. */
+/** The table's column from which a column is passed on unchanged; `undefined` if an expression computes the column. */
 export function tableColumn(column: RelationColumn): {use: TableUse; column: CatalogColumn} | undefined {
   const {origin} = column;
   if (origin.kind === "table") return origin;

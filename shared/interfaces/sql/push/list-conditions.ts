@@ -70,7 +70,7 @@ export function inArray(
     const elements = right.A_ArrayExpr.elements ?? [];
     if (elements.length === 0) return undefined;
     const constants = elements.map(item => constantOf(item, context));
-    // To Postgres an array of texts alone is an array of texts, whatever it is compared with.
+    // Postgres reads an array of only text literals as `text[]`, whatever the type of the compared column.
     if (column.type !== "text" && constants.some(constant => constant?.type === "unknown")) return undefined;
     return among(column, constants, isFalse, context);
   }

@@ -54,7 +54,7 @@ function preserved(tree: JoinTree): Relation[] {
   return {inner: [...left, ...right], left, right, full: []}[tree.type];
 }
 
-/** Pushes a condition down to the table that it is about. Returns whether it was pushed down exactly as it is. */
+/** Pushes a condition down to its table. Returns whether the condition was pushed down unchanged. */
 function pushCondition(
   planner: Planner,
   pushed: PushedByUse,

@@ -2,7 +2,10 @@ import {isNode, walk} from "./nodes.ts";
 import {parseStatement} from "./parse.ts";
 import {loadParser} from "./postgres-parser.ts";
 
-/** The number of the last parameter in a statement, 0 if it has none. Rejects with an `SqlError` if it cannot be parsed. */
+/**
+ * The number of the last parameter in a statement, 0 without parameters. Rejects with an `SqlError` for a statement that
+ * cannot be parsed.
+ */
 export async function lastParameterOf(text: string): Promise<number> {
   await loadParser();
   const {node} = parseStatement(text);

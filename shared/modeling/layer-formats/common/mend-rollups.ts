@@ -10,7 +10,7 @@ export interface LeftOut {
 
 /**
  * The roll-ups without their invalid parts. An invalid field is removed from its roll-up, unless no measure is left;
- * for any other fault the whole roll-up is removed. Repaired roll-ups replace those given in `replaced`.
+ * for any other fault the whole roll-up is removed. `replaced` maps each roll-up that was repaired to its repaired form.
  */
 export function mendRollups(
   rollups: readonly Rollup[],

@@ -88,7 +88,7 @@ function statementOf(key: Entry, given: string): Refresh {
   }
 }
 
-/** The longest supported interval that is not longer than the requested one, so that no data gets older than that. */
+/** The longest supported interval up to the requested one, so that data never gets older than requested. */
 function lengthOf(key: Entry, declaredCadence: string, seconds: number): Refresh {
   const shortest = LENGTHS.at(-1);
   const found = LENGTHS.find(([length]) => length <= seconds) ?? shortest;
