@@ -342,3 +342,37 @@ test("rows arrive whole through a network that cuts every message, with notices,
     server.close();
   }
 });
+
+describe("rows that are so wide that a worker could not hold them", () => {
+  const wide = (bytes: number, count: number) => ({
+    sql: `select repeat('x', ${bytes}) from generate_series(1, ${count})`,
+    parameters: [],
+  });
+  const {signal} = new AbortController();
+
+  test.each([
+    {name: "many, read with one request", limit: 300, asMessages: false, statement: wide(1_000_000, 300)},
+    {name: "many, at the beginning", limit: undefined, asMessages: true, statement: wide(300_000, 5000)},
+    {name: "a single one", limit: undefined, asMessages: true, statement: wide(300_000_000, 1)},
+  ])("are refused: $name", async ({statement, limit, asMessages}) => {
+    const options = {limit, asMessages, signal};
+    const read = async () => {
+      for await (const {rowCount} of warehouse.batches(statement, options)) {
+        expect(rowCount).toBeLessThan(300);
+      }
+    };
+    await expect(read()).rejects.toThrow("have more than 256 MB: ask for fewer rows, or for shorter values");
+    // The session is gone, and another takes its place.
+    expect(await rowsOf("select 1")).toEqual([["1"]]);
+  });
+
+  test("come in batches of fewer rows after the first", async () => {
+    const counts: number[] = [];
+    const options = {limit: undefined, signal, asMessages: true};
+    for await (const {rowCount} of warehouse.batches(wide(20_000, 6000), options)) counts.push(rowCount);
+    const [first, ...others] = counts;
+    expect(first).toBe(2048);
+    expect(others.reduce((sum, count) => sum + count, 0)).toBe(6000 - 2048);
+    expect(Math.max(...others)).toBeLessThan(900);
+  });
+});

@@ -5,21 +5,6 @@ import {engineKindOf} from "./engine-kinds.ts";
 import {MONEY} from "./money.ts";
 import {RowTap} from "./row-tap.ts";
 
-/** Declarations that the published types of pg lack, or have with arguments that no longer exist. */
-declare module "pg" {
-  interface Connection {
-    connect(portOrSocket: number | string, host?: string): void;
-    /** Asks the server to cancel the statement of another session. */
-    cancel(processId: number, secretKey: number): void;
-    requestSsl?(): void;
-    parse(query: {name: string; text: string; types?: readonly number[]}): void;
-    bind(config: {statement: string; values?: readonly (string | null)[]}): void;
-    describe(target: {type: "P" | "S"; name: string}): void;
-    execute(config: {rows?: number}): void;
-    close(target: {type: "S"; name: string}): void;
-  }
-}
-
 /** A result of at most this many rows is fetched in one round trip. */
 const ONE_TRIP_ROWS = 4096;
 /**
@@ -27,6 +12,8 @@ const ONE_TRIP_ROWS = 4096;
  * and no more time.
  */
 const BATCH_ROWS = 2048;
+/** The bytes of a batch, about, so that wide rows do not take much memory: after the first batch it has fewer rows. */
+const BATCH_BYTES = 16 * 1024 * 1024;
 /** A statement whose last result had at most this many rows is expected to have as few again. */
 const FEW_ROWS = 512;
 const STATEMENTS_PER_SESSION = 100;
@@ -78,7 +65,10 @@ export class PostgresRead implements pg.Submittable {
   /** Whether the end of the transaction is sent with the statement. */
   #oneTrip: boolean;
   #connection: pg.Connection | undefined;
+  /** The tap of the connection, which is open while `#tap` is set. */
+  #bytes: RowTap | undefined;
   #tap: RowTap | undefined;
+  #batchRows = BATCH_ROWS;
   #parsed: Parsed = newParsed("");
   #columns: (string | null)[][] = [];
   #rowCount = 0;
@@ -148,8 +138,10 @@ export class PostgresRead implements pg.Submittable {
       const known = session.parsed.get(keyOf(this.statement));
       this.#parsed = known ?? newParsed(`s${session.count++}`);
       this.#oneTrip ||= this.#mayExpectFew && this.#parsed.hasFewRows === true;
+      this.#bytes = RowTap.of(connection.stream);
+      this.#bytes.received = 0;
       if (this.#asMessages && this.#parsed.money.length === 0) {
-        this.#tap = RowTap.of(connection.stream);
+        this.#tap = this.#bytes;
         this.#tap.open();
       }
       connection.bind({statement: "begin"});
@@ -192,6 +184,8 @@ export class PostgresRead implements pg.Submittable {
       this.#abandon();
       return;
     }
+    const rowBytes = (this.#bytes?.received ?? 0) / Math.max(1, this.#rows);
+    this.#batchRows = Math.max(1, Math.min(BATCH_ROWS, Math.floor(BATCH_BYTES / rowBytes)));
     this.#finishBatch();
     if (this.#ready.length <= BATCHES_AHEAD) this.#fetch();
     else this.#state = "suspended";
@@ -263,7 +257,8 @@ export class PostgresRead implements pg.Submittable {
 
   #fetch(): void {
     this.#state = "fetching";
-    this.#connection?.execute({rows: BATCH_ROWS});
+    if (this.#bytes) this.#bytes.received = 0;
+    this.#connection?.execute({rows: this.#batchRows});
     this.#connection?.flush();
   }
 

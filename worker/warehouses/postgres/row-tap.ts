@@ -1,4 +1,5 @@
 import type {Readable} from "node:stream";
+import {WarehouseError} from "../warehouse.ts";
 
 const DATA_ROW = "D".charCodeAt(0);
 /** The head of a message: a letter for the type, and the length, which does not count the letter. */
@@ -6,6 +7,12 @@ const HEAD_BYTES = 5;
 /** The least length of a message, whose length includes the four bytes of the length itself. */
 const LEAST_LENGTH = 4;
 const FIRST_BYTES = 1024;
+/**
+ * The most bytes of an answer to one request for rows. The rows of a request, and a message that is not complete, are in
+ * the memory of a worker that all organizations share.
+ */
+const MOST_MB = 256;
+const MOST_ANSWER_BYTES = MOST_MB * 1024 * 1024;
 
 type Listener = (chunk: Buffer) => void;
 
@@ -18,6 +25,8 @@ const taps = new WeakMap<Readable, RowTap>();
  */
 export class RowTap {
   rowCount = 0;
+  /** The bytes that have come since the last request for rows. */
+  received = 0;
   readonly #driver: Listener[];
   #isOpen = false;
   #rows = Buffer.alloc(0);
@@ -74,6 +83,16 @@ export class RowTap {
   }
 
   readonly #take = (chunk: Buffer): void => {
+    this.received += chunk.length;
+    if (this.received > MOST_ANSWER_BYTES) {
+      this.stream.destroy(
+        new WarehouseError(
+          `The rows that are read at once have more than ${MOST_MB} MB: ask for fewer rows, or for shorter values.`,
+          {errorClass: "54000", kind: "refused"},
+        ),
+      );
+      return;
+    }
     let bytes = chunk;
     if (this.#head.length > 0) {
       bytes = Buffer.concat([this.#head, chunk]);
