@@ -267,6 +267,37 @@ test("says what is wrong with a ref that is not there, or whose files cannot be 
   });
 });
 
+test("asks the truth of the dataset that was meant when it was sent, unless the branch has a model of its name", async () => {
+  const addDataset = async (name: string, cell: number) => {
+    const body = {name, kind: "snapshot", snapshotCsv: `team,target\nsales,${cell}\n`};
+    return (await t.made(`/api/projects/${shop.projectId}/datasets`, body)).id;
+  };
+  const deleted = Promise.withResolvers<void>();
+  const targets = "What is the target of sales?";
+  provider.script(`The question:\n${targets}`, [
+    {after: deleted.promise, ...answer({text: "8", figures: []})},
+  ]);
+  const [goalsId, targetsId] = [await addDataset("Orders", 1), await addDataset("Targets", 8)];
+  const begun = evaluated({
+    layer: {ref: "feature/average"},
+    cases: [
+      {question: question(), query},
+      {question: targets, query: {model: "targets", measures: ["targets.target_sum"]}},
+    ],
+  });
+  await until(async () => {
+    const {rows} = await sql`select from evaluations where finished_at is null`.execute(t.db);
+    return rows.length > 0;
+  });
+  expect((await t.call("DELETE", `/api/datasets/${targetsId}`)).status).toBe(204);
+  await addDataset("Targets", 2_000_000);
+  deleted.resolve();
+  const {cases, summary} = await begun;
+  expect(summary).toMatchObject({runs: 2, correct: 1});
+  expect(cases[0].runs[0].why).toContain(`The dataset ${targetsId} is deleted`);
+  expect((await t.call("DELETE", `/api/datasets/${goalsId}`)).status).toBe(204);
+});
+
 /** Ends GitHub's outage, which `outage` began. */
 let isAway = false;
 async function outage(layer: {ref: string}, cases: object[]): Promise<string> {

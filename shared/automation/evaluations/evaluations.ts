@@ -8,6 +8,7 @@ import {errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {enqueue} from "../../ground/jobs.ts";
 import {listVerifiedQuestions} from "../../modeling/verified-questions/verified-questions.ts";
+import {visibleDatasetId} from "../../querying/layers/datasets/find.ts";
 import {placeQuery} from "../../querying/queries/place-query.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
@@ -128,14 +129,15 @@ async function givenCases(
       continue;
     }
     const placedCase = {case: {...one, query: {...one.query, projectId}}};
+    const meantId = datasetIds?.[index];
     // The other layer is not read yet. A query that does not fit it is reported for each run.
     if (isOfOtherLayer) {
-      placed.push(placedCase);
+      const id = meantId ?? (await visibleDatasetId(runner.db, actor, one.query.model));
+      placed.push(id === undefined ? placedCase : {...placedCase, datasetId: id});
       continue;
     }
     const path = `/cases/${index}/query`;
     const {compiled, datasetId} = await placeQuery(runner, actor, one.query, path, projectId);
-    const meantId = datasetIds?.[index];
     if (meantId !== undefined && datasetId !== meantId) throw otherDataset(path, meantId);
     if (compiled.missingAttributes.length > 0) {
       const missing = compiled.missingAttributes.join(", ");

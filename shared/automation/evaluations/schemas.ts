@@ -228,7 +228,9 @@ export const Definition = Type.Object({
       case: EvaluationCase,
       verifiedQuestionId: Type.Optional(Type.String()),
       datasetId: Type.Optional(
-        Type.String({description: "The dataset that the case's query named when the evaluation was saved"}),
+        Type.String({
+          description: "The dataset that had the name of the query's model when the evaluation was saved",
+        }),
       ),
     }),
   ),

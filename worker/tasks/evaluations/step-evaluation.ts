@@ -29,6 +29,7 @@ import {loadRunAs} from "../../../shared/ground/run-as.ts";
 import {inOneTransaction} from "../../../shared/interfaces/tools/one-transaction.ts";
 import {readRows} from "../../../shared/interfaces/tools/rows.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import {layerOf, projectsOf} from "../../../shared/querying/layers/query-memory.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
@@ -219,11 +220,26 @@ async function truthOf(judging: Judging, {case: asked, datasetId}: Asked): Promi
   if ("rows" in asked) return {kind: "rows", rows: asked.rows, isOrdered: false};
   try {
     const {query} = asked;
-    const {rows} = await rowsOf(judging, datasetId === undefined ? query : {...query, model: datasetId});
+    const {rows} = await rowsOf(judging, await pinnedTo(judging, query, datasetId));
     return {kind: "rows", rows, isOrdered: (query.orderBy ?? []).length > 0};
   } catch (error) {
     return {kind: "unknown", why: faultOf(error)};
   }
+}
+
+/**
+ * The query with its dataset by id. The layer of another commit, which was not known when the evaluation was saved, may
+ * have a model of the dataset's name: the query means that model then.
+ */
+async function pinnedTo(
+  {runner, actor}: Judging,
+  query: Query,
+  datasetId: string | undefined,
+): Promise<Query> {
+  if (datasetId === undefined) return query;
+  const project = runner.cutLayer && (await projectsOf(runner, actor.orgId)).get(query.projectId ?? "");
+  const isModel = project && (await layerOf(runner, project)).models.has(query.model);
+  return isModel ? query : {...query, model: datasetId};
 }
 
 /** The rows of the queries that an answer shows, without queries that can no longer be run. */
