@@ -69,7 +69,7 @@ export function serveTools(tools: readonly Tool[], runner: Runner): Multiplexer<
     try {
       return await handle(params, asking);
     } catch (error) {
-      throw rpcError(error, runner);
+      throw rpcError(error, runner, asking);
     }
   };
   calls.answerPlain("tools/call", (params, asking) => answer("tools/call", params, asking));
@@ -80,10 +80,11 @@ export function serveTools(tools: readonly Tool[], runner: Runner): Multiplexer<
   return calls;
 }
 
-function rpcError(error: unknown, {log}: Pick<Runner, "log">): RpcError {
+function rpcError(error: unknown, {log}: Pick<Runner, "log">, {signal}: Pick<Asking, "signal">): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof ServiceError) return new RpcError(CODES.invalidParams, error.message);
-  log.error({err: error}, "an MCP request failed");
+  // An error after the client has disconnected is not logged.
+  if (!signal.aborted) log.error({err: error}, "an MCP request failed");
   return new RpcError(CODES.internal, "Something went wrong on our side.");
 }
 
