@@ -67,7 +67,7 @@ export function answerOf(
   const text = [
     columns.map(({name, type}) => `${name}:${type}`).join("\t"),
     ...lines.slice(0, count),
-    ...(totals ? [`totals\t${totals.map(cell).join("\t")}`] : []),
+    ...(totals ? ["totals:", totals.map(cell).join("\t")] : []),
     noteOf(count, isCut, nextOffset),
     ...(notes ?? []).map(({message}) => `Note: ${message}`),
   ].join("\n");
