@@ -50,11 +50,22 @@ export function notQualified(base: LayerModel, name: string, pointer: string): C
   const names = visibleFieldNames(base);
   const suggestions = names.includes(bare)
     ? [`${base.name}.${bare}`]
-    : nearest(bare, names).map(field => `${base.name}.${field}`);
+    : [...inJoined(base, bare), ...nearest(bare, names).map(field => `${base.name}.${field}`)].slice(0, 3);
   return fieldError("unknown_field", pointer, {
     message: `"${name}" is not a qualified field name: write "model.field".${didYouMean(suggestions)}`,
     suggestions,
   });
+}
+
+/** The visible fields of a name in the models that joins of `base` lead to. */
+function inJoined(base: LayerModel, name: string): string[] {
+  return base.edges
+    .filter(edge => {
+      const field = isPathVisible([edge]) ? edge.to.fields.get(name) : undefined;
+      return field !== undefined && isFieldVisible(field);
+    })
+    .map(({role}) => `${role}.${name}`)
+    .reverse();
 }
 
 export function unknownField(
@@ -69,11 +80,7 @@ export function unknownField(
   if (routePaths.target !== undefined) {
     const suggestions = fieldSuggestions(routePaths.target, parts);
     // The same name in an adjacent model is the most likely.
-    const last = parts.at(-1)!;
-    for (const edge of base.edges) {
-      const field = isPathVisible([edge]) ? edge.to.fields.get(last) : undefined;
-      if (field !== undefined && isFieldVisible(field)) suggestions.unshift(`${edge.role}.${last}`);
-    }
+    suggestions.unshift(...inJoined(base, parts.at(-1)!));
     suggestions.splice(3);
     return fieldError("unknown_field", pointer, {
       message: `"${name}" is not a field of model "${routePaths.target.name}".${didYouMean(suggestions)}`,

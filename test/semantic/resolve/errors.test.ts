@@ -579,6 +579,11 @@ test("a field of a joined model is suggested under that model's roles", () => {
   expect(fault.details.errors?.[0]?.suggestions).toEqual(["ship_to.city", "ship_from.city"]);
 });
 
+test("a bare name of a joined model's field is offered under each role", () => {
+  const fault = refusal({model: "orders", dimensions: ["city"]});
+  expect(fault.details.errors?.[0]?.suggestions).toEqual(["ship_to.city", "ship_from.city"]);
+});
+
 describe("an invalid name or value is refused with a valid one", () => {
   test("a measure among the dimensions", () => {
     expect(told(refusal({model: "orders", dimensions: ["orders.count"]})).message).toContain(
