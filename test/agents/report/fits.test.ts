@@ -145,6 +145,12 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
     },
   );
 
+  test("an accountant's brackets may hold the full stop of an abbreviated scale", () => {
+    const cell = "|Net|\n|-|\n|({{a}} Mio. €)|";
+    expect(statusOf(cell, figure("a", "1,23"))).toBe("unverified");
+    expect(statusOf(cell, figure("a", "-1,23"))).toBe("unverified");
+  });
+
   test("a minus between two figures subtracts", () => {
     const two = [
       figure("a", "1,260", {column: "orders.count", row: 2}),

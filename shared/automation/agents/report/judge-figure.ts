@@ -44,8 +44,9 @@ export function judgeFigure(
  * Accountants write a negative number in brackets, with a minus after it, or with one and a space before it. It is read
  * as such only if it stands alone, but for its currency, for example in a table cell.
  */
-function isWrittenBelow(text: string, {start, end}: NumberToken): boolean {
-  const beside = [text.slice(0, start), text.slice(end)].map(part => part.replaceAll(CURRENCY, "").trim());
+function isWrittenBelow(text: string, {start, end, scale}: NumberToken): boolean {
+  const behind = scale === undefined ? text.slice(end) : text.slice(end).replace(/^\./, "");
+  const beside = [text.slice(0, start), behind].map(part => part.replaceAll(CURRENCY, "").trim());
   return ["(…)", "-…", "−…", "–…", "…-", "…−"].includes(beside.join("…"));
 }
 
