@@ -18,7 +18,7 @@ afterAll(async () => {
 const MODEL = "anthropic/test";
 
 describe("an agent", () => {
-  test("reads as it was written, with what was left out", async () => {
+  test("is returned as it was written, with its defaults", async () => {
     const body = {
       instructions: "Every Monday, look at the orders of the week and say what changed and why it did so.",
       model: MODEL,
@@ -53,7 +53,7 @@ describe("an agent", () => {
     expect((await t.call("GET", path)).status).toBe(404);
   });
 
-  test("is made with an account of its own, and not where it is refused", async () => {
+  test("is created with an account of its own, which does not remain if the agent is refused", async () => {
     const named = async () =>
       (await t.call("GET", `/api/orgs/${t.org.id}/service-accounts`)).body.filter(
         ({name}: {name: string}) => name === "Owned",
@@ -92,7 +92,7 @@ describe("an agent", () => {
     expect(new Date(resumed.body.nextRun).getUTCHours()).toBe(9);
   });
 
-  test("is changed only by who has seen its last change", async () => {
+  test("is changed only by a caller with its latest ETag", async () => {
     const {id} = await t.agent([]);
     const {headers, body} = await t.call("GET", `/api/agents/${id}`);
     const ifMatch = {"if-match": headers.get("etag") ?? ""};
@@ -104,7 +104,7 @@ describe("an agent", () => {
     ).toBe(412);
   });
 
-  test("is made once for one Idempotency-Key, and run once", async () => {
+  test("is created once for one Idempotency-Key, and run once", async () => {
     const {id} = await t.agent([{text: "x"}], {}, {repeats: true});
     const headers = {"idempotency-key": crypto.randomUUID()};
     const first = await t.call("POST", `/api/agents/${id}/run`, {headers});
@@ -142,15 +142,15 @@ describe("an agent", () => {
     ],
     ["no rounds", {maxRounds: 0}, "/maxRounds"],
     ["a misspelt key", {instruction: "x"}, "/instruction"],
-  ])("is refused with %s, where it is", async (_, more, path) => {
+  ])("is refused with %s, with the path of the fault", async (_, more, path) => {
     const body = {instructions: "Look.", model: MODEL, ...more};
     const answer = await t.call("POST", "/api/agents", {body});
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, path]);
   });
 });
 
-describe("who may what", () => {
-  test("everyone in the organization reads, and what they cannot see of the grounding is counted", async () => {
+describe("the rights on agents", () => {
+  test("let everyone in the organization read, and parts of the grounding that a reader cannot see are counted", async () => {
     const chartId = await addChart(t, t.shops.duckdb.projectId, {ownerId: t.org.admin.id});
     const {id} = await t.agent([], {grounding: [...t.orders, {resourceType: "chart", resourceId: chartId}]});
     const seen = await t.call("GET", `/api/agents/${id}`, {token: t.org.reader.token});
@@ -161,7 +161,7 @@ describe("who may what", () => {
     expect((await t.call("GET", "/api/agents", {token: other.admin.token})).body).toEqual([]);
   });
 
-  test("the service account of an org-admin alone makes, changes, pauses and runs; others delete what is theirs", async () => {
+  test("let only an org-admin's service account create, change, pause and run; others may delete their own", async () => {
     const {id} = await t.agent([]);
     const person = await addPerson(t);
     const body = {instructions: "Look.", model: MODEL};
@@ -178,7 +178,7 @@ describe("who may what", () => {
     expect((await t.call("DELETE", `/api/agents/${id}`)).status).toBe(204);
   });
 
-  test("the budget is an org-admin's", async () => {
+  test("give the budget to org-admins only", async () => {
     const path = `/api/orgs/${t.org.id}/llm-budget`;
     expect((await t.call("GET", path, {token: t.org.reader.token})).status).toBe(403);
     expect((await t.call("PUT", path, {token: t.org.writer.token, body: {tokensPerMonth: 1}})).status).toBe(
@@ -194,8 +194,8 @@ describe("who may what", () => {
   });
 });
 
-describe("without its provider", () => {
-  test("an agent is saved with a warning, and a run by hand says what to set", async () => {
+describe("without its provider's key", () => {
+  test("an agent is saved with a warning, and a manual run says which variable to set", async () => {
     const agent = await t.agent([], {model: "openai/gpt"});
     expect(agent.warning).toContain("OPENAI_API_KEY");
     const started = await t.call("POST", `/api/agents/${agent.id}/run`);
@@ -210,7 +210,7 @@ describe("without its provider", () => {
   });
 });
 
-test("what is wrong with the providers' variables is named, and no address is repeated", () => {
+test("invalid variables of providers are named, without repeating an address", () => {
   const environment = {
     LLM_BASE_URL: "ftp://user:secret@host",
     LLM_MODELS: "anthropic/a=3,gpt,local/b=1/2/3,openai/c=1/2",

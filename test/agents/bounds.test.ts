@@ -4,9 +4,9 @@ import {cutResults, fewestTokens, plan, promptTokens} from "../../shared/automat
 import {loadTokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 
-/** The time of a run: a quarter of it, the last call's, is ample on a busy machine. */
+/** The time of a run. A quarter of it, for the last call, is ample on a busy machine. */
 const RUN_MS = 12_000;
-/** How long the model takes: longer than the run has. */
+/** How long the model takes: longer than the run may. */
 const MODEL_MS = 60_000;
 
 let t: AgentService;
@@ -32,7 +32,7 @@ const askedOf = (agent: {instructions: string}) =>
   t.provider.asked.filter(({conversation}) => conversation === agent.instructions);
 
 test.each([1, 2, 5])(
-  "after maxRounds %i one last call asks for the answer, and what it gives is kept",
+  "after maxRounds %i, one last call asks for the answer, and the answer is stored",
   async maxRounds => {
     const turns = [...Array.from({length: maxRounds}, (_, index) => asking(index + 1)), answer(PAID)];
     const agent = await t.agent(turns, {maxRounds});
@@ -48,12 +48,12 @@ test.each([1, 2, 5])(
   },
 );
 
-test("an answer in the last of its rounds is no bound that was reached", async () => {
+test("an answer in the last round counts as no limit reached", async () => {
   const run = await t.ran((await t.agent(GOOD, {maxRounds: 2})).id);
   expect(run).toMatchObject({status: "succeeded", rounds: 2});
 });
 
-test("a last call that gives no answer ends the run without one", async () => {
+test("a last call without an answer ends the run without one", async () => {
   const run = await t.ran((await t.agent([asking(1), asking(2)], {maxRounds: 1})).id);
   expect(run).toMatchObject({
     status: "stopped",
@@ -62,7 +62,7 @@ test("a last call that gives no answer ends the run without one", async () => {
   });
 });
 
-test("time that is used up stops the run, and the last call has time of its own", async () => {
+test("a run whose time is used up is stopped, and the last call has time of its own", async () => {
   const agent = await t.agent([{...asking(1), delayMs: MODEL_MS}, answer(nothing)]);
   const run = await t.ran(agent.id);
   expect(run).toMatchObject({
@@ -72,12 +72,12 @@ test("time that is used up stops the run, and the last call has time of its own"
     transcript: [{finish: "broken_off", unreported: true}, {finish: "tool_use"}],
   });
   const took = new Date(run.finishedAt).getTime() - new Date(run.startedAt).getTime();
-  // A quarter of the time is for the last call.
+  // A quarter of the time is reserved for the last call.
   expect(took).toBeGreaterThan(0.7 * RUN_MS);
   expect(took).toBeLessThan(MODEL_MS);
 });
 
-test("what its tools may answer is bounded: what is cut is said, and then the run is stopped", async () => {
+test("the results of a run's tools are limited: they are cut with a note, and finally the run is stopped", async () => {
   const many = {
     name: "run_query",
     arguments: {model: "numbers", dimensions: ["numbers.n", "numbers.label"], measures: [], limit: 400},
@@ -94,7 +94,7 @@ test("what its tools may answer is bounded: what is cut is said, and then the ru
   expect(run).toMatchObject({status: "stopped", error: expect.stringContaining("as much as they may")});
 });
 
-test("what is reserved for a prompt is no less than what goes over the wire, at three bytes a token", async () => {
+test("the tokens reserved for a prompt are at least its bytes on the wire, at three bytes a token", async () => {
   const count = await loadTokenCounter();
   for (const model of ["anthropic/test", "local/test"]) {
     const agent = await t.agent([{text: 'say "\\n" 🙂'.repeat(20), ...asking(3)}, asking(4), answer(PAID)], {
@@ -116,19 +116,19 @@ test("what is reserved for a prompt is no less than what goes over the wire, at 
   }
 });
 
-test("what is kept back for the last call covers all that can come before it", () => {
+test("the tokens reserved for the last call cover everything that may come before it", () => {
   const purse = {most: 100_000, spent: 10_000, prompt: 8000, answer: 2000};
   const planned = plan(purse);
   expect(planned).toBeDefined();
   const {callTokens, retainedTokens, resultTokens} = planned!;
-  // The call, and then a prompt with what it said, what its tools answered, and an answer.
+  // The call, then a prompt with the call's answer, the results of its tools, and an answer.
   expect(callTokens).toBe(10_000);
   expect(retainedTokens).toBeGreaterThanOrEqual(8000 + 2000 + resultTokens + 2000);
   expect(purse.spent + callTokens + retainedTokens).toBeLessThanOrEqual(purse.most);
   expect(plan({...purse, spent: 85_000})).toBeUndefined();
 });
 
-test("with few tokens left the answer is shortened, and with the fewest that a run begins with there is one round", () => {
+test("with few tokens left the answer is shortened, and with the minimum there is one round", () => {
   const [prompt, answer] = [4000, 2500];
   const most = fewestTokens(prompt, answer);
   const planned = plan({most, spent: 0, prompt, answer});
@@ -137,7 +137,7 @@ test("with few tokens left the answer is shortened, and with the fewest that a r
   expect(plan({most: most - 10, spent: 0, prompt, answer})).toBeUndefined();
 });
 
-test("results are cut at their room of bytes and of tokens, and whole characters are kept", async () => {
+test("results are cut at their limits of bytes and tokens, between characters", async () => {
   const count = await loadTokenCounter();
   const [one, two, three] = cutResults(count, ["abc", "🙂🙂", "more"], {bytes: 8, tokens: 1000});
   expect(one).toBe("abc");

@@ -5,13 +5,13 @@ import {until} from "../support/until.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 
 const RUNS = inLongRun(80, 400);
-/** Enough for some of the runs, and not for all. */
+/** Enough for some of the runs, and not for all of them. */
 const BUDGET = RUNS * 3000;
 
 let t: AgentService;
 
 beforeAll(async () => {
-  // More tokens than providers count: what is reserved is still enough for it.
+  // More tokens than real providers count, and still no more than is reserved.
   t = await agentService({
     provider: {bytesPerToken: 3, contextTokens: 1_000_000},
     environment: {
@@ -28,10 +28,10 @@ afterAll(async () => {
 
 const put = (tokensPerMonth: number | null) =>
   t.call("PUT", `/api/orgs/${t.org.id}/llm-budget`, {body: {tokensPerMonth}});
-// Also after a test that has failed: the next one has tokens again.
+// Also after a failed test, so that the next one has tokens again.
 afterEach(() => put(null));
 
-/** Of all requests: what the provider has counted is never more than was reserved for it. */
+/** Creates this many agents, twenty at a time. */
 async function agentsOf(count: number, model: string): Promise<{id: string}[]> {
   const turns = [
     {...GOOD[0]!, delayMs: 20},
@@ -43,7 +43,7 @@ async function agentsOf(count: number, model: string): Promise<{id: string}[]> {
   return agents;
 }
 
-/** Starts a run, and once again where the database was too busy to say whether it did. */
+/** Starts a run; again if the database was too busy to confirm the start. */
 async function start(agentId: string): ReturnType<AgentService["call"]> {
   for (;;) {
     const headers = {"idempotency-key": agentId};
@@ -54,7 +54,7 @@ async function start(agentId: string): ReturnType<AgentService["call"]> {
 }
 
 test.each(["anthropic/test", "local/test"])(
-  "of %s, many runs at once never pass the budget, by the provider's own count",
+  "of %s, many concurrent runs never exceed the budget, by the provider's own count",
   async model => {
     const agents = await agentsOf(RUNS, model);
     const before = (await t.budget()).used;
@@ -87,7 +87,7 @@ test.each(["anthropic/test", "local/test"])(
     expect(most).toBeLessThanOrEqual(budget);
     const succeeded = runs.filter(({status}) => status === "succeeded").length;
     const stopped = runs.filter(({status}) => status === "stopped").length;
-    // Some had tokens and some had not, and nothing else became of any.
+    // Each run either had tokens or had none, and nothing else happened to any.
     expect(runs.filter(({status}) => status !== "succeeded" && status !== "stopped")).toEqual([]);
     expect(succeeded).toBeGreaterThan(5);
     expect(succeeded + stopped + started.filter(({status}) => status === 402).length).toBe(RUNS);
@@ -98,7 +98,7 @@ test.each(["anthropic/test", "local/test"])(
   longTimeoutMs(),
 );
 
-test("a month that is used up is 402 by hand, and skipped on schedule", async () => {
+test("a run in a month that is used up is 402 if started by hand, and skipped on schedule", async () => {
   const agent = await t.agent(GOOD, {cadence: {cron: "0 8 * * 1"}});
   await put((await t.budget()).used);
   const started = await t.call("POST", `/api/agents/${agent.id}/run`);
@@ -111,7 +111,7 @@ test("a month that is used up is 402 by hand, and skipped on schedule", async ()
   });
 });
 
-test("what is counted is told by month, agent and model", async () => {
+test("usage is reported by month, agent and model", async () => {
   const agent = await t.agent(GOOD);
   const run = await t.ran(agent.id);
   const {body} = await t.call("GET", `/api/orgs/${t.org.id}/llm-usage`);
@@ -131,7 +131,7 @@ test("what is counted is told by month, agent and model", async () => {
   expect(models).toEqual([{name: "anthropic/test", prices: {input: 3, output: 15}}, {name: "local/free"}]);
 });
 
-test("a run never spends more than its own bound, and keeps back what its last call needs", async () => {
+test("a run never exceeds its own limit, and reserves what its last call needs", async () => {
   for (const maxTokensPerRun of [20_000, 40_000, 180_000, 80_000]) {
     const asking = {
       calls: [{...BY_STATUS, arguments: {...BY_STATUS.arguments, limit: 7}}],
@@ -147,13 +147,13 @@ test("a run never spends more than its own bound, and keeps back what its last c
     expect(run).toMatchObject({status: "stopped", error: expect.stringContaining("maxTokensPerRun")});
     const asked = t.provider.asked.filter(({conversation}) => conversation === agent.instructions);
     if (asked.length === 0) continue;
-    // The last call asks for the answer, and offers nothing else.
+    // The last call asks for the answer, and offers no other tool.
     const last: {tool_choice?: object} = JSON.parse(JSON.stringify(asked.at(-1)?.body));
     expect(last.tool_choice).toEqual({type: "tool", name: "give_answer"});
   }
 });
 
-test("nothing is left reserved", async () => {
+test("no tokens remain reserved", async () => {
   const {rows} = await sql`select run_id from llm_reservations`.execute(t.db);
   expect(rows).toEqual([]);
 });

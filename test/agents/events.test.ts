@@ -31,7 +31,7 @@ const firstRun = (actionId: string) =>
   until(async () => (await runsOf(actionId)).find(({finishedAt}) => finishedAt !== null));
 
 describe("actions", () => {
-  test("wait for the end of an agent's run, and are told which", async () => {
+  test("can wait for the end of an agent's run, and are told which run", async () => {
     const agent = await t.agent(GOOD);
     const trigger = {type: "event", event: "agent.finished", resourceId: agent.id};
     const action = await t.made("/api/actions", {
@@ -47,11 +47,11 @@ describe("actions", () => {
     );
     expect(sent?.mail.subject).toBe("agent.finished");
     expect(sent?.mail.text).toContain(agent.id);
-    // The other agent's run was none of its business.
+    // The action did not react to the other agent's run.
     expect((await runsOf(action.id)).length).toBe(1);
   });
 
-  test("run an agent, whose run says by which action; it is refused to who could not run it", async () => {
+  test("can run an agent, whose run names the action, and are refused to a person who could not run it", async () => {
     const agent = await t.agent(GOOD);
     const body = {
       name: "Run it",
@@ -77,7 +77,7 @@ describe("actions", () => {
     });
   });
 
-  test("that would run an agent whenever it has ended are refused", async () => {
+  test("are refused if they would run an agent at its own end", async () => {
     const agent = await t.agent(GOOD);
     const trigger = {type: "event", event: "agent.finished", resourceId: agent.id};
     const effects = [{type: "run_agent", agentId: agent.id}];
@@ -85,7 +85,7 @@ describe("actions", () => {
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, "/effects/0"]);
   });
 
-  test("hear once that the budget runs low, at 80 %, and again after it was raised", async () => {
+  test("are told once that the budget is low, at 80 %, and again after it was raised", async () => {
     const action = await t.made("/api/actions", {
       name: "Low",
       trigger: {type: "event", event: "budget.low"},
@@ -117,7 +117,7 @@ describe("actions", () => {
     await put(null);
   });
 
-  test("do not hear of a budget that is raised while a call is settled", async () => {
+  test("are not told if the budget is raised while a call is being counted", async () => {
     const org = await t.addOrg("Raised meanwhile");
     const runId = "run_of_raised";
     await sql`insert into llm_budgets (org_id, tokens_per_month) values (${org.id}, 100)`.execute(t.db);
@@ -145,7 +145,7 @@ describe("actions", () => {
     expect(rows).toEqual([{used: 82, low_told_at: null}]);
   });
 
-  /** Whether a statement waits for a row of the months. */
+  /** Whether a statement waits for a row of the monthly counts. */
   async function waiting(): Promise<boolean> {
     const {rows} = await sql`
       select from pg_stat_activity
@@ -156,7 +156,7 @@ describe("actions", () => {
   }
 });
 
-test("a run that fails is told by mail, once a day, to who looks after the agent", async () => {
+test("a failing run is reported by mail, once a day, to the person who looks after the agent", async () => {
   const agent = await t.agent([{text: "no", stop: "refusal"}], {}, {repeats: true});
   await t.ran(agent.id);
   await t.ran(agent.id);
@@ -169,7 +169,7 @@ test("a run that fails is told by mail, once a day, to who looks after the agent
   expect(t.smtp.received.filter(({mail}) => mail.subject?.includes("fails")).length).toBe(told.length);
 });
 
-test("what a run does now can be watched until it has ended", async () => {
+test("a run can be watched until it has ended", async () => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const agent = await t.agent([
     {...GOOD[0]!, after: first.promise},
@@ -180,7 +180,7 @@ test("what a run does now can be watched until it has ended", async () => {
   const headers = {authorization: `Bearer ${t.org.reader.token}`};
   const watched = await t.app.handle(new Request(`http://service.test${path}`, {headers}));
   expect(watched.headers.get("content-type")).toBe("text/event-stream");
-  // Each round goes on when the one before it was told.
+  // Each round continues only after the one before was reported.
   let text = "";
   for await (const part of watched.body!.pipeThrough(new TextDecoderStream())) {
     text += part;
@@ -198,7 +198,7 @@ test("what a run does now can be watched until it has ended", async () => {
   expect((await t.call("GET", path.replace(runId, "run_x"))).status).toBe(404);
 });
 
-test("its events end for a caller whose token is revoked", async () => {
+test("the events of a run end for a caller whose token is revoked", async () => {
   const {serviceAccount, token} = await t.made(`/api/orgs/${t.org.id}/service-accounts`, {
     name: "watcher",
     scopes: ["read"],
@@ -216,7 +216,7 @@ test("its events end for a caller whose token is revoked", async () => {
   await t.call("DELETE", path);
 });
 
-test("MCP lists agents, runs one and gives its report", async () => {
+test("MCP lists agents, runs one and returns its report", async () => {
   const agent = await t.agent(GOOD, {name: "By MCP"});
   const listed = await callTool(t, "list_agents", {});
   expect(listed.text).toContain(agent.id);

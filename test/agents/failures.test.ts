@@ -23,7 +23,7 @@ beforeEach(async () => {
   before = {used: (await t.budget()).used, counted: t.provider.tokens()};
 });
 
-/** No token is unaccounted: what the provider counted is counted here, or more where it could not tell us. */
+/** Checks that all tokens of the provider's count are counted here, or more if the provider could not report them. */
 async function accounted(run: ReturnType<typeof JSON.parse>, {exactly = true, by = t, since = before} = {}) {
   const {used, reserved} = await by.budget();
   expect(reserved).toBe(0);
@@ -41,13 +41,13 @@ describe.each(WIRES)("with %s", model => {
   const ranWith = async (turns: readonly Turn[], body: object = {}, options = {}) =>
     t.ran((await t.agent(turns, {model, ...body}, options)).id);
 
-  test.each([429, 500, 503, 529] as const)("a provider that says %i is asked again", async status => {
+  test.each([429, 500, 503, 529] as const)("a provider that answers %i is called again", async status => {
     const run = await ranWith([busy(status), ...GOOD]);
     expect(run).toMatchObject({status: "succeeded", rounds: 2});
     await accounted(run);
   });
 
-  test("a provider that stays busy fails the run, which says so in our words", async () => {
+  test("a provider that stays busy fails the run, with a message of the service", async () => {
     const run = await ranWith([busy(529)], {}, {repeats: true});
     expect(run).toMatchObject({
       status: "failed",
@@ -58,7 +58,7 @@ describe.each(WIRES)("with %s", model => {
     await accounted(run);
   });
 
-  test("a provider that asks to come back tomorrow is not waited for", async () => {
+  test("a provider that asks for a retry tomorrow is not waited for", async () => {
     const run = await ranWith([{fault: {status: 429, retryAfter: "86400"}}]);
     expect(run).toMatchObject({status: "failed", error: expect.stringContaining("429")});
     await accounted(run);
@@ -79,7 +79,7 @@ describe.each(WIRES)("with %s", model => {
     },
   );
 
-  test("a provider that sends us elsewhere is not followed: rows and keys are for its address alone", async () => {
+  test("a redirect by a provider is not followed, because rows and keys are for its own address", async () => {
     const elsewhere: string[] = [];
     const server = Bun.serve({
       hostname: "127.0.0.1",
@@ -101,7 +101,7 @@ describe.each(WIRES)("with %s", model => {
     ["less than nothing", {input: -100_000, output: 5, cacheRead: 0, cacheWrite: 0}],
     ["nothing", {input: 0, output: 0, cacheRead: 0, cacheWrite: 0}],
     ["a fraction", {input: 10.5, output: 1, cacheRead: 0, cacheWrite: 0}],
-  ])("an account of %s is none: the upper bound counts", async (_what, usage) => {
+  ])("a reported usage of %s is ignored, and the upper bound counts", async (_what, usage) => {
     const turns = GOOD.map(turn => ({...turn, usage}));
     const run = await ranWith(turns);
     expect(run).toMatchObject({status: "succeeded", rounds: 2});
@@ -112,7 +112,7 @@ describe.each(WIRES)("with %s", model => {
   });
 
   test.each(["cut", "end", "error"] as const)(
-    "a stream that breaks off (%s) is counted at its upper bound, and asked again",
+    "a stream that breaks off (%s) is counted at its upper bound, and the call is repeated",
     async how => {
       const run = await ranWith([{...GOOD[0]!, breaks: {afterPieces: 3, how}}, ...GOOD]);
       expect(run).toMatchObject({status: "succeeded", rounds: 3});
@@ -121,13 +121,13 @@ describe.each(WIRES)("with %s", model => {
     },
   );
 
-  test("streams that always break off fail the run", async () => {
+  test("a run whose streams always break off fails", async () => {
     const run = await ranWith([{...GOOD[0]!, breaks: {afterPieces: 3, how: "cut"}}], {}, {repeats: true});
     expect(run).toMatchObject({status: "failed", rounds: 3, error: expect.stringContaining("broke off")});
     await accounted(run, {exactly: false});
   });
 
-  test("an answer that fits no schema is told what is wrong, and mended", async () => {
+  test("an answer that does not fit the schema is returned to the model with its faults, and corrected", async () => {
     const run = await ranWith([GOOD[0]!, answer({title: 1, sections: []}), answer(PAID)]);
     expect(run).toMatchObject({status: "succeeded", rounds: 3});
     expect(run.transcript[1].toolCalls[0]).toMatchObject({
@@ -137,13 +137,13 @@ describe.each(WIRES)("with %s", model => {
     await accounted(run);
   });
 
-  test("answers that never fit fail the run", async () => {
+  test("a run whose answers never fit the schema fails", async () => {
     const run = await ranWith([answer({title: "x"})], {}, {repeats: true});
     expect(run).toMatchObject({status: "failed", rounds: 3, error: expect.stringContaining("schema")});
     await accounted(run);
   });
 
-  test("tool calls with wrong names and arguments, or arguments that are no JSON, are answered and end nothing", async () => {
+  test("tool calls with wrong names, wrong arguments or invalid JSON get an error, and do not end the run", async () => {
     const calls = [
       {name: "send_mail", arguments: {to: "eve@example.com"}},
       {name: "run_query", arguments: {model: "orders", measure: ["orders.count"]}},
@@ -160,7 +160,7 @@ describe.each(WIRES)("with %s", model => {
     await accounted(run);
   });
 
-  test("arguments that nothing could store are refused as invalid, and end nothing", async () => {
+  test("arguments that cannot be stored are refused as invalid, and do not end the run", async () => {
     const bad = [
       {...BY_STATUS.arguments, model: "orders\0"},
       {...BY_STATUS.arguments, projectId: "proj_\0"},
@@ -196,7 +196,7 @@ describe.each(WIRES)("with %s", model => {
     await accounted(run);
   });
 
-  test("a model that only talks is asked for its answer, and the run is stopped", async () => {
+  test("a model that only writes text is asked for its answer, and the run is stopped", async () => {
     const run = await ranWith([
       {text: "I think"},
       {text: "therefore"},
@@ -211,13 +211,13 @@ describe.each(WIRES)("with %s", model => {
     await accounted(run);
   });
 
-  test("a model that writes its answer down instead of calling the tool is understood", async () => {
+  test("an answer that a model writes as text, without calling the tool, is understood", async () => {
     const run = await ranWith([GOOD[0]!, {answer: PAID}]);
     expect(run).toMatchObject({status: "succeeded", outputs: [{figures: [{status: "verified"}]}]});
     await accounted(run);
   });
 
-  test("an answer that is cut at its greatest length is said to be, and the next one taken", async () => {
+  test("an answer that is cut at its maximum length is refused with that reason, and the next one is accepted", async () => {
     const long = {...PAID, sections: [{text: "x".repeat(15_000)}]};
     const run = await ranWith([GOOD[0]!, answer(long), answer(PAID)]);
     expect(run).toMatchObject({status: "succeeded", rounds: 3});
@@ -227,7 +227,7 @@ describe.each(WIRES)("with %s", model => {
     await accounted(run);
   });
 
-  test("a conversation that is too long for the model is shortened, oldest results first", async () => {
+  test("a conversation that is too long for the model is shortened by its oldest results", async () => {
     const many = {
       name: "run_query",
       arguments: {
@@ -253,7 +253,7 @@ describe.each(WIRES)("with %s", model => {
 });
 
 test.each(WIRES)(
-  "a model (%s) that says nothing for too long is hung up on, counted, and asked again",
+  "a call of a model (%s) that is silent for too long is ended, counted and repeated",
   async model => {
     const impatient = await agentService({environment: {LLM_TIMEOUT_MS: "2000"}});
     try {
@@ -261,7 +261,7 @@ test.each(WIRES)(
       const run = await impatient.ran((await impatient.agent(turns, {model})).id);
       expect(run).toMatchObject({status: "succeeded", rounds: 3});
       expect(run.transcript[0]).toMatchObject({unreported: true});
-      // The provider counts what it goes on with.
+      // The provider also counts what it generates afterwards.
       await until(() => impatient.provider.asked.every(({spent}) => spent !== NOTHING));
       await accounted(run, {exactly: false, by: impatient, since: {used: 0, counted: 0}});
     } finally {
@@ -270,7 +270,7 @@ test.each(WIRES)(
   },
 );
 
-test("a model that refuses fails the run, and is paid", async () => {
+test("a refusal of the model fails the run, and its tokens count", async () => {
   const run = await t.ran((await t.agent([{text: "I cannot.", stop: "refusal"}])).id);
   expect(run).toMatchObject({status: "failed", rounds: 1, error: "The model refused to answer."});
   expect(run.tokens.total).toBeGreaterThan(0);
@@ -293,7 +293,7 @@ test("a provider that cannot be reached fails the run", async () => {
   }
 });
 
-test("a provider that quotes a key is not quoted with it in the log", () => {
+test("a provider's message that quotes a key is logged without the key", () => {
   const key = {baseUrl: undefined, apiKey: "sk-test"};
   const error = new Error(`Incorrect API key provided: sk-test. ${"x".repeat(400)}`);
   const providers = {anthropic: key, openai: undefined, local: key};

@@ -16,7 +16,9 @@ interface Called {
   isError?: boolean;
 }
 
-/** Orders lead to their buyer, and buyers to the hidden climate of their region; refunds lead to orders and buyers. */
+/**
+ * Orders are joined to their buyer, and buyers to the hidden climate of their region; refunds are joined to orders and buyers.
+ */
 function shop(): Graph {
   const {models} = shopGraph("duckdb", "main");
   const [orders, customers] = models;
@@ -88,7 +90,7 @@ const query = (given: object) => call("run_query", {model: "orders", ...given});
 const BOUGHT = ["orders.count"];
 
 async function called(calls: object[], token?: string, body: object = {}): Promise<Called[]> {
-  // So many tools may be called in one round.
+  // A round may have this many tool calls.
   const rounds = Array.from({length: Math.ceil(calls.length / 16)}, (_, i) =>
     calls.slice(16 * i, 16 * i + 16),
   );
@@ -99,7 +101,7 @@ async function called(calls: object[], token?: string, body: object = {}): Promi
   return transcript.slice(0, rounds.length).flatMap(({toolCalls}) => toolCalls);
 }
 
-test("a model is read with the dimensions over its joins towards one row, under their roles", async () => {
+test("a model can be queried by dimensions over to-one joins, under their roles", async () => {
   const [byRegion, filtered, names, north, each, described, searched] = await called([
     query({dimensions: ["buyer.region"], measures: BOUGHT}),
     query({measures: BOUGHT, filters: [{field: "customers.name", op: "=", value: "Bo"}]}),
@@ -113,10 +115,10 @@ test("a model is read with the dimensions over its joins towards one row, under 
   expect(byRegion?.result).toMatch(/north\t2\nsouth\t1\nnull\t1\n/);
   expect(filtered?.result).toContain("\n1\n");
   expect(names?.result).toContain("Ada\nBo\n");
-  // Cy has bought nothing: no row of an order leads to him.
+  // Cy has bought nothing, so that no order is joined to him.
   expect(names?.result).not.toContain("Cy");
   expect(north?.result).toContain("\n2\n");
-  // Four orders, three customers: what its own measure is made of counts as it does for everyone.
+  // Four orders and three customers: the inputs of the model's own measure are counted for everyone.
   expect(each?.result).toContain("1.333");
   expect(described?.result).toContain("buyer.region");
   expect(searched?.result).toContain("buyer.region");
@@ -124,7 +126,7 @@ test("a model is read with the dimensions over its joins towards one row, under 
     expect(one?.result).not.toMatch(/buyer\.count|hint\t|refund|climate/);
 });
 
-describe("what joins lead to is no model of its own, and shows neither measures nor what it hides", () => {
+describe("a model that is only joined cannot be queried itself, and shows neither measures nor hidden fields: by", () => {
   const attacks: [string, object][] = [
     ["its name", call("run_query", {model: "customers", dimensions: ["customers.name"]})],
     ["its role", call("run_query", {model: "buyer", dimensions: ["buyer.name"]})],
@@ -246,12 +248,12 @@ describe("what joins lead to is no model of its own, and shows neither measures 
     expect(results[index]).toMatchObject({isError: true});
     expect(results[index]?.result).not.toMatch(/Ada|Bo\b|Cy|cold|warm|broken glass/);
     expect(results[index]?.result).not.toContain("not run");
-    // Neither do errors name what cannot be asked for.
+    // Errors do not name what cannot be queried, either.
     expect(results[index]?.result).not.toMatch(/Did you mean[^?]*(count"|hint|climate|refund)/);
   });
 });
 
-test("lists and searches show no model that only joins lead to", async () => {
+test("lists and searches do not show a model that is only joined", async () => {
   const [list, count, glass, climate] = await called([
     call("list_models", {}),
     call("search_fields", {words: "customers count"}),
@@ -264,7 +266,7 @@ test("lists and searches show no model that only joins lead to", async () => {
   }
 });
 
-test("a many side that the grounding names too is read over the join", async () => {
+test("a many side that the grounding also names can be queried over the join", async () => {
   const grounding = ["orders", "refunds"].map(name => ({
     resourceType: "model",
     resourceId: `${projectId}/${name}`,
@@ -279,7 +281,7 @@ test("a many side that the grounding names too is read over the join", async () 
   expect(some?.result).toContain("\n4\n");
 });
 
-test("row access over a hidden model keeps its rows back, and opens nothing of that model", async () => {
+test("row access over a hidden model restricts rows, and opens nothing of that model", async () => {
   const graph = shop();
   const [orders] = graph.models;
   if (!orders) throw new Error("The shop has orders");
@@ -293,7 +295,7 @@ test("row access over a hidden model keeps its rows back, and opens nothing of t
       call("run_query", {model: "customers", dimensions: ["customers.name"]}),
     ];
     const [rows, ...others] = await called(asked, northern);
-    // Two of the four orders are a northern customer's.
+    // Two of the four orders belong to northern customers.
     expect(rows?.result).toContain("\n2\n");
     for (const one of others) expect(one).toMatchObject({isError: true});
     const [lacking] = await called([query({measures: BOUGHT})]);
@@ -303,7 +305,7 @@ test("row access over a hidden model keeps its rows back, and opens nothing of t
   }
 });
 
-test("an agent's answer lists the models and fields that its grounding takes in, to those who see the project", async () => {
+test("an agent lists the models and fields that its grounding includes, for readers who see the project", async () => {
   const {id} = await t.agent([NOTHING]);
   const path = `/api/agents/${id}`;
   const {groundedModels} = (await t.call("GET", path)).body;

@@ -43,7 +43,7 @@ async function called(calls: object[], body: object = {}): Promise<Called[]> {
   return run.transcript[0].toolCalls;
 }
 
-test("statements of SQL are no tool of a run, and leave no evidence", async () => {
+test("SQL statements are no tool of a run, and leave no evidence", async () => {
   const statement = "select upper(status), count(*) from orders group by 1";
   const [refused] = await called([call("run_sql", {sql: statement, projectId})]);
   expect(refused).toMatchObject({isError: true, result: expect.stringContaining('no tool "run_sql"')});
@@ -51,7 +51,7 @@ test("statements of SQL are no tool of a run, and leave no evidence", async () =
   expect(rows).toEqual([]);
 });
 
-test("a runner that sees every query sees that of a statement, and refuses what computes with rows", async () => {
+test("a runner that watches every query sees that of a statement, and refuses one that computes with rows", async () => {
   const seen: Seen[] = [];
   const runner = watched(t.web.runner, new Date(), one => seen.push(one));
   const ask = async (token: string, statement: string) => {
@@ -78,7 +78,7 @@ test("a runner that sees every query sees that of a statement, and refuses what 
   expect(seen).toHaveLength(1);
 });
 
-test("nothing beyond the grounding is visible: not by its name, not over joins, not by search, lists or errors", async () => {
+test("nothing beyond the grounding is visible: by name, over joins, or in searches, lists and errors", async () => {
   const calls = await called([
     call("run_query", {model: "customers", dimensions: ["customers.name"]}),
     call("run_query", {model: "customer", dimensions: ["customer.name"]}),
@@ -100,7 +100,7 @@ test("nothing beyond the grounding is visible: not by its name, not over joins, 
   expect(list?.result).toContain("orders");
 });
 
-test("a whole project is read with its joins", async () => {
+test("a whole project can be read with its joins", async () => {
   const grounding = [{resourceType: "project", resourceId: projectId}];
   const query = {model: "orders", dimensions: ["customers.name"], measures: ["orders.count"], projectId};
   const turns = [{calls: [{name: "run_query", arguments: query}]}, NOTHING];
@@ -110,7 +110,7 @@ test("a whole project is read with its joins", async () => {
   expect(run.transcript[0].toolCalls[0].result).toContain("Ada");
 });
 
-test("a measure that the layer shows as percents is read as fractions, whatever its name", async () => {
+test("a measure with the format of percents is read as a fraction, whatever its name", async () => {
   const graph = shopGraph("duckdb", "main");
   graph.models[0]?.measures?.push({name: "all_pct", type: "count", format: {style: "percent"}});
   await t.made(`/api/projects/${projectId}/introspect`, graph);
@@ -126,7 +126,7 @@ test("a measure that the layer shows as percents is read as fractions, whatever 
   }
 });
 
-test("the tools of a run are those that read, cut to what it may read, in less than 10 KB", async () => {
+test("a run's tools are the reading ones, restricted to the grounding, and described in less than 10 KB", async () => {
   const chart = {resourceType: "chart", resourceId: chartId};
   const project = {resourceType: "project", resourceId: projectId};
   const offered = async (grounding: object[]) => {
@@ -154,10 +154,10 @@ test("the tools of a run are those that read, cut to what it may read, in less t
   ]);
 });
 
-test("who may not read a run's rows reads nothing of what its model wrote, in no field", async () => {
+test("a person who may not read a run's rows reads nothing that its model wrote, in any field", async () => {
   const secret = "the-secret-of-a-row";
   const turns = [
-    // Long enough for the events to be listened to before it.
+    // Long enough to subscribe to the events before it.
     {
       calls: [call(secret, {}), call("run_query", {model: "orders", measures: ["orders.count"]})],
       delayMs: 1000,
@@ -178,7 +178,7 @@ test("who may not read a run's rows reads nothing of what its model wrote, in no
   const token = t.org.reader.token;
   const path = `/api/agents/${agent.id}/runs/${started.runId}`;
   const watched = await t.call("GET", `${path}/events`, {token});
-  // What a tool does may be over before it is told.
+  // A tool may have finished before its event is read.
   expect(watched.text).toContain("Round 2");
   const run = await t.runEnded(agent.id, started.runId);
   expect(JSON.stringify(run)).toContain(secret);
@@ -192,7 +192,7 @@ test("who may not read a run's rows reads nothing of what its model wrote, in no
   }
 });
 
-test("a run is told which of the models that it may read its task's words fit, and of no others", async () => {
+test("a run is told which of its models fit the words of its task, and of no other models", async () => {
   const instructions = "Look at the customers by region.";
   t.provider.script(instructions, [NOTHING], {repeats: true});
   const toldOf = async (grounding: object[]) => {

@@ -18,7 +18,7 @@ afterAll(async () => {
 const NOTHING = answer({title: "x", sections: [{text: "Nothing."}], figures: []});
 const call = (name: string, given: object) => ({name, arguments: given});
 
-test("no id opens what is not in the grounding, of whatever kind it is", async () => {
+test("an id outside of the grounding opens nothing, of whatever kind it is", async () => {
   const chartId = await addChart(t, projectId, {ownerId: t.org.admin.id});
   const connection = (await t.call("GET", "/api/connections")).body[0];
   const other = await t.agent([{calls: [BY_STATUS]}, NOTHING]);
@@ -32,7 +32,7 @@ test("no id opens what is not in the grounding, of whatever kind it is", async (
   for (const {result} of results) expect(result).not.toMatch(/select|"name"/i);
 });
 
-test("who cannot see a chart of a dashboard reads nothing of it in a run over that dashboard", async () => {
+test("a person who cannot see a chart of a dashboard reads nothing of it in a run over the dashboard", async () => {
   const teamId = await addTeam(t, "colleagues");
   const reader = await addPerson(t, {teams: [{id: teamId, role: "member"}]});
   const chartId = await addChart(t, projectId, {ownerId: t.org.admin.id});

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const ROBOT = {name: "robot", scopes: ["read", "write"], orgRole: "admin"};
 
-/** A model's answer comes after `after`, which `release` lets come. */
+/** A turn that waits for `after`, and a function that lets it continue. */
 function held() {
   const gate = Promise.withResolvers<void>();
   return {after: gate.promise, release: gate.resolve};
@@ -36,7 +36,7 @@ function held() {
 const askedOf = (agent: {instructions: string}) =>
   t.provider.asked.filter(({conversation}) => conversation === agent.instructions);
 
-test("an agent can be deleted while an output of its run is written down: it goes when that has ended", async () => {
+test("an agent can be deleted while an output of its run is being stored: it is gone once that has ended", async () => {
   const {id} = await t.agent(GOOD);
   const run = {id: `run_${"8".repeat(26)}`, orgId: t.org.id, agentId: id, holder: "late"};
   await sql`
@@ -58,7 +58,7 @@ test("an agent can be deleted while an output of its run is written down: it goe
 describe("on schedule", () => {
   const cadence = {cron: "0 8 * * 1", timezone: "Europe/Berlin"};
 
-  test("a run is made at its slot, once", async () => {
+  test("a run starts once at its slot", async () => {
     const agent = await t.agent(GOOD, {cadence});
     const run = await t.comesDue(agent.id);
     expect(run).toMatchObject({status: "succeeded", trigger: {type: "schedule"}});
@@ -69,7 +69,7 @@ describe("on schedule", () => {
     expect((await t.call("GET", `/api/agents/${agent.id}/runs`)).body.length).toBe(1);
   });
 
-  test("a run is skipped while the one before is under way; by hand that is a conflict", async () => {
+  test("a run is skipped while the last one is under way; started by hand it is a conflict", async () => {
     const {after, release} = held();
     const agent = await t.agent([{...GOOD[0]!, after}, answer(PAID)], {cadence});
     const started = await t.call("POST", `/api/agents/${agent.id}/run`);
@@ -85,7 +85,7 @@ describe("on schedule", () => {
     expect(await t.runEnded(agent.id, started.body.runId)).toMatchObject({status: "succeeded"});
   });
 
-  test("a paused agent makes no run, and can be run by hand all the same", async () => {
+  test("a paused agent starts no run, and can still be run by hand", async () => {
     const agent = await t.agent(GOOD, {cadence});
     await t.call("PATCH", `/api/agents/${agent.id}/active`, {body: {active: false}});
     await sql`update cadences set next_at = null where id = ${agent.id}`.execute(t.db);
@@ -96,7 +96,7 @@ describe("on schedule", () => {
   });
 });
 
-test("cancelling hangs up on the model, and what the call may have cost is counted", async () => {
+test("a cancelled run ends its call of the model, and what the call may have cost is counted", async () => {
   const {after, release} = held();
   const agent = await t.agent([{...GOOD[0]!, after}, answer(PAID)]);
   const started = await t.call("POST", `/api/agents/${agent.id}/run`);
@@ -117,7 +117,7 @@ test("cancelling hangs up on the model, and what the call may have cost is count
   expect(askedOf(agent).length).toBe(1);
 });
 
-test("deleting an agent ends its run, takes its history along, and leaves the records of its queries", async () => {
+test("a deleted agent's run ends, its history is deleted, and the records of its queries remain", async () => {
   const {after, release} = held();
   const agent = await t.agent([GOOD[0]!, {...answer(PAID), after}]);
   const started = await t.call("POST", `/api/agents/${agent.id}/run`);
@@ -128,7 +128,7 @@ test("deleting an agent ends its run, takes its history along, and leaves the re
   await until(() => askedOf(agent)[1]?.spent !== NOTHING);
   await until(async () => (await t.budget()).reserved === 0);
   expect((await t.call("GET", `/api/agents/${agent.id}/runs`)).status).toBe(404);
-  // Records of queries are written in batches.
+  // Records of queries are stored in batches.
   await until(async () => (await t.call("GET", `/api/query/runs/${evidence[0].queryRunId}`)).status === 200);
   const {rows} = await sql`select from agent_rounds where run_id = ${started.body.runId}`.execute(t.db);
   expect(rows).toEqual([]);
@@ -139,7 +139,7 @@ test("deleting an agent ends its run, takes its history along, and leaves the re
   });
 });
 
-test("a run has the rights of its moment: what its principal can no longer see is gone from it", async () => {
+test("a run has its principal's current rights: what the principal can no longer see is gone from the run", async () => {
   const service = await t.made(`/api/orgs/${t.org.id}/service-accounts`, ROBOT);
   const nothing = {...PAID, figures: [], sections: [{text: "None."}]};
   const agent = await t.agent([GOOD[0]!, answer(nothing)], {}, {token: service.token});
@@ -157,7 +157,7 @@ test("a run has the rights of its moment: what its principal can no longer see i
   expect(run.evidence).toEqual([]);
 });
 
-test("a principal that may no longer read fails its runs by name", async () => {
+test("a principal that may no longer read makes its runs fail with that reason", async () => {
   const service = await t.made(`/api/orgs/${t.org.id}/service-accounts`, ROBOT);
   const agent = await t.agent(GOOD, {}, {token: service.token});
   await sql`update principals set expires_at = now() - interval '1 day' where id = ${service.serviceAccount.id}`.execute(
@@ -171,7 +171,7 @@ test("a principal that may no longer read fails its runs by name", async () => {
   });
 });
 
-test("an heir takes over; with other attributes the agent is paused until the heir resumes it", async () => {
+test("an heir takes an agent over; if the heir's attributes differ, the agent is paused until the heir resumes it", async () => {
   const service = await t.made(`/api/orgs/${t.org.id}/service-accounts`, ROBOT);
   const agent = await t.agent(GOOD, {cadence: {cron: "0 8 * * 1"}}, {token: service.token});
   const path = `/api/orgs/${t.org.id}/service-accounts/${service.serviceAccount.id}`;
@@ -188,8 +188,8 @@ test("an heir takes over; with other attributes the agent is paused until the he
   expect((await t.call("PATCH", `/api/agents/${agent.id}/active`, {body: {active: true}})).status).toBe(403);
 });
 
-describe("a worker that stops", () => {
-  test("leaves its run to another, which goes on behind the last finished round and counts the lost call", async () => {
+describe("a worker that stops during a run", () => {
+  test("leaves the run to another one, which continues after the last finished round and counts the lost call", async () => {
     const {after, release} = held();
     const agent = await t.agent([GOOD[0]!, {...answer(PAID), after}, answer(PAID)]);
     const started = await t.call("POST", `/api/agents/${agent.id}/run`);
@@ -203,19 +203,19 @@ describe("a worker that stops", () => {
       "worker_stopped",
       "tool_use",
     ]);
-    // The first round was not done again.
+    // The first round was not repeated.
     expect(run.evidence.length).toBe(1);
     expect(askedOf(agent).length).toBe(3);
     const {used, reserved} = await t.budget();
     expect([reserved, used - before]).toEqual([0, run.tokens.total]);
-    // The provider counts what it goes on with.
+    // The provider also counts what it generates afterwards.
     release();
     await until(() => askedOf(agent).every(({spent}) => spent !== NOTHING));
     const counted = askedOf(agent).reduce((sum, {spent}) => sum + spent.input + spent.output, 0);
     expect(run.tokens.total).toBeGreaterThanOrEqual(counted);
   });
 
-  test("or is killed", async () => {
+  test("may also be killed", async () => {
     await t.worker.stop();
     const environment = {ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: t.provider.anthropicUrl};
     const doomed = await spawnWorker(t, environment);
@@ -234,12 +234,12 @@ describe("a worker that stops", () => {
   });
 });
 
-test("a worker that was only taken for dead writes nothing over the one that has taken its run up", async () => {
+test("a worker that was only taken for dead does not overwrite the run that another one has continued", async () => {
   const {after, release} = held();
   const agent = await t.agent([{...GOOD[0]!, after}, GOOD[0]!, answer(PAID)]);
   const started = await t.made(`/api/agents/${agent.id}/run`, {});
   await until(async () => askedOf(agent).length === 1);
-  // The queue gives the job to another while the first one still waits for its model.
+  // The queue gives the job to another worker while the first one still waits for its model.
   const other = await t.addWorker();
   const job = {orgId: t.org.id, runId: started.runId};
   const taken = runAgent(

@@ -20,7 +20,7 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
   const askedIn = (run: {instructions: string}) =>
     t.provider.asked.filter(({conversation}) => conversation === run.instructions);
 
-  test("an answer of nothing is asked for something, and three of them for the report", async () => {
+  test("an empty answer is asked about again, and after three of them the report is requested", async () => {
     const run = await ranWith([GOOD[0]!, EMPTY, EMPTY, EMPTY, answer(PAID)]);
     expect(run).toMatchObject({
       status: "stopped",
@@ -30,12 +30,12 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     expect(run.outputs[0].figures).toMatchObject([{status: "verified"}]);
   });
 
-  test("words of white space before a call do not end the run", async () => {
+  test("white space before a tool call does not end the run", async () => {
     const run = await ranWith([{text: "\n\n", calls: [BY_STATUS]}, answer(PAID)]);
     expect(run).toMatchObject({status: "succeeded", rounds: 2});
   });
 
-  test("calls of one answer that share an id have a result each", async () => {
+  test("tool calls with the same id in one answer each get a result", async () => {
     const other = {...BY_STATUS, arguments: {model: "orders", measures: ["orders.count"]}};
     const run = await ranWith([
       {
@@ -51,7 +51,7 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     expect(first.result).not.toBe(second.result);
   });
 
-  test("ids that come again in a later answer are no trouble", async () => {
+  test("tool calls may reuse the ids of an earlier answer", async () => {
     const other = {...BY_STATUS, arguments: {model: "orders", measures: ["orders.count"]}};
     const run = await ranWith([
       {calls: [{...BY_STATUS, id: "call_0"}]},
@@ -61,7 +61,7 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     expect(run).toMatchObject({status: "succeeded", rounds: 3});
   });
 
-  test("arguments that are cut are not run as if there were none", async () => {
+  test("tool calls with truncated arguments are not run without arguments", async () => {
     const run = await ranWith([{calls: [{name: "list_models", arguments: '{"q": "ord'}]}, ...GOOD]);
     expect(run.transcript[0].toolCalls[0]).toMatchObject({
       isError: true,
@@ -69,19 +69,19 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     });
   });
 
-  test("a report that is longer than an answer may be is told so", async () => {
+  test("a report that is longer than an answer may be gets an error that says so", async () => {
     const long = {...PAID, sections: [{text: "x".repeat(15_000)}]};
     const run = await ranWith([GOOD[0]!, answer(long), answer(PAID)]);
     expect(run.transcript[1].toolCalls[0].result).toContain("greatest length of 1500 tokens");
   });
 
-  test("thinking that leaves no room for words ends nothing", async () => {
+  test("thinking that leaves no room for text does not end the run", async () => {
     const run = await ranWith([GOOD[0]!, {thinking: "hm ".repeat(3000), text: "x"}, answer(PAID)]);
     expect(run).toMatchObject({status: "succeeded"});
     expect(askedIn(run).length).toBe(3);
   });
 
-  test("a turn that was paused goes on", async () => {
+  test("a paused turn is continued", async () => {
     const run = await ranWith([{text: "wait", stop: "pause"}, ...GOOD]);
     expect(run).toMatchObject({status: "succeeded"});
   });
@@ -90,7 +90,7 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     "max_tokens: 1500 > 1024, which is the maximum allowed number of output tokens for test",
     "max_completion_tokens is too large: 1500. This model supports at most 1024 completion tokens, whereas you provided 1500.",
   ])(
-    "a provider that allows no answer of that length (%s) is asked once, and the run says what to set",
+    "a provider that does not allow the length of the answer (%s) is called once, and the run says what to set",
     async message => {
       const run = await ranWith([{fault: {status: 400, message}}], {});
       expect(run).toMatchObject({status: "failed", error: expect.stringContaining("LLM_MAX_OUTPUT_TOKENS")});

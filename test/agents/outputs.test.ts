@@ -25,7 +25,7 @@ const OTHER = {
 };
 const withCharts = (...charts: object[]) => [GOOD[0]!, answer({...PAID, charts})];
 
-test("the report is mailed to the fixed recipients, with its charts as pictures", async () => {
+test("the report is mailed to the configured recipients, with its charts as pictures", async () => {
   const recipients = ["ada@example.com", "bo@example.com"];
   const outputs = [{type: "report"}, {type: "email", recipients}];
   const {id} = await t.agent(withCharts(CHART), {outputs, name: "Orders"});
@@ -46,7 +46,7 @@ test("the report is mailed to the fixed recipients, with its charts as pictures"
   expect(mail?.mail.attachments.map(({contentType}) => contentType)).toEqual(["image/png"]);
 });
 
-test("a figure that no query gave is marked in the mail, in words", async () => {
+test("a figure that no query returned is marked in the mail, in words", async () => {
   const outputs = [{type: "email", recipients: ["cy@example.com"]}];
   const wrong = {...PAID, sections: [{text: "Paid are {{paid}} orders, and 41 are lost."}]};
   const run = await t.ran((await t.agent([GOOD[0]!, answer(wrong)], {outputs})).id);
@@ -56,7 +56,7 @@ test("a figure that no query gave is marked in the mail, in words", async () => 
   expect(String(mail?.mail.html).replace(/<[^>]*>|\s+/g, " ")).toMatch(/41\s+\(unverified\)/);
 });
 
-test("a number in the name of a chart is marked too, in the mail and in what is made", async () => {
+test("a number in a chart's name is marked, too, in the mail and in created content", async () => {
   const outputs = [
     {type: "email", recipients: ["di@example.com"]},
     {type: "dashboard", name: "Lost board"},
@@ -76,7 +76,7 @@ test("a number in the name of a chart is marked too, in the mail and in what is 
   expect((await t.call("GET", `/api/charts/${run.outputs[2].id}`)).body.name).toBe("Kept");
 });
 
-test("a chart asks the model of the grounding, where another project has one of that name", async () => {
+test("a chart queries the grounding's project, even if another project has a model of that name", async () => {
   const {projectId} = t.shops.postgres;
   const grounding = [{resourceType: "model", resourceId: `${projectId}/orders`}];
   const outputs = [
@@ -95,7 +95,7 @@ test("a chart asks the model of the grounding, where another project has one of 
   expect(rows).toEqual([{project_id: projectId}]);
 });
 
-test("who has stopped an agent's mail gets none", async () => {
+test("a recipient who has unsubscribed from an agent gets none of its mail", async () => {
   const outputs = [{type: "email", recipients: ["stop@example.com", "go@example.com"]}];
   const {id} = await t.agent([...GOOD], {outputs});
   await sql`insert into mail_stops (org_id, source_id, email) values (${t.org.id}, ${id}, 'stop@example.com')`.execute(
@@ -106,7 +106,7 @@ test("who has stopped an agent's mail gets none", async () => {
   expect(delivery.recipients).toMatchObject([{status: "skipped"}, {status: "sent"}]);
 });
 
-test("a chart and a dashboard are made once, under the owner and its team, and then updated in place", async () => {
+test("a chart and a dashboard are created once, for the owner and its team, and then updated in place", async () => {
   const teamId = await addTeam(t, "analysts");
   const outputs = [
     {type: "chart", name: "Orders now"},
@@ -141,7 +141,7 @@ test("a chart and a dashboard are made once, under the owner and its team, and t
   ).toBe(3);
 });
 
-test("what was given to somebody else, or deleted, is not touched: another is made", async () => {
+test("content that was given to somebody else, or deleted, is not touched, and new content is created", async () => {
   const outputs = [{type: "chart", name: "Mine"}];
   const {id, instructions} = await t.agent(withCharts(CHART), {outputs});
   const [{id: chartId}] = (await t.ran(id)).outputs;
@@ -160,7 +160,7 @@ const ALL = (email: string) => [
   {type: "dashboard", name: "Board"},
 ];
 
-test("a chart that cannot be asked is told to the model, which mends it", async () => {
+test("a chart with an invalid query is reported to the model, which corrects it", async () => {
   const turns = [
     ...withCharts(CHART, MISSPELLED),
     answer({...PAID, charts: [CHART, {...CHART, name: "Right"}]}),
@@ -179,27 +179,30 @@ test.each([
   ["says nothing", "silent", {text: "I do not know."}],
   ["misspells it again", "again", answer({...PAID, charts: [CHART, MISSPELLED]})],
   ["is not to be reached", "gone", {fault: {status: 400 as const}}],
-])("where the model then %s, all is made without that chart, and says so", async (_what, name, turn) => {
-  const email = `${name}@example.com`;
-  const agent = await t.agent([...withCharts(CHART, MISSPELLED), turn], {outputs: ALL(email)});
-  const run = await t.ran(agent.id);
-  expect(run.status).toBe("succeeded");
-  const without = expect.stringMatching(/^Without the chart "Wrong": .*orders\.statsu/);
-  expect(run.outputs).toMatchObject([
-    {type: "report"},
-    {type: "email", error: without},
-    {type: "dashboard", error: without},
-  ]);
-  const {tiles} = (await t.call("GET", `/api/dashboards/${run.outputs[2].id}`)).body;
-  expect(tiles.length).toBe(1);
-  await t.ended(run.outputs[1].deliveryId);
-  const [mail] = t.mailTo(email);
-  expect(mail?.mail.text).toContain('The chart "Wrong" is missing: its query could not be run.');
-  expect(mail?.mail.text).toContain("Paid are 3 orders.");
-  expect(mail?.mail.attachments.length).toBe(1);
-});
+])(
+  "if the model then %s, everything is created without that chart, with a note",
+  async (_what, name, turn) => {
+    const email = `${name}@example.com`;
+    const agent = await t.agent([...withCharts(CHART, MISSPELLED), turn], {outputs: ALL(email)});
+    const run = await t.ran(agent.id);
+    expect(run.status).toBe("succeeded");
+    const without = expect.stringMatching(/^Without the chart "Wrong": .*orders\.statsu/);
+    expect(run.outputs).toMatchObject([
+      {type: "report"},
+      {type: "email", error: without},
+      {type: "dashboard", error: without},
+    ]);
+    const {tiles} = (await t.call("GET", `/api/dashboards/${run.outputs[2].id}`)).body;
+    expect(tiles.length).toBe(1);
+    await t.ended(run.outputs[1].deliveryId);
+    const [mail] = t.mailTo(email);
+    expect(mail?.mail.text).toContain('The chart "Wrong" is missing: its query could not be run.');
+    expect(mail?.mail.text).toContain("Paid are 3 orders.");
+    expect(mail?.mail.attachments.length).toBe(1);
+  },
+);
 
-test("an output that cannot be made says why, and the others are made", async () => {
+test("an output that cannot be created says why, and the others are created", async () => {
   const outputs = [
     {type: "chart", name: "x"},
     {type: "report"},
@@ -222,7 +225,7 @@ test("an output that cannot be made says why, and the others are made", async ()
   expect(none.outputs).toMatchObject([{type: "dashboard", error: "The answer has no charts."}]);
 });
 
-test("an address that is erased is taken out of agents and their runs, and one with nobody left is paused", async () => {
+test("an erased address is removed from agents and their runs, and an agent without any recipient is paused", async () => {
   const email = "gone@example.com";
   const outputs = [{type: "email", recipients: [email]}];
   const {id} = await t.agent([...GOOD], {outputs, cadence: {cron: "0 8 * * 1"}});

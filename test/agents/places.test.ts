@@ -11,7 +11,7 @@ afterAll(() => t?.stop());
 
 const NOTHING = answer({...PAID, figures: [], sections: [{text: "Nothing."}]});
 
-test("runs of one organization leave a place for another's, and what waits goes in turns", async () => {
+test("runs of one organization leave a slot for another's, and organizations take turns", async () => {
   const many = await Promise.all(
     Array.from({length: 12}, () => t.agent([{...NOTHING, delayMs: 600}], {grounding: []})),
   );
@@ -24,9 +24,9 @@ test("runs of one organization leave a place for another's, and what waits goes 
   for (const {status} of [...ended, ...own]) expect(status).toBe("succeeded");
   const finished = own.map(({finishedAt}) => Date.parse(finishedAt)).toSorted((one, other) => one - other);
   const lastTheirs = Math.max(...ended.map(({finishedAt}) => Date.parse(finishedAt)));
-  // They came after all twelve, and are done before half of these.
+  // They started after all twelve, and ended before half of these.
   expect(lastTheirs).toBeLessThan(finished[6] ?? 0);
-  // Each was called once: nothing that was put back was done twice.
+  // Each was called once: a run that was put back did not do anything twice.
   const asked = t.provider.asked.map(({conversation}) => conversation);
   expect(new Set(asked).size).toBe(asked.length);
   expect(asked.length).toBe(15);

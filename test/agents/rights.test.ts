@@ -26,7 +26,7 @@ const BY_REGION = {
 };
 const NOTHING = answer({title: "Customers", sections: [{text: "Nothing."}], figures: []});
 
-/** A robot's agent over the customers, whose run waits in the call of this number (from 1). */
+/** An agent of a service account over the customers, whose run waits in this call (from 1). */
 async function waitingRun(call: number) {
   const robot = await t.made(`/api/orgs/${t.org.id}/service-accounts`, {
     name: "robot",
@@ -66,7 +66,7 @@ const regionsIn = (asked: {body: unknown} | undefined) =>
 const narrow = ({id}: {id: string}) =>
   sql`update principals set attributes = '{"region": ["north"]}' where id = ${id}`.execute(t.db);
 
-test("a run whose principal is deleted meanwhile ends at once: its call is hung up, and nothing more is asked", async () => {
+test("a run whose principal is deleted ends at once: its call is ended, and the model is not called again", async () => {
   const run = await waitingRun(2);
   expect((await t.call("DELETE", `${run.path}?transferTo=${t.org.admin.id}`)).status).toBe(204);
   // The model has not answered yet.
@@ -83,7 +83,7 @@ test("a run whose principal is deleted meanwhile ends at once: its call is hung 
 });
 
 describe("a run whose principal meanwhile", () => {
-  test("has expired asks nothing more", async () => {
+  test("has expired does not call the model again", async () => {
     const run = await waitingRun(1);
     await sql`update principals set expires_at = now() where id = ${run.id}`.execute(t.db);
     run.release();
@@ -104,7 +104,7 @@ describe("a run whose principal meanwhile", () => {
     expect(run.asked().length).toBe(1);
   });
 
-  test("has fewer rows, before it has read any, gets fewer", async () => {
+  test("has fewer rows, and has read none yet, gets fewer", async () => {
     const run = await waitingRun(1);
     await narrow(run);
     run.release();
@@ -127,7 +127,7 @@ describe("a run whose principal meanwhile", () => {
     expect(run.asked().length).toBe(2);
   });
 
-  test("has fewer rows than the report's sends no report", async () => {
+  test("has fewer rows than the report contains sends no report", async () => {
     const run = await waitingRun(3);
     await narrow(run);
     run.release();
@@ -135,7 +135,7 @@ describe("a run whose principal meanwhile", () => {
     expect(await run.statusOf()).toMatchObject({status: "failed", outputs: []});
   });
 
-  test("has joined a team goes on", async () => {
+  test("has joined a team continues", async () => {
     const run = await waitingRun(2);
     const teamId = await addTeam(t, "colleagues");
     const joined = await t.call("PUT", `/api/orgs/${t.org.id}/teams/${teamId}/members/${run.id}`, {
@@ -149,7 +149,7 @@ describe("a run whose principal meanwhile", () => {
   });
 });
 
-test("rows that the layer hides from its principal meanwhile are sent to nobody", async () => {
+test("rows that the layer hides from the principal during a run are sent to nobody", async () => {
   const {projectId} = t.shops.duckdb;
   const {body: layer} = await t.call("GET", `/api/projects/${projectId}/layer`);
   const customers = layer.models.find(({name}: {name: string}) => name === "customers");

@@ -36,7 +36,7 @@ describe("a run", () => {
         {text: "3", value: 3, row: 2, column: "orders.count", status: "verified"},
       ]);
       const [{queryRunId}] = figures;
-      // Records of queries are written in batches.
+      // Records of queries are stored in batches.
       const query = await until(async () => {
         const answer = await t.call("GET", `/api/query/runs/${queryRunId}`);
         return answer.status !== 404 && answer;
@@ -75,7 +75,7 @@ describe("a run", () => {
     },
   );
 
-  test("shows a figure that no query gave as unverified, in words", async () => {
+  test("shows a figure that no query returned as unverified, in words", async () => {
     const wrong = {
       ...PAID,
       sections: [{text: "Paid are {{paid}} orders, and 41 are lost."}],
@@ -92,7 +92,7 @@ describe("a run", () => {
     expect(markdown).toContain("4 (unverified)");
   });
 
-  test("that is strict mends its figures in one more round, and fails if it cannot", async () => {
+  test("that is strict corrects its figures in one more round, and fails if it cannot", async () => {
     const wrong = {...PAID, figures: [{...PAID.figures[0], value: "4"}]};
     const mended = await t.ran((await t.agent([GOOD[0]!, answer(wrong), answer(PAID)], {strict: true})).id);
     expect(mended.status).toBe("succeeded");
@@ -106,7 +106,7 @@ describe("a run", () => {
     expect(reportOf(failed).figures).toMatchObject([{text: "4", status: "unverified"}]);
   });
 
-  test("counts rows as the query gives them, on a later page as well, and totals as one more", async () => {
+  test("counts rows as the query returns them, also on a later page, and totals as one more", async () => {
     const query = {...BY_STATUS.arguments, totals: true};
     const calls = [
       {name: "run_query", arguments: query},
@@ -129,7 +129,7 @@ describe("a run", () => {
     expect(statuses).toEqual(["verified", "verified", "unverified"]);
   });
 
-  test("lets Anthropic read again from its cache what the call before has said", async () => {
+  test("lets Anthropic read the conversation so far from its cache", async () => {
     for (const [model, marks] of [
       ["anthropic/test", [1, 1]],
       ["local/test", [0, 0]],
@@ -143,7 +143,7 @@ describe("a run", () => {
     }
   });
 
-  test("that is strict and reaches a bound with an unverified figure fails, and mails nothing", async () => {
+  test("that is strict and reaches a limit with an unverified figure fails, and mails nothing", async () => {
     const wrong = {...PAID, figures: [{...PAID.figures[0], value: "4"}]};
     const outputs = [{type: "report"}, {type: "email", recipients: ["strict@example.com"]}];
     const body = {strict: true, maxRounds: 1, outputs};
@@ -157,7 +157,7 @@ describe("a run", () => {
     expect(right).toMatchObject({status: "stopped", outputs: [{}, {deliveryId: expect.any(String)}]});
   });
 
-  test("reads charts, dashboards and datasets of its grounding, each part under the id of its query", async () => {
+  test("reads charts, dashboards and datasets of its grounding, each part with the id of its query", async () => {
     const {projectId} = t.shops.duckdb;
     const place = {ownerId: t.org.admin.id};
     const query = {
@@ -198,7 +198,7 @@ describe("a run", () => {
     ]);
   });
 
-  test("is for readers who would get the same rows; an admin is none by that alone, nor whose rights it had", async () => {
+  test("is readable for those who would get the same rows, and otherwise neither for an admin nor for its principal", async () => {
     const {id} = await t.agent(GOOD);
     const run = await t.ran(id);
     const same = await addPerson(t);

@@ -8,13 +8,13 @@ type Json = ReturnType<typeof JSON.parse>;
 
 export interface AgentService extends MailService {
   provider: Provider;
-  /** Makes an agent whose model does these turns, and returns it. */
+  /** Creates an agent whose model has these turns. */
   agent(turns: readonly Turn[], body?: object, options?: {repeats?: boolean; token?: string}): Promise<Json>;
-  /** Runs it by hand, and waits for its end. */
+  /** Runs the agent by hand, and waits for the end of the run. */
   ran(agentId: string): Promise<Json>;
   /** Waits for the end of a run, and returns it. */
   runEnded(agentId: string, runId: string, token?: string): Promise<Json>;
-  /** Makes it come due now, and waits for the end of its run. */
+  /** Makes the agent come due now, and waits for the end of its run. */
   comesDue(agentId: string): Promise<Json>;
   budget(): Promise<Json>;
   /** The grounding of one model of the shop. */
@@ -32,7 +32,7 @@ export const BY_STATUS = {
   },
 };
 
-/** A report with one figure: how many orders are paid. */
+/** A report with one figure: the number of paid orders. */
 export const PAID = {
   title: "Orders",
   sections: [{text: "Paid are {{paid}} orders."}],
@@ -41,10 +41,10 @@ export const PAID = {
 
 export const answer = (given: unknown): Turn => ({calls: [{name: "give_answer", arguments: given}]});
 
-/** The turns of a model that asks once, and reports what it got. */
+/** The turns of a model that runs one query, and reports its result. */
 export const GOOD: readonly Turn[] = [{text: "I look.", calls: [BY_STATUS]}, answer(PAID)];
 
-/** The whole service with a provider of models whose turns the tests write. */
+/** The whole service with a provider of models whose turns the tests script. */
 export async function agentService({
   environment = {},
   provider: options = {},
@@ -59,7 +59,7 @@ export async function agentService({
       ANTHROPIC_BASE_URL: provider.anthropicUrl,
       LLM_API_KEY: "sk-test",
       LLM_BASE_URL: provider.openAiUrl,
-      // As many at once as in a service without settings.
+      // The default number of concurrent runs.
       WORKER_AGENT_CONCURRENCY: "8",
       ...environment,
     },
@@ -68,7 +68,7 @@ export async function agentService({
   let count = 0;
   const runEnded = async (agentId: string, runId: string, token = t.org.admin.token) => {
     const path = `/api/agents/${agentId}/runs/${runId}`;
-    // Not through the service at each look, which would use the processor that the run waits for.
+    // Polls the database and not the service, which would use the processor that the run needs.
     await until(async () => {
       const {rows} =
         await sql`select from agent_runs where id = ${runId} and finished_at is not null`.execute(t.db);
@@ -108,7 +108,7 @@ export async function agentService({
         const {status, body} = await t.call("GET", `/api/orgs/${t.org.id}/llm-budget`);
         if (status === 200) return body;
         if (status !== 503) throw new Error(JSON.stringify(body));
-        // So busy a database is asked again in a moment, as the answer says.
+        // A database that is too busy is called again after a moment, as the answer says.
         await Bun.sleep(200);
       }
     },

@@ -4,7 +4,7 @@ import type {Dimension, Graph} from "../../shared/semantic/layer/graph.ts";
 import {type AgentService, agentService, answer, GOOD} from "./service.ts";
 
 let t: AgentService;
-/** Of a provider that counts a token for each byte, which none does. */
+/** A service whose provider counts a token for each byte, which no real one does. */
 let dear: AgentService;
 let flights: {resourceType: string; resourceId: string}[];
 
@@ -83,7 +83,7 @@ const report = answer({
 });
 
 test.each(["anthropic/test", "local/test"])(
-  "a run of %s with 20,000 tokens looks at the demo's model, asks it, and reports verified figures",
+  "a run of %s with 20,000 tokens reads the demo's model, queries it, and reports verified figures",
   async model => {
     const turns = JSON.parse(JSON.stringify([{calls: [describeFlights]}, {calls: [lateByState]}, report]));
     const agent = await t.agent(turns, {model, grounding: flights, maxTokensPerRun: 20_000});
@@ -95,7 +95,7 @@ test.each(["anthropic/test", "local/test"])(
   },
 );
 
-test("fewer tokens than one round needs are 422 with the number, and with that number a run answers", async () => {
+test("fewer tokens than one round needs are 422 with the minimum, with which a run gives an answer", async () => {
   const body = {instructions: "Look.", model: "anthropic/test", grounding: flights};
   const refused = await t.call("POST", "/api/agents", {body: {...body, maxTokensPerRun: 1000}});
   expect([refused.status, refused.body.code]).toEqual([422, "invalid_request"]);
@@ -119,12 +119,12 @@ test("fewer tokens than one round needs are 422 with the number, and with that n
   expect([replaced.status, replaced.body.errors[0].path]).toEqual([422, "/maxTokensPerRun"]);
 });
 
-test("what a call takes beyond what was reserved for it is counted, and ends the run with one last call", async () => {
+test("tokens of a call beyond its reservation are counted, and the run ends with one last call", async () => {
   const before = await dear.budget();
   const turns = [GOOD[0]!, GOOD[0]!, GOOD[1]!];
   const run = await dear.ran((await dear.agent([GOOD[0]!, GOOD[1]!])).id);
   expect(run).toMatchObject({status: "stopped", error: expect.stringMatching(/^A call took \d+ tokens/)});
-  // The report that it gave in its last call is kept.
+  // The report of its last call is stored.
   expect(run.outputs[0].figures).toMatchObject([{status: "verified"}]);
   const spent = dear.provider.tokens();
   expect(run.tokens.total).toBe(spent);

@@ -34,8 +34,10 @@ afterEach(() => {
   for (const pool of pools.splice(0)) pool.stop();
 });
 
-/** Waits until it has ended. One whose new parent has not taken note of its end counts as ended. */
-/** Empty for a process of which its parent has heard that it has ended. */
+/**
+ * The state of a process; empty if its parent knows that it has ended. A process whose new parent has not yet noticed the end
+ * counts as ended.
+ */
 const stateOf = (pid: number | string) =>
   Bun.spawnSync(["ps", "-o", "stat=", "-p", String(pid)])
     .stdout.toString()
@@ -44,30 +46,30 @@ const stateOf = (pid: number | string) =>
 const isGone = (pid: number | string) => until(() => /^(?:Z.*)?$/.test(stateOf(pid)));
 
 describe("a pool of child processes", () => {
-  test("does one thing after the other", async () => {
+  test("runs one job after the other", async () => {
     const pool = poolOf(5000);
     const drawn = await Promise.all(["a", "b", "c"].map(title => pool.run("org_a", title, signal)));
     expect(drawn).toEqual(["done: a", "done: b", "done: c"]);
   });
 
-  test("takes and gives megabytes, in any script", async () => {
+  test("passes megabytes in and out, in any script", async () => {
     const pool = poolOf(5000);
     const text = "Größe 日本語 🙂".repeat(40_000);
     expect(await pool.run("org_a", text, signal)).toBe(`done: ${text}`);
   });
 
-  test("gives an answer whole that is read late", async () => {
+  test("returns a complete answer that is read late", async () => {
     const pool = poolOf(5000);
     await pool.run("org_a", "counts", signal);
     const answer = pool.run("org_a", "answers 230,000 characters", signal);
     await Bun.sleep(5);
-    // The answer is more than the socket holds, and nobody reads it meanwhile.
+    // The answer is larger than the socket's buffer, and nobody reads it meanwhile.
     Bun.sleepSync(300);
     expect(await answer).toBe("x".repeat(230_000));
     expect(await pool.run("org_a", "counts", signal)).toBe("2");
   });
 
-  test("leave a priority as it is that is lower than theirs already", async () => {
+  test("does not change the priority of its children if it is lower already", async () => {
     const command = [
       "nice",
       "-n",
@@ -78,14 +80,14 @@ describe("a pool of child processes", () => {
       `${300 * MIB}`,
     ];
     const child = Bun.spawn(command, {stdin: "pipe", stdout: "pipe"});
-    // It says that it is ready for work.
+    // The child reports that it is ready for work.
     await child.stdout.getReader().read();
     const niceness = Number(await Bun.$`ps -o ni= -p ${child.pid}`.text());
     child.kill();
     expect(niceness).toBe(Math.min(19, getPriority() + 15));
   });
 
-  test("ends what takes too long by its process, and goes on with the next", async () => {
+  test("ends a job that takes too long, with its process, and continues with the next job", async () => {
     const pool = poolOf(1000);
     const pid = await pool.run("org_a", "says its id", signal);
     const endless = pool.run("org_a", "never ends", signal);
@@ -96,7 +98,7 @@ describe("a pool of child processes", () => {
   });
 
   test.skipIf(!existsSync("/proc/self/stat"))(
-    "does not count the time in which a job cannot compute",
+    "does not count the time in which a job gets no processor",
     async () => {
       const pool = poolOf(500);
       expect(await pool.run("org_a", "is held up", signal)).toBe("done");
@@ -104,7 +106,7 @@ describe("a pool of child processes", () => {
   );
 
   test.skipIf(!existsSync("/proc/self/stat"))(
-    "ends a job that can hardly compute in the end, which is not the caller's fault",
+    "ends a job that gets hardly any processor in the end, without blaming the caller",
     async () => {
       const pool = poolOf(500, SCRIPT, {longestMs: 1000});
       const pid = await pool.run("org_a", "says its id", signal);
@@ -114,7 +116,7 @@ describe("a pool of child processes", () => {
     },
   );
 
-  test("lets one organization's endless work hold up no other", async () => {
+  test("does not let endless jobs of one organization hold up another", async () => {
     const pool = poolOf(20_000);
     const leaving = new AbortController();
     const endless = Array.from({length: 10}, () => pool.run("org_a", "never ends", leaving.signal));
@@ -129,10 +131,10 @@ describe("a pool of child processes", () => {
     expect(new Set((await outcomes).map(({status}) => status))).toEqual(new Set(["rejected"]));
   });
 
-  test("takes turns among organizations, however much one of them has waiting", async () => {
+  test("takes turns among organizations, however many jobs one of them has waiting", async () => {
     const pool = poolOf(20_000);
     const leaving = new AbortController();
-    // All children but one, so that answers come in the order in which the work was given out.
+    // All children but one are busy, so that answers come in the order in which the jobs were started.
     const endless = ["org_x", "org_y", "org_z"].map(orgId => pool.run(orgId, "never ends", leaving.signal));
     const outcomes = Promise.allSettled(endless);
     const order: string[] = [];
@@ -144,7 +146,7 @@ describe("a pool of child processes", () => {
     await outcomes;
   });
 
-  test("binds no work to a child that is still starting while another becomes free", async () => {
+  test("gives no job to a child that is still starting while another child becomes free", async () => {
     const pool = poolOf(5000, new URL("./slow-child.ts", import.meta.url));
     const pid = await pool.run("org_a", "says its id", signal);
     const busy = pool.run("org_a", "takes a moment", signal);
@@ -152,7 +154,7 @@ describe("a pool of child processes", () => {
     await busy;
   });
 
-  test("says that a script cannot start, to each that asks", async () => {
+  test("reports to each caller that a script cannot start", async () => {
     const pool = poolOf(5000, new URL("./no-such-child.ts", import.meta.url));
     const asked = ["a", "b"].map(order => pool.run("org_a", order, signal));
     for (const outcome of await Promise.allSettled(asked)) {
@@ -160,7 +162,7 @@ describe("a pool of child processes", () => {
     }
   });
 
-  test("ends what takes more memory than it may", async () => {
+  test("ends a child that takes too much memory", async () => {
     const pool = poolOf(20_000);
     const pid = await pool.run("org_a", "says its id", signal);
     expect(pool.run("org_a", "takes all memory", signal)).rejects.toMatchObject({
@@ -171,7 +173,7 @@ describe("a pool of child processes", () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  test("takes no answer that is larger than it may be", async () => {
+  test("refuses an answer that is too large", async () => {
     const pool = poolOf(5000);
     const pid = await pool.run("org_a", "says its id", signal);
     expect(pool.run("org_a", "answers without end", signal)).rejects.toMatchObject({
@@ -188,7 +190,7 @@ describe("a pool of child processes", () => {
     expect(await pool.run("org_a", "next", signal)).toBe("done: next");
   });
 
-  test("replaces a child that was ended while it had nothing to do", async () => {
+  test("replaces a child that was killed while idle", async () => {
     const pool = poolOf(5000);
     const pid = await pool.run("org_a", "says its id", signal);
     process.kill(Number(pid), "SIGKILL");
@@ -197,7 +199,7 @@ describe("a pool of child processes", () => {
     expect(await pool.run("org_a", "next", signal)).toBe("done: next");
   });
 
-  test("says what a child found fault with, and keeps it", async () => {
+  test("passes on the error of a job, and keeps the child", async () => {
     const pool = poolOf(5000);
     const pid = await pool.run("org_a", "says its id", signal);
     expect(pool.run("org_a", "fails", signal)).rejects.toThrow("no such colour");
@@ -209,7 +211,7 @@ describe("a pool of child processes", () => {
     expect(await pool.run("org_a", "says its id", signal)).toBe(pid);
   });
 
-  test("replaces a child that says it is spent", async () => {
+  test("replaces a child that reports itself as spent", async () => {
     const pool = poolOf(5000);
     expect(await pool.run("org_a", "counts", signal)).toBe("1");
     expect(await pool.run("org_a", "counts", signal)).toBe("2");
@@ -217,7 +219,7 @@ describe("a pool of child processes", () => {
     expect(await pool.run("org_a", "counts", signal)).toBe("1");
   });
 
-  test("does nothing that nobody waits for any more, and soon ends what goes on all the same", async () => {
+  test("skips jobs whose caller has left, and soon ends those that are running", async () => {
     const pool = poolOf(20_000);
     const pid = await pool.run("org_a", "says its id", signal);
     const leaving = new AbortController();
@@ -232,7 +234,7 @@ describe("a pool of child processes", () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  test("takes no more than it can do before long, and leaves room for others", async () => {
+  test("refuses jobs that it cannot do soon, and leaves room for other organizations", async () => {
     const pool = poolOf(5000);
     const asked = Array.from({length: 150}, (_, i) => pool.run("org_a", String(i), signal));
     const other = pool.run("org_b", "mine", signal);
@@ -242,7 +244,7 @@ describe("a pool of child processes", () => {
     expect(await other).toBe("done: mine");
   });
 
-  test("gives a child no secret and no descriptor of its parent", async () => {
+  test("gives a child no secret and no file descriptor of its parent", async () => {
     process.env["SOME_SECRET"] = "hidden";
     const server = Bun.serve({hostname: "127.0.0.1", port: 0, fetch: () => new Response("")});
     try {
@@ -254,7 +256,7 @@ describe("a pool of child processes", () => {
     }
   });
 
-  test("its children end with their parent, however that ends and whatever they do", async () => {
+  test("has children that end with their parent, however the parent ends and whatever they do", async () => {
     const parent = Bun.spawn(
       [process.execPath, Bun.fileURLToPath(new URL("./doomed-parent.ts", import.meta.url))],
       {stdout: "pipe"},

@@ -21,7 +21,7 @@ test("statements are planned for small tables in memory", async () => {
   expect(await planningAt(database.url)).toEqual({jit: "off", cost: "1.1"});
 });
 
-test("the database's URL may say otherwise", async () => {
+test("the database's URL can override the planner's settings", async () => {
   const url = new URL(database.url);
   url.searchParams.set("options", "-c random_page_cost=3 -c jit=on");
   expect(await planningAt(url.href)).toEqual({jit: "on", cost: "3"});

@@ -1,6 +1,6 @@
 import {ChildPool} from "../../shared/ground/children/child-pool.ts";
 
-/** Has one child that never ends and one with nothing to do, says their ids, and waits for its own end. */
+/** Starts a child that never ends and an idle one, prints their ids, and waits to be killed. */
 const pool = new ChildPool<string, string>({
   script: new URL("./misbehaving-child.ts", import.meta.url),
   mostBytes: 512 * 1024 * 1024,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Loses an idle connection of a pool, and prints what the log says of it. */
+/** A program that loses an idle connection of a pool, and prints what is logged. */
 const LOSING = `
   const {openDatabase, sql} = await import("./shared/ground/db.ts");
   const {makeLogger} = await import("./shared/ground/log.ts");
@@ -23,7 +23,7 @@ const LOSING = `
   await pool.end();
 `;
 
-test("a lost connection is one short line, without the key that cancels its statements", async () => {
+test("a lost connection is logged in one short line, without the key that cancels its statements", async () => {
   const child = Bun.spawn([process.execPath, "-e", LOSING, database.url], {
     cwd: join(import.meta.dir, "..", ".."),
     stdout: "pipe",

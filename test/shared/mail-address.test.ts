@@ -34,10 +34,10 @@ test.each([
   [`${"a".repeat(65)}@example.com`],
   [`ann@${"a".repeat(64)}.com`],
   [`ann@${"abcdefghi.".repeat(26)}com`],
-])("%j is none", text => {
+])("%j is no address", text => {
   expect(readAddress(text)).toBeUndefined();
 });
 
-test("its domain is what stands behind the last @", () => {
+test("the domain of an address is the part behind the last @", () => {
   expect(domainOf("ann@example.com")).toBe("example.com");
 });

@@ -3,7 +3,7 @@ import {Refused, serveChild, spendChild} from "../../shared/ground/children/serv
 
 let done = 0;
 
-/** Those that do not lead into this process itself, beyond the three that each process has. */
+/** The open file descriptors of this process, without the standard three and without files of the process itself. */
 function descriptors(): string[] {
   return readdirSync("/proc/self/fd").flatMap(name => {
     if (Number(name) < 3) return [];
@@ -11,16 +11,16 @@ function descriptors(): string[] {
       const target = readlinkSync(`/proc/self/fd/${name}`);
       return /^(socket|pipe|\/)/.test(target) && !target.startsWith("/proc/") ? [target] : [];
     } catch {
-      // The folder's own, closed by now.
+      // The descriptor of the folder, which is closed by now.
       return [];
     }
   });
 }
 
-/** Before it opens anything itself: its watch reads a script. */
+/** Read before the process opens anything itself: its watch reads a script. */
 const inherited = descriptors();
 
-/** Does what it is told to. */
+/** Does what the order says. */
 await serveChild(async (order: string): Promise<string> => {
   switch (order) {
     case "never ends":
@@ -47,7 +47,7 @@ await serveChild(async (order: string): Promise<string> => {
     case "answers without end":
       return "x".repeat(20_000_000);
     case "answers 230,000 characters":
-      // As libraries do that ask whether they write to a terminal. It makes the descriptor non-blocking.
+      // As libraries do that check for a terminal. The check makes the descriptor non-blocking.
       void process.stdout.isTTY;
       return "x".repeat(230_000);
     case "prints":

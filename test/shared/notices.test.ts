@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("what was committed before has been heard when the channel has caught up", async () => {
+test("everything committed earlier has arrived when the channel has caught up", async () => {
   const heard: string[] = [];
   notices.on("notice", ({id}) => heard.push(id));
   for (let i = 0; i < 200; i++) {
@@ -33,7 +33,7 @@ test("what was committed before has been heard when the channel has caught up", 
   }
 });
 
-test("many who catch up at once have each heard what they did", async () => {
+test("concurrent callers of caughtUp have each received their own notices", async () => {
   const heard = new Set<string>();
   notices.on("notice", ({id}) => heard.add(id));
   const one = async (id: string) => {
@@ -46,7 +46,7 @@ test("many who catch up at once have each heard what they did", async () => {
   }
 });
 
-test("a load that began before a change is not joined after it", async () => {
+test("a value that began to load before a change is not used after it", async () => {
   const cache = new NoticedCache<{version: number}>(notices, 10, ["org"], () => true);
   const before = Promise.withResolvers<{version: number}>();
   const early = cache.get("a", () => before.promise);
@@ -58,7 +58,7 @@ test("a load that began before a change is not joined after it", async () => {
   expect(cache.peek("a")).toEqual({version: 2});
 });
 
-test("what only another version says is passed over, and what comes after it is heard", async () => {
+test("a notice that only another version knows is ignored, and the next notice arrives", async () => {
   const heard: string[] = [];
   notices.on("notice", ({id}) => heard.push(id));
   const say = (payload: object) =>

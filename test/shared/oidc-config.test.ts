@@ -19,7 +19,7 @@ describe("the configuration of single sign-on", () => {
     expect(read({})).toMatchObject({oidc: undefined, passwordSignIn: true});
   });
 
-  test("has defaults that let members in and nobody else", () => {
+  test("has defaults that admit members and nobody else", () => {
     expect(read(GOOD).oidc).toEqual({
       issuer: GOOD.OIDC_ISSUER,
       clientId: "analytics",
@@ -73,7 +73,7 @@ describe("the configuration of single sign-on", () => {
     [{OIDC_GROUPS_CLAIM: "a"}, "go together"],
     [{OIDC_TEAMS_CLAIM: "a b"}, "OIDC_TEAMS_CLAIM"],
     [{PASSWORD_SIGN_IN: "maybe"}, "PASSWORD_SIGN_IN"],
-  ])("%p is refused with the name and the remedy, and never the secret", (changes, message) => {
+  ])("with %p is refused with the variable and the remedy, and never with the secret", (changes, message) => {
     let fault = "";
     try {
       read({...GOOD, ...changes});
@@ -84,7 +84,7 @@ describe("the configuration of single sign-on", () => {
     expect(fault).not.toContain("hush-hush");
   });
 
-  test("needs a provider where passwords are switched off", () => {
+  test("is required if password sign-in is switched off", () => {
     expect(() => read({PASSWORD_SIGN_IN: "false"})).toThrow("nobody could sign in");
   });
 });

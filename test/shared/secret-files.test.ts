@@ -42,7 +42,7 @@ const BESIDE = {
   LLM_BASE_URL: "http://127.0.0.1:1/v1",
 };
 
-test("every secret in a file gives the same configuration as the secret itself", async () => {
+test("secrets in files give the same configuration as secrets in variables", async () => {
   const {privateKey} = await crypto.subtle
     .generateKey(
       {
@@ -78,7 +78,7 @@ test("every secret in a file gives the same configuration as the secret itself",
   expect(config.billing?.secretKey).toBe("sk_test_1");
 });
 
-test("a file that is missing or empty, and a secret in both forms, are named", async () => {
+test("a missing or empty file, and a secret given in both ways, are refused by name", async () => {
   const environment = {
     DATABASE_URL: VALUES.DATABASE_URL,
     DATABASE_URL_FILE: await fileWith("postgres://x@y/z"),
@@ -90,11 +90,11 @@ test("a file that is missing or empty, and a secret in both forms, are named", a
   );
 });
 
-test("every variable of the configuration that holds a secret can be given in a file", () => {
+test("every variable that contains a secret has a variant for a file", () => {
   const documented = [...readPage("docs/configuration.md").matchAll(/^\| `([A-Z0-9_]+)` /gm)].map(
     ([, name = ""]) => name,
   );
-  // These are paths already.
+  // These variables are paths already.
   const files = ["MAIL_DKIM_KEY", "SQL_TLS_KEY", "WORKER_TLS_KEY"];
   const secret = /(_KEY|_SECRET|_KEY_ID|_HEADERS|_PASSWORD|_PRIVATE_KEY)$|^(DATABASE|SMTP)_URL$/;
   const kept: readonly string[] = [...SECRETS, ...files];
@@ -102,7 +102,7 @@ test("every variable of the configuration that holds a secret can be given in a 
   expect(documented.filter(name => secret.test(name)).length).toBeGreaterThan(12);
 });
 
-test("a variable that is empty counts as one that is not set", () => {
+test("an empty variable counts as not set", () => {
   const names = [...readPage("docs/configuration.md").matchAll(/^\| `([A-Z0-9_]+)` /gm)].map(
     ([, name = ""]) => name,
   );

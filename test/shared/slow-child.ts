@@ -1,4 +1,4 @@
-/** One that takes its time to start. */
+/** A child that takes a second to start. */
 await Bun.sleep(1000);
 await import("./misbehaving-child.ts");
 

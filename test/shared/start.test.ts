@@ -4,12 +4,12 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {isDatabaseGone} from "../../shared/ground/database/watch.ts";
 
-/** What a process writes that cannot start. */
+/** Runs a process that cannot start, and returns its output. */
 async function startOf(main: string, environment: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), "analytics-test-"));
   const env = {
     DATA_DIR: dataDir,
-    // Nothing listens there.
+    // Nothing listens at this port.
     DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/nothing",
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     LOG_LEVEL: "fatal",
@@ -22,7 +22,7 @@ async function startOf(main: string, environment: Record<string, string>) {
   return {code, lines: output.trim().split("\n"), errors};
 }
 
-test("a worker that finds no database says so in one line, and ends", async () => {
+test("a worker without a database reports it in one line, and ends", async () => {
   const {code, lines, errors} = await startOf("worker/main.ts", {});
   expect({code, errors, lines: lines.length}).toEqual({code: 1, errors: "", lines: 1});
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
@@ -33,7 +33,7 @@ test("a worker that finds no database says so in one line, and ends", async () =
   });
 });
 
-test("a web process whose port is in use says so in one line, and ends", async () => {
+test("a web process whose port is in use reports it in one line, and ends", async () => {
   const other = Bun.serve({hostname: "127.0.0.1", port: 0, fetch: () => new Response("here")});
   const port = String(other.port);
   const {code, lines, errors} = await startOf("api/main.ts", {PORT: port});
@@ -45,7 +45,7 @@ test("a web process whose port is in use says so in one line, and ends", async (
   expect(msg).toContain(port);
 });
 
-test("a file that is missing is not taken for a database that is away", async () => {
+test("a missing file is not mistaken for a database that is away", async () => {
   const missing = await Bun.file("/nothing/is/here")
     .text()
     .catch(error => error);

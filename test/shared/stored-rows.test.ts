@@ -13,7 +13,7 @@ const chart = {
   config: {},
 };
 
-test("a row whose JSON is of this version or lacks what came later is read as it is", () => {
+test("a row with JSON of this version, or without newer members, is read unchanged", () => {
   expect(readChart(chart)).toBe<object>(chart);
   const dashboard = {id: "dash_x", filters: [{field: "orders.status"}, {field: "orders.day", by: null}]};
   expect(readFilters(dashboard)).toBe<object>(dashboard);
@@ -21,7 +21,7 @@ test("a row whose JSON is of this version or lacks what came later is read as it
   expect(readDataset(dataset)).toBe<object>(dataset);
 });
 
-test("a row that cannot be read is refused by its id and the place in it, and none of its values is told", () => {
+test("a row that cannot be read is refused with its id and the path, and without any of its values", () => {
   const broken = {
     ...chart,
     query: {model: "orders", filters: [{field: "orders.email", is: "ada@example.com"}]},
@@ -32,7 +32,7 @@ test("a row that cannot be read is refused by its id and the place in it, and no
   expect(() => readChart({...chart, type: "cloud"})).toThrow('at "/type"');
 });
 
-test("attributes that are not lists of texts are nobody's row access", () => {
+test("attributes that are not lists of texts are refused", () => {
   expect(readAttributes({region: ["north"]})).toEqual({region: ["north"]});
   expect(() => readAttributes({region: "north"})).toThrow("cannot be read");
 });

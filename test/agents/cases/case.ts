@@ -2,22 +2,22 @@ import type {AgentAnswer} from "../../../shared/automation/agents/report/answer.
 import type {Evidence} from "../../../shared/automation/agents/report/evidence.ts";
 import type {Turn} from "../provider/script.ts";
 
-/** A question over the orders of the shop, what a model does with it, and what must come out. */
+/** A question about the shop's orders, what a model does with it, and the expected outcome. */
 export interface AgentCase {
   name: string;
   question: string;
-  /** `$run1`, `$run2` … are the ids of its queries. */
+  /** `$run1`, `$run2`, … are replaced by the ids of the model's queries. */
   turns: readonly Turn[];
-  /** The last turn is done again and again. */
+  /** Whether the last turn is repeated without end. */
   repeats?: boolean;
-  /** What the queries give, written by hand: the shop is small. */
+  /** The results of the queries, written by hand, because the shop is small. */
   results: readonly Evidence[];
   agent?: {strict?: boolean; maxRounds?: number};
   expected: {
     status: "succeeded" | "failed" | "stopped";
-    /** Each figure of the report, in the order of its text. Without them it has no report. */
+    /** Each figure of the report, in the order of its text. Without figures there is no report. */
     figures?: readonly (readonly [text: string, status: "verified" | "unverified"])[];
-    /** What its Markdown has, and what it must not have. */
+    /** Texts that the Markdown must have, and texts that it must not have. */
     has?: readonly string[];
     lacks?: readonly string[];
   };
@@ -67,7 +67,7 @@ export function answers(text: string, figures: AgentAnswer["figures"] = [], titl
   return {calls: [{name: "give_answer", arguments: answer}]};
 }
 
-/** Figures of the months: how many orders there were. */
+/** Figures with the number of orders in each month. */
 export const JANUARY = {id: "jan", value: "1", queryRunId: "$run1", row: 1, column: "orders.count"};
 export const FEBRUARY = {...JANUARY, id: "feb", value: "2", row: 2};
 export const RISE = {

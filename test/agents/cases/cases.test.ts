@@ -9,7 +9,7 @@ import {SLOPPY} from "./sloppy.ts";
 
 const isAnswer = isReadable(AgentAnswer);
 
-/** The answer that the run ends with, as far as it is one. */
+/** The answer with which the run ends, if it is a valid one. */
 function lastAnswer({turns}: AgentCase): AgentAnswer | undefined {
   const given = turns.at(-1)?.calls?.find(({name}) => name === "give_answer")?.arguments;
   return isAnswer(given) ? given : undefined;
@@ -33,7 +33,7 @@ describe.each([
     for (const part of expected.lacks ?? []) expect(markdown).not.toContain(part);
   });
 
-  test("is given wherever figures are expected", () => {
+  test("is given in every case with expected figures", () => {
     expect(reports.length).toBe(cases.filter(({expected}) => expected.figures !== undefined).length);
   });
 });

@@ -1,6 +1,6 @@
 import {type AgentCase, ALL, answers, BY_MONTH, FEBRUARY, IN_ALL, JANUARY, MONTHS, RISE} from "./case.ts";
 
-/** Models that do as they are told. */
+/** Models that follow their instructions. */
 export const GOOD: readonly AgentCase[] = [
   {
     name: "a change, and the values behind it",

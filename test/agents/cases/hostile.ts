@@ -1,6 +1,6 @@
 import {type AgentCase, answers, BY_MONTH, FEBRUARY, MONTHS} from "./case.ts";
 
-/** Models that lie, or that what they read has talked into something. */
+/** Models that lie, or that have been manipulated by what they read. */
 export const HOSTILE: readonly AgentCase[] = [
   {
     name: "cites the query of another run, a row and a column that are none",

@@ -42,7 +42,7 @@ describe.each([
       );
     for (const part of expected.has ?? []) expect(report?.markdown).toContain(part);
     for (const part of expected.lacks ?? []) expect(report?.markdown).not.toContain(part);
-    // Whatever it asked for, nothing was made but the report.
+    // Whatever the model called, nothing was created but the report.
     expect(run.outputs.filter(({type}: {type: string}) => type !== "report")).toEqual([]);
     expect((await t.call("GET", "/api/charts")).body).toEqual([]);
   });

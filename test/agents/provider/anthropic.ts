@@ -11,7 +11,7 @@ const ContentBlock = Type.Object({
   signature: Type.Optional(Type.String()),
 });
 
-/** The body of `POST /v1/messages`, as far as it is looked at: https://docs.claude.com/en/api/messages */
+/** The checked parts of the body of `POST /v1/messages`: https://docs.claude.com/en/api/messages */
 export const MessagesRequest = Type.Object({
   model: Type.String({minLength: 1}),
   max_tokens: Type.Integer({minimum: 1}),
@@ -62,7 +62,7 @@ export function anthropicOverflow(tokens: number, most: number): string {
   return `prompt is too long: ${tokens} tokens > ${most} maximum`;
 }
 
-/** The turn of a model that must call a tool: it then calls that one and no other, whatever the script says. */
+/** The turn of a model that must call a tool: the model then calls only that tool, whatever the script says. */
 export function anthropicTurn({tool_choice: choice}: MessagesRequest, turn: Turn): Turn {
   const {calls = [], text: _, ...rest} = turn;
   if (choice?.type !== "tool" || choice.name === undefined) return turn;
@@ -71,7 +71,7 @@ export function anthropicTurn({tool_choice: choice}: MessagesRequest, turn: Turn
   return {...rest, calls: forced.length > 0 ? forced : [{name, arguments: {}}]};
 }
 
-/** What the provider would refuse of an otherwise readable request; `undefined` for nothing. */
+/** Why the provider would refuse a readable request; `undefined` if it would not. */
 export function anthropicFault({messages}: MessagesRequest): string | undefined {
   if (messages[0]?.role !== "user") return 'messages: first message must use the "user" role';
   for (const [index, {role, content}] of messages.entries()) {
@@ -144,7 +144,7 @@ export function anthropicMessage(model: string, reply: Reply): object {
   };
 }
 
-/** The events of a stream, in their order; the last two say why it stops and what it cost. */
+/** The events of a stream, in order. The last two have the reason for the end and the usage. */
 export function anthropicStream(model: string, reply: Reply): string[] {
   const started = {
     ...anthropicMessage(model, {...reply, blocks: []}),
@@ -198,7 +198,7 @@ function event(data: {type: string} & Record<string, unknown>): string {
   return `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A caller must send thinking back as it was; the signature belongs to its text. */
+/** A caller must send thinking back unchanged. The signature belongs to its text. */
 function signatureOf(thinking: string): string {
   return Buffer.from(`signed:${Bun.hash(thinking)}`).toString("base64");
 }

@@ -3,10 +3,10 @@ import {callModel} from "../../../worker/agent-runs/call-model.ts";
 import {modelOf} from "../../../worker/agent-runs/provider.ts";
 
 const MB = 1024 * 1024;
-/** What the server would send, if nobody hung up on it. */
+/** What the server would send if nobody ended the connection. */
 const MOST = 100 * MB;
 
-/** A server that sends pieces of the wire format for as long as somebody reads them. */
+/** A server that sends pieces of the wire format for as long as a client reads. */
 function endless(first: string, piece: string, status = 200) {
   const state = {sentBytes: 0};
   const server = Bun.serve({
@@ -72,7 +72,7 @@ describe.each([
   ["anthropic/m", "line", "data: ", LONG, 200],
   ["local/m", "error", "", LONG, 400],
 ])("of %s, %s without an end", (name, _what, first, piece, status) => {
-  test("is hung up on after some megabytes, as a call that broke off", async () => {
+  test("is ended after some megabytes, as an interrupted call", async () => {
     const server = endless(first, piece, status);
     const provider = {baseUrl: server.baseUrl, apiKey: "sk-test"};
     const config = {
@@ -91,7 +91,7 @@ describe.each([
       const outcome = await callModel(asked, new AbortController().signal);
       expect(outcome.kind).not.toBe("answered");
       if (status === 200) expect(outcome.kind).toBe("broken_off");
-      // What lies in the buffers of both ends comes on top.
+      // The buffers of both ends are included.
       expect(server.state.sentBytes).toBeLessThan(40 * MB);
     } finally {
       await server.stop();

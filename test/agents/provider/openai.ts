@@ -1,10 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {type Fault, piecesOf, type Reply} from "./script.ts";
 
-/**
- * The body of `POST /v1/chat/completions`, as far as it is looked at:
- * https://platform.openai.com/docs/api-reference/chat/create
- */
+/** The checked parts of the body of `POST /v1/chat/completions`: https://platform.openai.com/docs/api-reference/chat/create */
 export const ChatRequest = Type.Object({
   model: Type.String({minLength: 1}),
   stream: Type.Optional(Type.Boolean()),
@@ -56,7 +53,7 @@ export function openAiOverflow(tokens: number, most: number): string {
   return `This model's maximum context length is ${most} tokens. However, your messages resulted in ${tokens} tokens. Please reduce the length of the messages.`;
 }
 
-/** What the provider would refuse of an otherwise readable request; `undefined` for nothing. */
+/** Why the provider would refuse a readable request; `undefined` if it would not. */
 export function openAiFault({messages}: ChatRequest): string | undefined {
   let waiting: string[] = [];
   for (const {role, tool_call_id: id = "", tool_calls: calls = []} of messages) {
@@ -128,7 +125,7 @@ export function openAiCompletion(model: string, reply: Reply): object {
   };
 }
 
-/** The chunks of a stream, in their order; usage is in the last one before `[DONE]`, if the caller asks for it. */
+/** The chunks of a stream, in order. If the caller asks for usage, it is in the last chunk before `[DONE]`. */
 export function openAiStream(model: string, reply: Reply, includeUsage: boolean): string[] {
   const head = headOf(model, reply, "chat.completion.chunk");
   const chunk = (delta: object, finish: string | null = null) =>

@@ -49,7 +49,7 @@ const revenue = tool({
 });
 
 let conversations = 0;
-/** Scripts a conversation of its own, and gives the text that begins it. */
+/** Scripts a conversation of its own, and returns the text that begins it. */
 function scripted(turns: readonly Turn[]): string {
   const about = `conversation-${++conversations}`;
   provider.script(about, turns);
@@ -67,7 +67,7 @@ function ask(model: LanguageModel, prompt: string) {
   };
   return {
     whole: () => generateText(options),
-    /** All parts of the stream; `error` is what it fails with. */
+    /** All parts of the stream; `error` is the error with which it fails. */
     async streamed() {
       const parts: {type: string; error?: unknown}[] = [];
       const result = streamText({...options, onError: () => undefined});
@@ -107,7 +107,7 @@ describe.each(["anthropic", "openai"])("the SDK's %s provider", name => {
     return one;
   };
 
-  test("reads text and calls of tools, whole and streamed", async () => {
+  test("reads text and tool calls, whole and streamed", async () => {
     const whole = await ask(model(), scripted(TURNS)).whole();
     expect(whole.text).toBe("It grew, see run_01k1jxk9m0e7btn2v4s5q6r7t8. €1 → “2”");
     expect(whole.steps[0]?.toolCalls.map(({input}) => input)).toEqual([{year: 2025}, {year: 2026}]);
@@ -118,7 +118,7 @@ describe.each(["anthropic", "openai"])("the SDK's %s provider", name => {
     expect(streamed.steps.map(({finishReason}) => finishReason)).toEqual(["tool-calls", "stop"]);
   });
 
-  test("is told what the provider has counted", async () => {
+  test("reports the tokens that the provider has counted", async () => {
     const before = provider.tokens("reported");
     const {usage} = await ask(model(), scripted(TURNS)).streamed();
     expect(provider.tokens("reported") - before).toBe((usage.inputTokens ?? 0) + (usage.outputTokens ?? 0));
@@ -141,7 +141,7 @@ describe.each(["anthropic", "openai"])("the SDK's %s provider", name => {
     });
   });
 
-  test("reports a tool that does not exist and arguments that are no JSON to the model", async () => {
+  test("reports a missing tool and invalid JSON arguments to the model", async () => {
     const turns: Turn[] = [
       {calls: [{name: "send_mail", arguments: {}}]},
       {calls: [{name: "revenue", arguments: '{"year": 20'}]},
@@ -173,7 +173,7 @@ describe.each(["anthropic", "openai"])("the SDK's %s provider", name => {
   });
 
   test.each(["cut", "end", "error"] as const)(
-    "does not take a stream that breaks (%s) for a whole one",
+    "does not take an interrupted stream (%s) for a whole one",
     async how => {
       const turns = [{text: "long ".repeat(40), breaks: {afterPieces: 4, how}}];
       const outcome = await ask(model(), scripted(turns))
@@ -183,13 +183,13 @@ describe.each(["anthropic", "openai"])("the SDK's %s provider", name => {
           () => ({failed: true, finish: "error" as const}),
         );
       expect(outcome.failed || !["stop", "length", "tool-calls"].includes(outcome.finish)).toBe(true);
-      // The provider counts it, and has told nobody.
+      // The provider counts it, and could not report it.
       expect(last().isReported).toBe(false);
       expect(last().spent.output).toBe(50);
     },
   );
 
-  test("hangs up when it is told to", async () => {
+  test("ends the call when aborted", async () => {
     const controller = new AbortController();
     const prompt = scripted([{text: "long ".repeat(200), gapMs: 50}]);
     const result = streamText({
@@ -205,7 +205,7 @@ describe.each(["anthropic", "openai"])("the SDK's %s provider", name => {
     await until(() => last().isAborted);
   });
 
-  test("refuses a wrong key and a prompt beyond the context, as its provider says it", async () => {
+  test("reports a wrong key and a prompt beyond the context with the provider's message", async () => {
     const small = startProvider({key: "sk-other", contextTokens: 1500});
     try {
       const prompt = `small ${"word ".repeat(2000)}`;
@@ -228,7 +228,7 @@ describe.each(["anthropic", "openai"])("the SDK's %s provider", name => {
     }
   });
 
-  test("a call of a tool without its result is refused", async () => {
+  test("refuses a tool call without its result", async () => {
     const prompt = scripted([{text: "Yes."}]);
     const error = await generateText({
       model: model(),
@@ -245,7 +245,7 @@ describe.each(["anthropic", "openai"])("the SDK's %s provider", name => {
     expect(error).toBeInstanceOf(Error);
   });
 
-  test("gives a structured answer beside its tools", async () => {
+  test("returns a structured answer beside its tools", async () => {
     const answer = {title: "Revenue", figures: [{id: "a"}]};
     const schema = jsonSchema({type: "object", properties: {title: {type: "string"}}, required: ["title"]});
     const prompt = scripted([{calls: [{name: "revenue", arguments: {year: 2026}}]}, {answer}]);
@@ -260,7 +260,7 @@ describe.each(["anthropic", "openai"])("the SDK's %s provider", name => {
   });
 });
 
-test("Anthropic's refusals, pauses and thinking come through", async () => {
+test("Anthropic's refusals, pauses and thinking are passed on", async () => {
   const [[, model]] = models() as [[string, LanguageModel]];
   const refused = await ask(model, scripted([{text: "I can't.", stop: "refusal"}])).streamed();
   expect(refused).toMatchObject({finish: "content-filter", raw: "refusal"});
@@ -275,7 +275,7 @@ test("Anthropic's refusals, pauses and thinking come through", async () => {
   expect(JSON.stringify(provider.asked.at(-1)?.body)).toContain('"signature"');
 });
 
-test("Anthropic's model calls the tool that it must; one on one's own machine may not", async () => {
+test("Anthropic's model calls the tool that it must; a local model may not", async () => {
   const outcomes: string[] = [];
   for (const [, model] of models()) {
     const {toolCalls} = await generateText({
@@ -290,7 +290,7 @@ test("Anthropic's model calls the tool that it must; one on one's own machine ma
   expect(outcomes).toEqual(["revenue", "AI_ToolChoiceViolationError"]);
 });
 
-test("a conversation is told from others by what begins it, and a script that is over says so", async () => {
+test("a conversation is recognized by its beginning, and a script that is over says so", async () => {
   const [, [, model]] = models() as [[string, LanguageModel], [string, LanguageModel]];
   const [a, b] = [scripted([{text: "A"}]), scripted([{text: "B"}])];
   expect((await ask(model, b).whole()).text).toBe("B");

@@ -32,27 +32,27 @@ import {
 } from "./script.ts";
 
 export interface ProviderOptions {
-  /** What callers must send as their key. */
+  /** The key that callers must send. */
   key?: string;
-  /** How many bytes of a prompt or an answer count as a token; 1 is the worst that a provider can count. */
+  /** How many bytes of a prompt or an answer count as a token. 1 is the worst case. */
   bytesPerToken?: number;
-  /** Tokens that a prompt and the longest answer may have together. */
+  /** The tokens that a prompt and the longest answer may have together. */
   contextTokens?: number;
 }
 
 export interface Provider {
-  /** For `@ai-sdk/anthropic`. */
+  /** The address for `@ai-sdk/anthropic`. */
   readonly anthropicUrl: string;
-  /** For `@ai-sdk/openai-compatible`. */
+  /** The address for `@ai-sdk/openai-compatible`. */
   readonly openAiUrl: string;
-  /** Every request, in the order in which they came. */
+  /** All requests, in the order of their arrival. */
   readonly asked: readonly Asked[];
   /**
-   * What the model does in the conversation whose first message of a user has the text `about`: a turn for each request,
-   * the last one again and again if `repeats`.
+   * Sets the turns of the model in the conversation whose first user message contains the text `about`: one for each request.
+   * With `repeats`, the last one is repeated.
    */
   script(about: string, turns: readonly Turn[], options?: {repeats?: boolean}): void;
-  /** Tokens of all requests that the provider has counted, or only of those whose callers were told. */
+  /** The tokens of all requests that the provider has counted, or of those that it could report to the caller. */
   tokens(of?: "spent" | "reported"): number;
   stop(): Promise<void>;
 }
@@ -63,29 +63,29 @@ interface Script {
   next: number;
 }
 
-/** One of the two formats, around what is the same in both. */
+/** One of the two wire formats. */
 interface Wire {
   readonly name: Asked["wire"];
   error(fault: Fault): object;
   overflow(tokens: number, most: number): string;
   whole(reply: Reply): object;
-  /** The pieces, and how many of them a caller must get to know what it cost. */
+  /** The pieces of a stream, and how many of them a caller must get to know the usage. */
   stream(reply: Reply): {pieces: string[]; telling: number};
   streamError(): string;
-  /** What the provider makes the model do, where the caller says that it must call a tool. */
+  /** The turn of the model if the caller requires a tool call. */
   turn(turn: Turn): Turn;
   readonly maxTokens: number;
   readonly isStream: boolean;
-  /** Why the provider would refuse the request, though it can be read. */
+  /** Why the provider would refuse the request although it is readable. */
   readonly fault: string | undefined;
 }
 
 const Conversation = Type.Object({messages: Type.Array(Type.Object({role: Type.String()}))});
 
-/** What every model may answer at most. */
+/** The maximum length of any model's answer. */
 const MOST_OUTPUT = 8192;
 
-/** A provider of models on loopback, in both formats, whose models do what a script says. */
+/** Starts a provider of models on loopback, in both formats. Its models follow scripts. */
 export function startProvider(options: ProviderOptions = {}): Provider {
   const {key = "sk-test", bytesPerToken = 4, contextTokens = 200_000} = options;
   const scripts = new Map<string, Script>();
@@ -169,7 +169,7 @@ export function startProvider(options: ProviderOptions = {}): Provider {
   };
 }
 
-/** The format of a request; `undefined` for what its provider could not read. */
+/** The format of a request; `undefined` if its provider could not read it. */
 function wireOf(path: string, body: unknown): Wire | undefined {
   if (path === "/anthropic/v1/messages" && Value.Check(MessagesRequest, body)) {
     const {model, max_tokens: maxTokens, stream = false} = body;
@@ -202,7 +202,7 @@ function wireOf(path: string, body: unknown): Wire | undefined {
         return {pieces, telling: includeUsage ? pieces.length - 1 : Number.POSITIVE_INFINITY};
       },
       streamError: openAiStreamError,
-      // Most servers on one's own machine do not hold a model to it.
+      // Most local servers do not make a model call the tool.
       turn: turn => turn,
       maxTokens: body.max_completion_tokens ?? body.max_tokens ?? MOST_OUTPUT,
       isStream: stream,
@@ -212,7 +212,7 @@ function wireOf(path: string, body: unknown): Wire | undefined {
   return undefined;
 }
 
-/** Of the scripts' texts the longest one that the first message of a user has; empty for none. */
+/** The longest script text in the first user message; empty if there is none. */
 function aboutOf(texts: readonly string[], body: unknown): string {
   if (!Value.Check(Conversation, body)) return "";
   const first = JSON.stringify(body.messages.find(({role}) => role === "user") ?? "");
@@ -220,7 +220,7 @@ function aboutOf(texts: readonly string[], body: unknown): string {
   return found.sort((a, b) => b.length - a.length)[0] ?? "";
 }
 
-/** What a model reads of a request. */
+/** The parts of a request that a model reads. */
 function promptOf(body: unknown): unknown {
   if (typeof body !== "object" || body === null) return body;
   return [Reflect.get(body, "system"), Reflect.get(body, "tools"), Reflect.get(body, "messages")];

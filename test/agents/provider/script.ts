@@ -1,34 +1,31 @@
-/** What a scripted model does when it is asked once. Everything is optional; an empty turn ends with no text. */
+/** What a scripted model does in one call. Everything is optional; an empty turn ends without text. */
 export interface Turn {
-  /** Thinking with a signature, before anything else; in Anthropic's format only. */
+  /** Thinking with a signature, before everything else; only in Anthropic's format. */
   thinking?: string;
   text?: string;
-  /**
-   * `arguments` are sent as JSON; a string is sent as it is, so that it can be broken. A call has an id of its own unless
-   * it is given one.
-   */
+  /** `arguments` are sent as JSON. A string is sent unchanged, so that it can be invalid. A call without an id gets one. */
   calls?: readonly {id?: string; name: string; arguments: unknown}[];
-  /** A structured answer, as text that is JSON. */
+  /** A structured answer, sent as JSON text. */
   answer?: unknown;
-  /** Why it stops, unless it is `tool_use` for calls and `end` without. An answer beyond the limit ends with `length`. */
+  /** Why the turn stops. By default `tool_use` with calls, and `end` without. An answer beyond the limit ends with `length`. */
   stop?: "end" | "length" | "refusal" | "pause";
-  /** What is reported in place of what is counted. */
+  /** The reported usage, if it differs from the counted one. */
   usage?: Partial<Usage>;
   delayMs?: number;
-  /** The model does nothing before this. */
+  /** The model waits for this. */
   after?: Promise<unknown>;
-  /** What it does instead if the request has the text. */
+  /** Another turn, if the request contains the text. */
   told?: {text: string; turn: Turn};
-  /** Between two pieces of a stream. */
+  /** The pause between two pieces of a stream. */
   gapMs?: number;
-  /** The provider turns the request away, before the model has read anything. */
+  /** The provider refuses the request before the model has read anything. */
   fault?: Fault;
-  /** The stream ends after so many pieces: cut off, without its last events, or with an event of an error. */
+  /** The stream ends after this many pieces: cut off, without its last events, or with an error event. */
   breaks?: {afterPieces: number; how: "cut" | "end" | "error"};
 }
 
 export interface Usage {
-  /** Without what the cache gave or took. */
+  /** Without the tokens read from or written to the cache. */
   input: number;
   cacheRead: number;
   cacheWrite: number;
@@ -38,25 +35,25 @@ export interface Usage {
 export interface Fault {
   status: 307 | 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503 | 529;
   message?: string;
-  /** Where 307 sends the caller. */
+  /** The target of a redirect with 307. */
   location?: string;
-  /** Seconds, or a date, as HTTP allows. */
+  /** Seconds or a date, as HTTP allows. */
   retryAfter?: string;
 }
 
-/** One request that the provider got. */
+/** A request that the provider received. */
 export interface Asked {
   readonly wire: "anthropic" | "openai";
-  /** The text by which its script was found; empty for none. */
+  /** The text by which its script was found; empty if there is none. */
   readonly conversation: string;
   readonly key: string;
   readonly body: unknown;
-  /** What the provider has counted, whether or not it was told. */
+  /** The usage that the provider has counted, whether or not it was reported. */
   spent: Usage;
-  /** Whether the caller was told `spent` in whole. */
+  /** Whether `spent` was reported to the caller in full. */
   isReported: boolean;
   status: number;
-  /** The caller hung up. */
+  /** Whether the caller ended the connection. */
   isAborted: boolean;
 }
 
@@ -65,7 +62,7 @@ export type Block =
   | {type: "text"; text: string}
   | {type: "call"; id: string; name: string; json: string};
 
-/** What a turn comes to, in the terms of neither format. */
+/** A turn's reply, independent of the wire format. */
 export interface Reply {
   id: string;
   blocks: Block[];
@@ -75,13 +72,13 @@ export interface Reply {
 
 export const NOTHING: Usage = {input: 0, cacheRead: 0, cacheWrite: 0, output: 0};
 
-/** What the model does, by what the request tells it. */
+/** The turn that fits the content of the request. */
 export function turnOf(turn: Turn, body: unknown): Turn {
   const {told} = turn;
   return told && JSON.stringify(body).includes(told.text) ? told.turn : turn;
 }
 
-/** A turn with `$run1`, `$run2` … replaced by the ids of the queries that the request tells of, in their order. */
+/** The turn with `$run1`, `$run2`, … replaced by the ids of the queries in the request, in order. */
 export function withRunIds(turn: Turn, body: unknown): Turn {
   const told = JSON.stringify(body).match(/(?<![a-z0-9])run_[0-9a-hjkmnp-tv-z]{26}/g) ?? [];
   const ids = [...new Set(told)];
@@ -90,7 +87,7 @@ export function withRunIds(turn: Turn, body: unknown): Turn {
   );
 }
 
-/** The reply of a turn, cut where it is longer than the caller allows. */
+/** The reply of a turn, cut at the length that the caller allows. */
 export function replyOf(
   turn: Turn,
   asked: {promptTokens: number; maxTokens: number; bytesPerToken: number},
@@ -132,7 +129,7 @@ export function replyOf(
   };
 }
 
-/** A text in the pieces of a stream. */
+/** A text as the pieces of a stream. */
 export function piecesOf(text: string): string[] {
   return text.match(/[\s\S]{1,24}/g) ?? [];
 }

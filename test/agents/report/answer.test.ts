@@ -6,7 +6,7 @@ const isAnswer = isReadable(AgentAnswer);
 const query = {model: "orders", dimensions: [], measures: ["orders.count"]};
 const chart = {name: "Orders", type: "table", query};
 const answer = {title: "Orders", sections: [{text: "Done."}], figures: [], charts: [chart]};
-/** Characters of a title or a name, as content may have them. */
+/** The maximum length of a title or a name, as for content. */
 const MOST = 200;
 
 describe("the answer of a model", () => {
@@ -22,12 +22,12 @@ describe("the answer of a model", () => {
   test.each([
     ["sections", 30, (length: number) => ({...answer, sections: Array(length).fill({text: "Done."})})],
     ["charts", 20, (length: number) => ({...answer, charts: Array(length).fill(chart)})],
-  ])("has at most so many %s: %d", (_what, most, withMany) => {
+  ])("has a limited number of %s: %d", (_what, most, withMany) => {
     expect(isAnswer(withMany(most))).toBe(true);
     expect(isAnswer(withMany(most + 1))).toBe(false);
   });
 
-  test("has a title, a section, and charts with names", () => {
+  test("needs a title, a section, and names of its charts", () => {
     expect(isAnswer({...answer, title: ""})).toBe(false);
     expect(isAnswer({...answer, sections: []})).toBe(false);
     expect(isAnswer({...answer, charts: [{...chart, name: ""}]})).toBe(false);

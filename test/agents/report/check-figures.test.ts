@@ -46,32 +46,32 @@ It fell by 19%, from **€1.2M**.
     ]);
   });
 
-  test("without an unverified figure has no legend", () => {
+  test("has no legend without an unverified figure", () => {
     expect(check("Revenue was {{a}}.", [figure("a", "1,234,568")]).markdown).toBe(
       "# Report\n\nRevenue was 1,234,568.\n",
     );
   });
 });
 
-describe("a figure without a place", () => {
-  test("stands where its value is written", () => {
+describe("a figure without a placeholder", () => {
+  test("is found where its value is written", () => {
     expect(body(check("Revenue was €1.2M.", [figure("a", "€1.2M")]))).toBe("Revenue was €1.2M.");
   });
 
-  test("stands nowhere if it is unclear which number is meant", () => {
+  test("is not found if it is unclear which number is meant", () => {
     const report = check("Revenue was €1.2M, costs were €1.2M.", [figure("a", "€1.2M")]);
     expect(body(report)).toBe("Revenue was €1.2M (unverified), costs were €1.2M (unverified).");
     expect(report.figures[0]?.reason).toContain("unclear");
   });
 
-  test("covers no number that is written in another way", () => {
+  test("does not cover a number that is written differently", () => {
     expect(body(check("Revenue was €1.3M.", [figure("a", "€1.2M")]))).toBe("Revenue was €1.3M (unverified).");
     expect(body(check("It was 1.2M and $1.2M.", [figure("a", "€1.2M")]))).toBe(
       "It was 1.2M (unverified) and $1.2M (unverified).",
     );
   });
 
-  test("is not the number of another figure's place", () => {
+  test("does not cover the number of another figure's placeholder", () => {
     const report = check("{{a}} of May, 1,200 of June.", [
       figure("a", "1,200", {column: "orders.count"}),
       figure("b", "1,200", {column: "orders.count", row: 2}),
@@ -83,7 +83,7 @@ describe("a figure without a place", () => {
   });
 });
 
-describe("separators are read as the report writes numbers", () => {
+describe("separators are read as the report uses them", () => {
   const thousand = figure("a", "1.234.568");
   test.each([
     ["1,234,568 and 1,200", "1,200", true],
@@ -93,7 +93,7 @@ describe("separators are read as the report writes numbers", () => {
     ["1.200", "1.200", false],
     ["12.5 and 1.200", "1.200", false],
     ["12,5 and 1.200", "1.200", true],
-    // Both ways in one report: neither is taken.
+    // A report that uses both: neither is accepted.
     ["12,5 and 12.5 and 1.200", "1.200", false],
     ["12,5 and 12.5 and 1,200", "1,200", false],
     ["12,5 and 12.5 and 1 200", "1 200", true],
@@ -115,7 +115,7 @@ describe("separators are read as the report writes numbers", () => {
   });
 });
 
-describe("these are no figures", () => {
+describe("no figures are", () => {
   test.each([
     "On 6 July 2026, July 6, 2026, 2026-07-06 and 06.07.2026 at 08:00.",
     "From May 12 to 3 June, in Q2 2026, H1 2026 and week 27.",
@@ -142,7 +142,7 @@ describe("these are no figures", () => {
     ["1. one\n2. other", "1. one\n2. other"],
     ["1. one\n1. other", "1. one\n2. other"],
     ["1) one\n   1. in it\n2) other", "1. one\n   1. in it\n2. other"],
-  ])("the marks of lists from 1: %j", (text, shown) => {
+  ])("the numbers of lists that begin with 1: %j", (text, shown) => {
     const report = check(text);
     expect(report.figures).toEqual([]);
     expect(body(report)).toBe(shown);
@@ -155,13 +155,13 @@ describe("these are no figures", () => {
     ["5. Platz: **Ohio**", "5\\. Platz: **Ohio**"],
     ["> - 31. Dezember 2026", "> - 31\\. Dezember 2026"],
     ["3. Ohio\n\n   - late\n4. Texas", "3\\. Ohio\n\n- late\n\n4\\. Texas"],
-  ])("what looks like the marks of a list from another number, and stays as it is: %j", (text, shown) => {
+  ])("numbers that look like those of a list from another number, and stay unchanged: %j", (text, shown) => {
     const report = check(text);
     expect(report.figures).toEqual([]);
     expect(body(report)).toBe(shown);
   });
 
-  test("the mark of a list that goes on behind a paragraph, before a figure", () => {
+  test("the number of a list that continues after a paragraph, before a figure", () => {
     const orders = figure("a", "1,200", {column: "orders.count"});
     const report = check("1. Late.\n\nMore:\n\n2. **{{a}}** of May.", [orders]);
     expect(report.figures).toMatchObject([{text: "1,200", status: "verified"}]);
@@ -173,7 +173,7 @@ describe("these are no figures", () => {
   });
 });
 
-describe("these look like none, and are figures", () => {
+describe("figures, although they look like none, are", () => {
   test.each([
     ["In 2019 it was lower.", ["2019"]],
     ["On 6 July 2019 it was lower.", ["6", "2019"]],
@@ -197,7 +197,7 @@ describe("these look like none, and are figures", () => {
     ["The two million customers", ["two million"]],
     ["The nine percent, the three times", ["nine", "three"]],
     ["Two regions", ["Two"]],
-    // The mark of no list.
+    // Not the number of a list.
     ["1200. one\n1201. other", ["1200", "1201"]],
     ["Ein Fünftel, ein Zehntel, ein Viertel", ["Fünftel", "Zehntel", "Viertel"]],
     ["Dreimal so viele, das Vierfache, doppelt so viele", ["Dreimal", "Vierfache", "doppelt so"]],
@@ -210,23 +210,23 @@ describe("these look like none, and are figures", () => {
   });
 });
 
-test("a figure may say a date, which is then one of the text", () => {
+test("a figure may be a date, which then counts as a date of the text", () => {
   expect(
     check("Until {{a}}.", [figure("a", "1 May 2026", {column: "orders.placed_at.month"})]).figures,
   ).toEqual([]);
 });
 
-test("a figure beside the name of a month is no day of it", () => {
+test("a figure next to the name of a month is no day of it", () => {
   const {figures} = check("On May {{a}} people left.", [figure("a", "12", {column: "orders.count"})]);
   expect(figures).toMatchObject([{text: "12", status: "unverified"}]);
 });
 
-test("a year as a figure is a number like others", () => {
+test("a year as a figure is an ordinary number", () => {
   const {figures} = check("In {{a}} orders.", [figure("a", "2026", {column: "orders.count"})]);
   expect(figures).toMatchObject([{text: "2026", status: "unverified"}]);
 });
 
-test("two figures of one id name neither, and a result that no query of the run gave proves nothing", () => {
+test("two figures with one id are both unverified, and a result of another run proves nothing", () => {
   const twice = [
     figure("a", "1,200", {column: "orders.count"}),
     figure("a", "1,260", {column: "orders.count"}),

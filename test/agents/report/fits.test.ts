@@ -17,7 +17,7 @@ function statusOf(text: string, one: Figure): string {
   return checked.status;
 }
 
-describe("a figure is verified if it is its cell, rounded to the digits that are written", () => {
+describe("a figure is verified if it is its cell, rounded to the written digits", () => {
   test.each([
     ["1,234,567.89", true],
     ["1 234 567.89", true],
@@ -80,11 +80,11 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
     ["0.12%", "orders.return_rate", false],
     ["123‰", "orders.return_rate", true],
     ["1,234 bps", "orders.return_rate", true],
-    // The column is named as one of percents.
+    // The column's name says that it has percents.
     ["23.5%", "orders.margin_pct", true],
     ["23.4%", "orders.margin_pct", true],
     ["2345%", "orders.margin_pct", false],
-    // A count is no percentage, whatever stands behind it.
+    // A count is no percentage, whatever follows it.
     ["1200%", "orders.count", false],
     ["1,200x", "orders.count", true],
     ["1,200 orders", "orders.count", true],
@@ -117,7 +117,7 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
   });
 
   test.each(["Minus {{a}}.", "NEGATIVE {{a}}", "Moins {{a}}", "Menos {{a}}", "Meno {{a}}"])(
-    "a word for minus makes it negative, however it is written: %s",
+    "a word for minus makes the number negative, in any case: %s",
     text => {
       expect(statusOf(text, figure("a", "1,200", {column: "orders.count"}))).toBe("unverified");
       expect(statusOf(text, figure("a", "4,321.5", {row: 3}))).toBe("verified");
@@ -133,13 +133,13 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
     "|Net|\n|-|\n|– €{{a}}|",
     "|Net|\n|-|\n|$({{a}})|",
     "|Net|\n|-|\n|({{a}}) €|",
-  ])("a minus with a space behind it, and an accountant's brackets, make it negative: %j", text => {
+  ])("a minus with a space behind it, and an accountant's brackets, make a figure negative: %j", text => {
     expect(statusOf(text, figure("a", "1,200", {column: "orders.count"}))).toBe("unverified");
     expect(statusOf(text, figure("a", "4,321.5", {row: 3}))).toBe("verified");
   });
 
   test.each(["Orders - {{a}} of them.", "Orders – {{a}} of them.", "It is high ($ {{a}}).", "- {{a}}"])(
-    "a dash makes nothing negative: %s",
+    "a dash that is no minus leaves a figure positive: %s",
     text => {
       expect(statusOf(text, figure("a", "1,200", {column: "orders.count"}))).toBe("verified");
     },
@@ -162,7 +162,7 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
     ]);
   });
 
-  test("brackets make it negative only where nothing stands beside them", () => {
+  test("brackets make a number negative only where nothing stands beside it", () => {
     const cell = "|Month|Total|\n|-|-|\n|July|({{a}})|";
     expect(statusOf(cell, figure("a", "4,321.5", {row: 3}))).toBe("verified");
     expect(statusOf(cell, figure("a", "1,234,568"))).toBe("unverified");
@@ -170,7 +170,7 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
     expect(statusOf("It is high ({{a}}).", figure("a", "4,321.5", {row: 3}))).toBe("unverified");
   });
 
-  test("zero, null, text and numbers as text", () => {
+  test("zero, null, text and numbers as text are compared as what they are", () => {
     expect(statusOf("{{a}}", figure("a", "0", {row: 3, column: "orders.count"}))).toBe("verified");
     expect(statusOf("{{a}}", figure("a", "0", {row: 3, column: "orders.return_rate"}))).toBe("unverified");
     expect(statusOf("{{a}}", figure("a", "12.5%", {row: 3, column: "orders.margin_pct"}))).toBe("verified");
@@ -211,7 +211,7 @@ describe("a figure of two cells", () => {
     ["ratio", "orders.count", "It is {{a}} as many.", "1.2×", false],
     ["share", "orders.total", "It is {{a}} of it.", "81%", true],
     ["share", "orders.total", "It is {{a}} of it.", "82%", false],
-    // More than its whole is no share.
+    // A share cannot exceed its whole.
     ["share", "orders.count", "It is {{a}} of it.", "105%", false],
   ] as const)("%s of %s: %s %s: %s", (as, column, text, value, isVerified) => {
     expect(statusOf(text, figure("a", value, compare(as, column)))).toBe(
@@ -219,14 +219,14 @@ describe("a figure of two cells", () => {
     );
   });
 
-  test("a fall may be written without its sign where the words call it one", () => {
+  test("may lack the sign of a fall if the words call it a fall", () => {
     const fall = figure("a", "19%", compare("change"));
     expect(statusOf("Revenue fell by {{a}} in June.", fall)).toBe("verified");
     expect(statusOf("Revenue was {{a}} lower in June.", fall)).toBe("verified");
     expect(statusOf("Revenue changed by {{a}} in June.", fall)).toBe("unverified");
   });
 
-  test("a fall that is called a rise is not verified, and the other way round", () => {
+  test("is not verified if the words call a fall a rise, or a rise a fall", () => {
     const [fall, rise] = [
       figure("a", "19%", compare("change")),
       figure("a", "5%", compare("change", "orders.count")),
@@ -241,7 +241,7 @@ describe("a figure of two cells", () => {
     );
   });
 
-  test("a cell is not compared with itself, which would verify 100% of anything", () => {
+  test("is not verified if a cell is compared with itself, which would verify 100% of anything", () => {
     for (const [as, value] of [
       ["ratio", "1"],
       ["share", "100%"],
@@ -253,7 +253,7 @@ describe("a figure of two cells", () => {
     }
   });
 
-  test("nothing is divided by zero", () => {
+  test("is not verified if it divides by zero", () => {
     const of = {as: "change", queryRunId: "run_months", row: 3, column: "orders.count"} as const;
     expect(statusOf("{{a}}", figure("a", "5%", {column: "orders.count", of}))).toBe("unverified");
   });
@@ -265,7 +265,7 @@ function checkOne(text: string, value: string, evidence: Evidence): string | und
     ?.status;
 }
 
-/** Rounds digits half up as at school, on their text alone: `1999`, dropping 2, is `20`. */
+/** Rounds the text of digits half up: `1999`, dropping 2, is `20`. */
 function roundedText(digits: string, dropped: number): string {
   const kept = [...`0${digits.slice(0, digits.length - dropped)}`].map(Number);
   if (dropped > 0 && Number(digits.at(-dropped)) >= 5) {
@@ -277,7 +277,7 @@ function roundedText(digits: string, dropped: number): string {
 }
 
 test(
-  "of any number its rounding is verified, and one more in the last digit is not",
+  "any number is verified if rounded, and not if its last digit is one more",
   () => {
     const throwDice = dice(16);
     for (let i = 0; i < inLongRun(3000, 1_000_000); i++) {
@@ -295,7 +295,7 @@ test(
         return decimals === 0 ? grouped : `${grouped}.${text.slice(-decimals)}`;
       };
       const evidence = {queryRunId: "r", columns: [{name: "n", type: "number"}], rows: [[exact]]};
-      // A number with a point or two separators, so that the way of writing is known.
+      // A number with a point or two separators, so that the separators are unambiguous.
       const text = `{{a}} 0.5`;
       const status = (value: string) => checkOne(text, value, evidence);
       expect({exact, value: write(rounded), status: status(write(rounded))}).toEqual({

@@ -5,7 +5,7 @@ import {leastProcessorMs, processorMs} from "../../support/processor-time.ts";
 import {render} from "./rendered.ts";
 import {BASE, body, check, dice, figure} from "./support.ts";
 
-/** Spaces beside each other are shown as one. */
+/** The lines of the rendered text, with several spaces as one. */
 async function linesOf(markdown: string): Promise<string[]> {
   return (await render(markdown)).lines.map(line => line.replaceAll(/\s+/g, " "));
 }
@@ -61,7 +61,7 @@ describe("a number is marked however it is written", () => {
   });
 });
 
-describe("a verified figure says nothing else than its cell", () => {
+describe("a figure is unverified if the text changes its meaning", () => {
   test.each([
     ["a scale behind it", "{{a}} million"],
     ["a letter of scale behind it", "{{a}}M"],
@@ -102,13 +102,13 @@ describe("a verified figure says nothing else than its cell", () => {
     expect(figures.map(({status}) => status)).not.toContain("verified");
   });
 
-  test("in another script it is written in these digits", () => {
+  test("but not if it is written in another script, and then it is shown in European digits", () => {
     const report = check("{{a}}", [{...REVENUE, value: "١٬٢٣٤٬٥٦٨"}]);
     expect(body(report)).toBe("1,234,568");
     expect(report.figures).toMatchObject([{status: "verified"}]);
   });
 
-  test("a value cannot break out of the text", async () => {
+  test("and its value cannot break out of the text", async () => {
     for (const value of [
       "](//e.com)",
       "<img src=x>",
@@ -126,7 +126,7 @@ describe("a verified figure says nothing else than its cell", () => {
   });
 });
 
-describe("nothing leaves the service", () => {
+describe("nothing of a report leads out of the service", () => {
   test.each([
     "![x](https://evil.example/p.png)",
     "![x][y]\n\n[y]: https://evil.example/p.png",
@@ -189,7 +189,7 @@ describe("nothing leaves the service", () => {
     expect(report.markdown).not.toMatch(/secret/);
   });
 
-  test("links within the service stay, in full", async () => {
+  test("and links within the service are kept, in full", async () => {
     const text = `[a](${BASE}/charts/chart_1?x=y) [b](charts/chart_2) [c][d] <${BASE}/dashboards/dash_1>\n\n[d]: ${BASE}/sheets/sheet_1`;
     const {links} = await render(check(text).markdown);
     expect(links).toEqual([
@@ -200,15 +200,15 @@ describe("nothing leaves the service", () => {
     ]);
   });
 
-  test("a word of four times the length takes no more than in proportion", async () => {
+  test("and a word four times as long takes about four times as long to check", async () => {
     const value = "x".repeat(40);
     const word = (times: number) => () => check("{{a}}".repeat(times), [{...REVENUE, value}]);
     const [short, long] = await leastProcessorMs([word(1000), word(4000)]);
-    // The square of it would be sixteen times.
+    // Quadratic time would be sixteen times.
     expect(long / short).toBeLessThan(11);
   });
 
-  test("a name such as google.com stays", () => {
+  test("and a name such as google.com is kept", () => {
     expect(body(check("Most came from google.com."))).toBe("Most came from google.com.");
   });
 });
@@ -239,7 +239,7 @@ describe("whatever a model writes", () => {
     "million",
     "%",
   ];
-  /** From a digit on to its mark there is nothing but the rest of the number, its unit and its scale. */
+  /** Between a digit and its mark there is only the rest of the number, its unit and its scale. */
   const MARKED =
     /^(?:[^\s(]|[ \u00a0](?=\d{3}(?!\d))|[ ](?=million|%))*? ?(?:%|million)?[^\s(]*? \(unverified\)/u;
 
@@ -249,7 +249,7 @@ describe("whatever a model writes", () => {
       const throwDice = dice(7);
       for (let i = 0; i < inLongRun(1500, 400_000); i++) {
         const text = Array.from({length: 1 + throwDice(24)}, () => PIECES[throwDice(PIECES.length)]).join("");
-        // Both are declared, with nothing behind them.
+        // Both are declared, with no cell behind them.
         const report = check(text, [figure("a", "77", {row: 9}), figure("b", "8%", {row: 9})], {
           title: "Report",
         });
@@ -261,7 +261,7 @@ describe("whatever a model writes", () => {
           attributes: [],
           outside: [],
         });
-        // The ordinal of a paragraph is none.
+        // The number of a list is no figure.
         for (const line of lines.map(one => one.replace(/^\d{1,2}[.)] (?=\S)/u, ""))) {
           for (const {index} of line.matchAll(/\p{N}/gu)) {
             const rest = line.slice(index);
@@ -275,13 +275,13 @@ describe("whatever a model writes", () => {
   );
 
   test(
-    "what was checked once reads the same when it is read and printed again",
+    "a checked text reads the same when it is checked and printed again",
     async () => {
       const throwDice = dice(8);
       for (let i = 0; i < inLongRun(500, 100_000); i++) {
         const text = Array.from({length: 1 + throwDice(24)}, () => PIECES[throwDice(PIECES.length)]).join("");
         const once = body(check(text.replaceAll(/\p{N}|million/gu, "ü")));
-        // What is left of an address that was taken out may look like another one.
+        // The rest of a removed address may look like another one.
         if (once.includes("(link removed)")) continue;
         const [first, again] = [await linesOf(once), await linesOf(body(check(once)))];
         expect({text, again}).toEqual({text, again: first});
@@ -291,7 +291,7 @@ describe("whatever a model writes", () => {
   );
 });
 
-test("a paragraph of marks of emphasis takes a moment, and one that no report has is plain text", () => {
+test("a paragraph of emphasis marks is checked quickly, and an excessive one is plain text", () => {
   const longest = (part: string, marks: number) => part.repeat(marks / 2);
   for (const part of ["~a~~b", "*a **b", "_a __b", "a**b*"]) {
     const before = processorMs();

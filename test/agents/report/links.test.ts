@@ -3,7 +3,7 @@ import {foreignLinks} from "../../../shared/automation/agents/report/links.ts";
 import {processorMs} from "../../support/processor-time.ts";
 import {BASE, check} from "./support.ts";
 
-/** The text as readers get it. */
+/** The text as readers see it. */
 function shown(text: string): string {
   let left = text;
   for (const {start, end, text: put} of [...foreignLinks(BASE, text)].sort((a, b) => b.start - a.start)) {
@@ -12,7 +12,7 @@ function shown(text: string): string {
   return left;
 }
 
-describe("an address that leads out, and that mail programs make a link of, is taken out", () => {
+describe("an address that leads out of the service, and that mail programs would link, is removed", () => {
   test.each([
     ["with its scheme", "https://evil.com/?q=42"],
     ["without one", "evil.com/?q=42"],
@@ -50,7 +50,7 @@ describe("an address that leads out, and that mail programs make a link of, is t
   });
 });
 
-describe("what is no address stays as it was written", () => {
+describe("a text that is no address is unchanged", () => {
   test.each([
     "売上は増加しました。AI は便利です。",
     "很好。商店很多。com 是域名。",
@@ -65,7 +65,7 @@ describe("what is no address stays as it was written", () => {
   });
 });
 
-test("a long text of addresses and of what is nearly one takes a moment", () => {
+test("a long text of addresses and of near addresses is checked quickly", () => {
   for (const part of ["evil。com/q ", "ａ。", "mailto:", "a.zip/", "㏇.com/x ", "𝐞."]) {
     const text = part.repeat(Math.ceil(30_000 / part.length));
     const before = processorMs();
@@ -74,7 +74,7 @@ test("a long text of addresses and of what is nearly one takes a moment", () => 
   }
 });
 
-test("the list of domains can be required beside it, as a library for mails does", async () => {
+test("the list of domains can be loaded next to a mail library that loads it differently", async () => {
   const {simpleParser} = await import("mailparser");
   const {textAsHtml} = await simpleParser("Subject: a\n\nSee http://google.com.\n");
   expect(textAsHtml).toContain('href="http://google.com"');

@@ -6,7 +6,7 @@ const ALLOWED = new Set(
 const VOID = new Set(["br", "hr", "img", "input"]);
 
 export interface Rendered {
-  /** Elements that a report must not have. */
+  /** Elements that a report must not contain. */
   foreignTags: string[];
   links: string[];
   /** Attributes other than a link's target and a column's alignment. */
@@ -15,7 +15,7 @@ export interface Rendered {
   lines: string[];
 }
 
-/** What a reader's program makes of Markdown: GitHub's dialect, which makes links of bare addresses too. */
+/** Renders Markdown as a reader's program does: in GitHub's dialect, which also links bare addresses. */
 export async function render(markdown: string): Promise<Rendered> {
   const html = Bun.markdown.html(markdown, {autolinks: true, tables: true, strikethrough: true});
   const rendered: Rendered = {foreignTags: [], links: [], attributes: [], lines: []};

@@ -3,7 +3,7 @@ import {checkFigures} from "../../../shared/automation/agents/report/check-figur
 import {BASE, check, figure} from "./support.ts";
 
 const COUNT = figure("a", "1,200", {column: "orders.count"});
-/** Of the orders, 5% from May to June; they rose. */
+/** The increase of orders by 5% from May to June. */
 const ROSE = figure("a", "5%", {
   row: 2,
   column: "orders.count",
@@ -12,7 +12,7 @@ const ROSE = figure("a", "5%", {
 
 const statuses = (text: string, figures = [COUNT]) => check(text, figures).figures.map(({status}) => status);
 
-describe("a number is no date, label or name because of the word before it", () => {
+describe("a number is no date, label or name just because of the word before it", () => {
   test.each([
     "Last week 23 flights were late.",
     "Each week 40 flights are cancelled.",
@@ -46,7 +46,7 @@ describe("a number is no date, label or name because of the word before it", () 
     expect(statuses(text, [])).toEqual([]);
   });
 
-  test("nor because the data has a name that reads as an amount", () => {
+  test("nor because the data contain a name that reads as an amount", () => {
     const evidence = {
       queryRunId: "run_names",
       columns: [{name: "name", type: "string"}],
@@ -58,7 +58,7 @@ describe("a number is no date, label or name because of the word before it", () 
   });
 });
 
-describe("a scale or unit that stands apart belongs to its number", () => {
+describe("a separate scale or unit belongs to its number", () => {
   test.each([
     "{{a}} MM",
     "{{a}}MM",
@@ -103,7 +103,7 @@ describe("a scale or unit that stands apart belongs to its number", () => {
   });
 });
 
-describe("a value at a scale is off by 5% at most", () => {
+describe("a value with a scale may be off by 5% at most", () => {
   test.each([
     ["1k", 1, false],
     ["1.2k", 1, true],
@@ -113,13 +113,13 @@ describe("a value at a scale is off by 5% at most", () => {
     expect(statuses("{{a}}", [given])).toEqual([isVerified ? "verified" : "unverified"]);
   });
 
-  test("and its reason says how to mend it", () => {
+  test("and the reason says how to correct it", () => {
     const report = check("{{a}}", [figure("a", "1 million")]);
     expect(report.figures[0]?.reason).toContain("5%");
   });
 });
 
-test("a column that the layer shows as percents holds fractions, whatever its name is", () => {
+test("a column with the format of percents contains fractions, whatever its name", () => {
   const evidence = (format?: string) => ({
     queryRunId: "run_late",
     columns: [{name: "flights.late_pct", type: "number", ...(format ? {format} : {})}],
@@ -161,7 +161,7 @@ describe("a rise is not called a fall", () => {
     },
   );
 
-  test("and a fall may be told without a sign in these languages too", () => {
+  test("and a fall may lack its sign in these languages, too", () => {
     const of = {as: "change", queryRunId: "run_months", row: 2, column: "orders.count"} as const;
     const fell = figure("a", "4.8%", {row: 1, column: "orders.count", of});
     expect(statuses("Die Zahl sank um {{a}}.", [fell])).toEqual(["verified"]);

@@ -5,7 +5,7 @@ import type {Evidence} from "../../../shared/automation/agents/report/evidence.t
 export const BASE = "https://analytics.example.com/app";
 const NOW = new Date("2026-07-06T08:00:00Z");
 
-/** Two months of two regions, as the query tool gives them. */
+/** Two months of two regions, as the query tool returns them. */
 export const EVIDENCE: Evidence = {
   queryRunId: "run_months",
   sql: "select … where placed_at >= timestamp '2026-05-01'",
@@ -28,7 +28,7 @@ export function figure(id: string, value: string, more: Partial<Figure> = {}): F
   return {id, value, queryRunId: "run_months", row: 1, column: "orders.total", ...more};
 }
 
-/** Checks one section; the title and the evidence are fixed. */
+/** Checks one section. The title and the evidence are fixed. */
 export function check(text: string, figures: Figure[] = [], more: Partial<AgentAnswer> = {}): CheckedReport {
   return checkFigures({title: "Report", sections: [{text}], figures, ...more}, [EVIDENCE], {
     base: BASE,
@@ -36,7 +36,7 @@ export function check(text: string, figures: Figure[] = [], more: Partial<AgentA
   });
 }
 
-/** What a section is as Markdown, without the title and the legend. */
+/** The section's Markdown, without the title and the legend. */
 export function body(report: CheckedReport): string {
   return report.markdown
     .replace(/^# Report\n+/, "")
@@ -44,7 +44,7 @@ export function body(report: CheckedReport): string {
     .trimEnd();
 }
 
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** Random numbers, the same for the same seed (mulberry32). */
 export function dice(seed: number): (sides: number) => number {
   let state = seed >>> 0;
   return sides => {

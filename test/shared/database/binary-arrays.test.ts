@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What Postgres makes of the array, as the text of each element. */
+/** The elements that Postgres reads from the array, as text. */
 async function elements(type: string, array: Buffer): Promise<(string | null)[]> {
   const {rows} = await client.query<{e: string | null}>(
     `select e::text from unnest($1::${type}[]) with ordinality as u (e, n) order by n`,
@@ -30,7 +30,7 @@ async function elements(type: string, array: Buffer): Promise<(string | null)[]>
   return rows.map(({e}) => e);
 }
 
-test("Postgres reads texts as they are, whatever is in them", async () => {
+test("Postgres reads texts unchanged, whatever they contain", async () => {
   const texts = ["", "a", 'b"c\\d{e,f}', "NULL", null, "Grüße", "📦", "\n\t", "x".repeat(100_000)];
   expect(await elements("text", textArray(texts))).toEqual(texts);
 });

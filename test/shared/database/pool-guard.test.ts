@@ -56,27 +56,27 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
 const codes = (outcomes: Outcome[]) => outcomes.map(({code}) => code);
 const longest = (outcomes: Outcome[]) => Math.max(...outcomes.map(({ms}) => ms));
 
-test("statements on connections whose other end has forgotten them are given up within five seconds", async () => {
+test("statements on connections that the other end has forgotten are given up within five seconds", async () => {
   await atOnce(PLACES, () => ask(0.2));
   expect(proxy.counts.open).toBeGreaterThanOrEqual(PLACES);
   proxy.forget();
   const given = await atOnce(1, ask);
   expect(codes(given)).toEqual(["database_unavailable"]);
   expect(longest(given)).toBeLessThan(onBusyMachine(5000));
-  // The other connections were as old: none of them is tried.
+  // The other connections were as old, so that none of them is tried.
   const after = await atOnce(12, ask);
   expect(codes(after)).toEqual(Array(12).fill("done"));
   expect(longest(after)).toBeLessThan(onBusyMachine(2000));
 });
 
-test("statements that only take long are left alone, while others wait for a place", async () => {
+test("slow statements are left alone while others wait for a connection", async () => {
   const long = atOnce(PLACES, () => ask(4));
   const others = atOnce(2, ask);
   expect(codes(await long)).toEqual(Array(PLACES).fill("done"));
   expect(codes(await others)).toEqual(["done", "done"]);
 });
 
-test("after seconds of silence statements are answered again as soon as the network is", async () => {
+test("statements are answered again as soon as the network is back after seconds of silence", async () => {
   await atOnce(PLACES, () => ask(0.2));
   proxy.silence();
   const silent = await atOnce(3 * PLACES, ask);
@@ -88,7 +88,7 @@ test("after seconds of silence statements are answered again as soon as the netw
   expect(longest(after)).toBeLessThan(onBusyMachine(3000));
 });
 
-test("a table that is locked refuses who needs it in seconds, and leaves places for the others", async () => {
+test("a locked table refuses its statements after seconds, and leaves connections for the others", async () => {
   await locker.query("begin");
   await locker.query("lock table locked in access exclusive mode");
   const blocked = Promise.all(
@@ -105,7 +105,7 @@ test("a table that is locked refuses who needs it in seconds, and leaves places 
   expect((await outcomeOf(sql`select from locked`.execute(opened.db))).code).toBe("done");
 });
 
-test("a wait for a lock that nobody else is kept waiting by has its time", async () => {
+test("a statement that waits for a lock may wait longer if nobody waits for its connection", async () => {
   await locker.query("begin");
   await locker.query("lock table locked in access exclusive mode");
   const waiting = outcomeOf(sql`select from locked`.execute(opened.db));

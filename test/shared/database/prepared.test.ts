@@ -10,7 +10,7 @@ let db: Db;
 
 beforeAll(async () => {
   database = await testDatabase();
-  // One connection, so that what a statement leaves behind is met by the next.
+  // There is one connection, so that the next statement finds what the last one has left.
   opened = openDatabase(database.url, 1, makeLogger("test", "silent"));
   ({db} = opened);
   await sql`create table things (id integer primary key, size integer not null)`.execute(db);
@@ -41,7 +41,7 @@ async function kept(): Promise<string[]> {
   return rows.map(row => row.statement);
 }
 
-test("a marked statement is planned once on a connection, whatever its values and in a transaction too", async () => {
+test("a marked statement is planned once on a connection, whatever its values, and in a transaction too", async () => {
   expect(await sizeOf(1)).toBe(10);
   expect(await sizeOf(2)).toBe(20);
   expect(await db.transaction().execute(tx => sizeOf(2, tx))).toBe(20);
@@ -54,7 +54,7 @@ test("a statement without the mark leaves nothing on its connection", async () =
   expect(await kept()).toEqual(before);
 });
 
-test("a marked statement goes on after a migration has changed its columns", async () => {
+test("a marked statement still works after a migration has changed its columns", async () => {
   expect(await sizeOf(1)).toBe(10);
   await sql`alter table things alter column size type text`.execute(db);
   expect(await sizeOf(1)).toBe("10");
@@ -62,7 +62,7 @@ test("a marked statement goes on after a migration has changed its columns", asy
   expect(await sizeOf(1)).toBe(10);
 });
 
-test("in a transaction such a statement fails once, and its next one goes on", async () => {
+test("a marked statement with changed columns fails once in a transaction, and works the next time", async () => {
   expect(await sizeOf(1)).toBe(10);
   await sql`alter table things alter column size type text`.execute(db);
   const broken = db.transaction().execute(tx => sizeOf(1, tx));
@@ -70,7 +70,7 @@ test("in a transaction such a statement fails once, and its next one goes on", a
   expect(await db.transaction().execute(tx => sizeOf(1, tx))).toBe("10");
 });
 
-test("what is wrong with a marked statement is told as it is of any other", async () => {
+test("an error of a marked statement is reported like that of any other", async () => {
   const broken = sql`${prepared} select id / ${0}::integer from things where id = ${1}`.execute(db);
   expect(await failureOf(broken)).toContain("division by zero");
   expect(await sizeOf(2)).toBe("20");

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const fileOf = ({place}: Statement) => place.split(":")[0] ?? "";
 
-/** What is wrong with a statement, by what the database says of it. */
+/** The differences between a statement's declared row and the row that the database describes. */
 async function faultsOf(statement: Statement): Promise<string[]> {
   const {row, isValue, texts} = statement;
   const found = new Set<string>();
@@ -61,8 +61,8 @@ function fromOf(statement: Statement): string {
   return from ? ` from ${from}` : "";
 }
 
-describe("statements that are written as text", () => {
-  test("are found, and their texts are put together as they are sent", () => {
+describe("statements written as text", () => {
+  test("are found, and their texts are assembled as they are sent", () => {
     expect(statements.filter(({row}) => row).length).toBeGreaterThan(200);
     const left = statements.filter(({missing}) => missing.length > 0);
     expect(
@@ -72,7 +72,7 @@ describe("statements that are written as text", () => {
     ).toEqual([]);
   });
 
-  test("return what the types of their rows say", async () => {
+  test("return rows of their declared types", async () => {
     const used = new Set<string>();
     const faults: string[] = [];
     for (const statement of statements) {
@@ -89,7 +89,7 @@ describe("statements that are written as text", () => {
   });
 });
 
-/** A value of each type as SQL, and whether the driver gives what is written in `DriverTypes`. */
+/** A value of each type in SQL, and whether the driver returns the type in `DriverTypes`. */
 const SAMPLES: Record<keyof DriverTypes, [sql: string, isGiven: (value: unknown) => boolean]> = {
   bool: ["true", value => value === true],
   bytea: ["'a'::bytea", value => Buffer.isBuffer(value)],
@@ -112,7 +112,7 @@ const SAMPLES: Record<keyof DriverTypes, [sql: string, isGiven: (value: unknown)
 };
 
 test.each(Object.entries(SAMPLES))(
-  "the driver gives of %s what the comparison assumes",
+  "the driver returns %s as the comparison assumes",
   async (_, [sql, isGiven]) => {
     const {pool} = openDatabase(database.url, 1, makeLogger("test", "silent"));
     const {rows} = await pool.query<{value: unknown}>(`select ${sql} as value`);

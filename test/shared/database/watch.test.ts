@@ -46,10 +46,10 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 
 const UNAVAILABLE = ["database_unavailable", {"retry-after": "2"}];
 
-test("who needs a connection waits for a database that is restarted", async () => {
+test("a statement without a connection waits for a database that is being restarted", async () => {
   await ask();
   await proxy.down();
-  // Until it is known that the connection that was idle is gone.
+  // Waits until the pool knows that its idle connection is gone.
   await until(() => opened.pool.totalCount === 0);
   const waiting = Promise.all(Array.from({length: 50}, ask));
   await Bun.sleep(1000);
@@ -57,7 +57,7 @@ test("who needs a connection waits for a database that is restarted", async () =
   expect((await waiting).map(({rows}) => rows[0]?.one)).toEqual(Array.from({length: 50}, () => 1));
 });
 
-test("what was under way when it went is told so, and not done again", async () => {
+test("a statement that was running fails when the database goes away, and is not repeated", async () => {
   const running = failureOf(sql`select pg_sleep(20)`.execute(opened.db));
   await Bun.sleep(200);
   await proxy.down();
@@ -65,7 +65,7 @@ test("what was under way when it went is told so, and not done again", async () 
   await proxy.up();
 });
 
-test("a transaction that has begun is not begun again on another connection", async () => {
+test("a transaction that has begun is not repeated on another connection", async () => {
   const work = opened.db.transaction().execute(async tx => {
     await sql`select 1`.execute(tx);
     await proxy.down();
@@ -76,7 +76,7 @@ test("a transaction that has begun is not begun again on another connection", as
   expect((await ask()).rows).toEqual([{one: 1}]);
 });
 
-test("the wait has an end", async () => {
+test("the wait for a database ends after some time", async () => {
   await proxy.down();
   await until(() => opened.pool.totalCount === 0);
   const started = performance.now();
@@ -85,7 +85,7 @@ test("the wait has an end", async () => {
   await proxy.up();
 });
 
-test("an outage is logged once and counted, however many it met", async () => {
+test("an outage is logged once, and the failures in it are counted", async () => {
   await ask();
   said.length = 0;
   const before = opened.watch.failures;
@@ -100,6 +100,6 @@ test("an outage is logged once and counted, however many it met", async () => {
   expect(said.filter(line => line === "the database answers again")).toHaveLength(1);
 });
 
-test("what the database refuses is a fault as before", async () => {
+test("an error of the database itself is reported unchanged", async () => {
   expect(await failureOf(sql`select 1 / 0`.execute(opened.db))).toMatchObject({code: "22012"});
 });

@@ -4,7 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {ownCommand} from "../../../shared/ground/process/own-command.ts";
 
-test("messages name the command by which the service was installed: npm's in a checkout, the archive's own there", async () => {
+test("messages name the command of the installation: npm's in a checkout, the archive's own in an archive", async () => {
   const root = await mkdtemp(join(tmpdir(), "own-command-"));
   expect(ownCommand("start")).toBe("npm start");
   expect(ownCommand("start", "--new-key", root)).toBe("npm start -- --new-key");

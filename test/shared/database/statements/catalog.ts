@@ -1,13 +1,13 @@
 import type pg from "pg";
 import {firstNode, type Node, parseNodeTree} from "./node-tree.ts";
 
-/** What the database says of its own tables and functions. */
+/** The database's own description of its tables and functions. */
 export interface Catalog {
   types: ReadonlyMap<string, string>;
-  /** By table and number: whether it can be null, and the texts that a check allows. */
+  /** Columns by table and number: whether a column can be null, and the texts that its check allows. */
   columns: ReadonlyMap<string, Column>;
   functions: ReadonlyMap<string, Function>;
-  /** The queries of views. */
+  /** The queries of the views. */
   views: ReadonlyMap<string, Node>;
 }
 
@@ -18,7 +18,7 @@ interface Column {
 
 interface Function {
   name: string;
-  /** Null for an argument that is null, and not called. */
+  /** Whether the function is not called for a null argument, and returns null. */
   isStrict: boolean;
   isOfPostgres: boolean;
 }
@@ -51,7 +51,7 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
   };
 }
 
-/** The texts of `column = ANY (ARRAY['a'::text, …])`. */
+/** The texts in a check `column = ANY (ARRAY['a'::text, …])`. */
 function textsOf(checks: readonly string[] | null): string[] | undefined {
   for (const check of checks ?? []) {
     const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(check)?.[1];

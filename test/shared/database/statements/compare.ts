@@ -8,7 +8,7 @@ interface Declared {
   isOptional: boolean;
 }
 
-/** What is wrong with a declared row, each with what to write. */
+/** The faults of a declared row, each with the right declaration. */
 export function compareRow(sources: Sources, row: ts.Type, columns: readonly Column[]): string[] {
   const declared = fieldsOf(sources.checker, row);
   const missing = columns
@@ -27,7 +27,7 @@ export function compareRow(sources: Sources, row: ts.Type, columns: readonly Col
   ];
 }
 
-/** The same of a single value: an expression in one of Kysely's queries. */
+/** The same for a single value: an expression in a query of Kysely. */
 export function compareValue(sources: Sources, type: ts.Type, columns: readonly Column[]): string[] {
   return columns.flatMap(column => compareField(sources, type, column));
 }
@@ -67,7 +67,7 @@ function textsOf(type: ts.Type): Set<string> | undefined {
   return texts.includes(undefined) ? undefined : new Set(texts.filter(one => one !== undefined));
 }
 
-/** Of a union of rows, each field has the types that it has in any of them. */
+/** The fields of a row. If the row is a union, each field has the types that it has in any member. */
 function fieldsOf(checker: ts.TypeChecker, row: ts.Type): Map<string, Declared> {
   const rows = row.isUnion() ? row.types : [row];
   const symbols = rows.flatMap(one => checker.getPropertiesOfType(one));

@@ -6,19 +6,19 @@ import {firstNode, type Node, nodesAt, parseNodeTree, textAt} from "./node-tree.
 import {ResultColumns} from "./result-columns.ts";
 import {ResultTexts} from "./result-texts.ts";
 
-/** A column of what a statement returns. */
+/** A column that a statement returns. */
 export interface Column {
   name: string;
   /** The type's name in Postgres; `_text` for `text[]`. */
   type: string;
   isNullable: boolean;
-  /** All texts that it can have, where they are known. */
+  /** All texts that the column can have, if they are known. */
   texts: ReadonlySet<string> | undefined;
 }
 
 /**
- * Describes what a statement returns. Postgres says itself: it names the columns and their types when it prepares the
- * statement, and as the body of a function it gives the statement back as the tree that it plans from.
+ * Describes what a statement returns, by Postgres itself: it reports the columns and types of a prepared statement, and returns
+ * the statement as a planned tree if it is the body of a function.
  */
 export async function describe(client: pg.Client, catalog: Catalog, text: Text): Promise<Column[]> {
   await client.query("begin");
@@ -28,7 +28,7 @@ export async function describe(client: pg.Client, catalog: Catalog, text: Text):
       select parameter_types::text[] as parameters, result_types::oid[]::text[] as results
       from pg_prepared_statements where name = 'described'`);
     const {parameters = [], results = null} = rows[0] ?? {};
-    // What is not planned, such as a lock of a table, has neither.
+    // A statement without a plan, such as a lock of a table, has neither.
     if (results === null) return [];
     await client.query(
       `create function pg_temp.described(${parameters.join(", ")}) returns void language sql begin atomic ${text.sql}; end`,

@@ -1,4 +1,7 @@
-/** What the pool of `shared/ground/db.ts` makes of a value, by the name of its type in Postgres (`_text`: `text[]`). */
+/**
+ * The type in which the pool of `shared/ground/db.ts` returns a value, by the name of its type in Postgres (`_text` is
+ * `text[]`).
+ */
 export interface DriverTypes {
   bool: boolean;
   bytea: Buffer;
@@ -7,7 +10,7 @@ export interface DriverTypes {
   int2: number;
   int4: number;
   int8: number;
-  /** Parsed by its reader. */
+  /** Parsed by the code that reads it. */
   json: unknown;
   jsonb: unknown;
   name: string;

@@ -13,17 +13,17 @@ import {
   type Value,
 } from "./values.ts";
 
-/** Calls of a function, method or closure in the sources, by its symbol. */
+/** The calls of a function, method or closure in the sources, by its symbol. */
 export type CallsOf = (symbol: ts.Symbol) => readonly ts.CallExpression[];
 
 const DEEPEST = 6;
 
 /**
- * Reads from the source which text a statement is sent with. It follows constants, functions, closures, conditions and
- * what callers pass, as far as they make text; what is bound as a parameter is known by its type alone.
+ * Reads from the sources the texts with which a statement is sent. It follows constants, functions, closures, conditions and
+ * arguments as far as they contribute to the text. Of a bound parameter only the type is known.
  */
 export class Evaluator implements Methods {
-  /** How often each function is being followed: one may call itself without an end. */
+  /** How often each function is currently being followed, because it may call itself endlessly. */
   readonly #running = new Map<ts.Node, number>();
 
   constructor(
@@ -32,7 +32,7 @@ export class Evaluator implements Methods {
     private readonly choices: Choices,
   ) {}
 
-  /** The parts of a tagged template, with those of the fragments in it. */
+  /** The parts of a tagged template, including those of its fragments. */
   template(node: ts.TaggedTemplateExpression, scope: Scope): readonly Part[] {
     const {template} = node;
     if (ts.isNoSubstitutionTemplateLiteral(template)) return [template.text];
@@ -117,7 +117,7 @@ export class Evaluator implements Methods {
     };
   }
 
-  /** Of what a name stands for in this call, without a look at how it was computed. */
+  /** The identity of the value that a name has in this call, however the value was computed. */
   #idOf(node: ts.Identifier, scope: Scope): string {
     const declaration = this.#declarationOf(node);
     let root = declaration;
@@ -161,7 +161,7 @@ export class Evaluator implements Methods {
     return undefined;
   }
 
-  /** One of the fragments that a variable becomes. */
+  /** One of the fragments that are assigned to a variable. */
   #assigned(node: ts.VariableDeclaration, scope: Scope): Value | undefined {
     if (!mayBeFragment(this.checker.getTypeAtLocation(node))) return undefined;
     const values = [...(node.initializer ? [node.initializer] : []), ...this.#assignmentsOf(node)];
@@ -182,7 +182,7 @@ export class Evaluator implements Methods {
     return found;
   }
 
-  /** One element of what a loop goes through. */
+  /** One element of the list of a loop. */
   #oneOf({expression, pos}: ts.ForOfStatement, scope: Scope): Value | undefined {
     const all = this.evaluate(expression, scope);
     if (all.kind !== "list") return undefined;
@@ -313,7 +313,7 @@ export class Evaluator implements Methods {
     return this.unknown(node, scope);
   }
 
-  /** Known at once or decided here: a comparison is a decision of its own. */
+  /** A comparison, if it is known; otherwise a decision of its own. */
   #equal(node: ts.BinaryExpression, scope: Scope): Value {
     const left = this.literal(this.evaluate(node.left, scope));
     const right = this.literal(this.evaluate(node.right, scope));
@@ -325,7 +325,7 @@ export class Evaluator implements Methods {
     return known(this.choices.choose(`${one.id} === ${otherId}`, 2) === 0);
   }
 
-  /** A text of which the type says that it is one of a few becomes one of them. */
+  /** A text of a union of literals becomes one of these. */
   literal(value: Value): Value {
     if (value.kind !== "unknown" || !value.type?.isUnion()) return value;
     const texts = value.type.types.map(one => (one.isStringLiteral() ? one.value : undefined));
@@ -383,7 +383,7 @@ export class Evaluator implements Methods {
     return value ?? known(undefined);
   };
 
-  /** What a function's statements return; what they do besides makes no text. */
+  /** The value that a function's statements return. Other effects contribute nothing to the text. */
   #run(statements: readonly ts.Statement[], scope: Scope): Value | undefined {
     for (const one of statements) {
       if (ts.isReturnStatement(one))
@@ -402,7 +402,7 @@ export class Evaluator implements Methods {
     return undefined;
   }
 
-  /** What came in by a parameter, as one of the callers passes it. */
+  /** The value of a parameter, as one of the callers passes it. */
   force(value: Unknown): Value {
     const {parameter, path = []} = value;
     if (!parameter) return value;
@@ -427,7 +427,7 @@ export class Evaluator implements Methods {
     return symbol ? this.callsOf(symbol) : [];
   }
 
-  /** Where the function that a closure is passed to calls it. */
+  /** The calls of a closure in the function that it is passed to. */
   #callsOfArgument(node: ts.SignatureDeclaration, call: ts.CallExpression): readonly ts.CallExpression[] {
     const at = call.arguments.findIndex(one => Object.is(one, node));
     const called = this.checker.getResolvedSignature(call)?.declaration?.parameters[at];

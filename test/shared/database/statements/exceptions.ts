@@ -1,24 +1,24 @@
-/** Of statements that no test can prepare as they stand, why. */
+/** Statements that no test can prepare as they are, with the reason. */
 export const NOT_PREPARED: Record<string, string> = {
   "shared/querying/queries/run-days.ts":
     "makes and drops partitions, whose names are days: no plan has a place for a name",
   "shared/interfaces/tools/one-transaction.ts": "`set transaction`, which is never prepared",
 };
 
-/** Statements that are put together of what their callers bring, which belongs together and is not told apart. */
+/** Statements assembled from parts that their callers supply, which belong together and are not told apart. */
 export const OF_ANY_ROW: Record<string, string> = {
   "shared/tenancy/content-kinds/kind.ts":
     "each kind of content brings its table, its columns and the row that they are read into",
 };
 
-/** Expressions of Kysely's queries that name its tables: what they are selected from. */
+/** The `from` of Kysely's queries whose expressions name its tables. */
 export const SELECTED_FROM: Record<string, string> = {
   "shared/tenancy/content-rights/rights.ts": "content c",
   "shared/identity/organization/teams.ts": "teams",
   "shared/identity/organization/audit-log.ts": "audit_log a",
 };
 
-/** Columns that are selected for what they do. */
+/** Columns that are selected for their effect. */
 export const FOR_EFFECT = new Set(["set_config", "pg_notify", "job", "plans"]);
 
 const COUNTED = "copied from `usage_counters`, whose check limits it";
@@ -31,7 +31,7 @@ const MADE_FOR = "embed tokens are made for charts and dashboards alone";
 const IN_USE = "of those that name a dataset as a model, which dashboards and datasets do not";
 const SUSPECT = "null together with `worker_ids`, which is looked at first";
 
-/** By file and column: why a declared type that the database does not promise is true all the same. */
+/** By file and column: why a declared type is right although the database does not guarantee it. */
 export const TRUE_ALL_THE_SAME: Record<string, string> = {
   "shared/automation/evaluations/read-evaluations.ts model":
     "each definition that is written names its model",

@@ -3,33 +3,33 @@ import {Evaluator} from "./evaluate.ts";
 import {placeOf, type Sources} from "./program.ts";
 import {Choices, Impossible, NotAssembled, type Part, Scope} from "./values.ts";
 
-/** A tagged template that is sent to the database, or an expression in one of Kysely's queries. */
+/** A tagged template that is sent to the database, or an expression in a query of Kysely. */
 export interface Statement {
   place: string;
-  /** As the source declares it. */
+  /** The row's type as declared in the source. */
   row: ts.Type | undefined;
-  /** It is no statement, but an expression in one of Kysely's queries. */
+  /** Whether this is no statement, but an expression in a query of Kysely. */
   isValue: boolean;
   texts: readonly Text[];
-  /** Why it, or one of its texts, cannot be assembled. */
+  /** Why the statement, or one of its texts, cannot be assembled. */
   missing: readonly string[];
 }
 
 /** One of the texts that a statement is sent with. */
 export interface Text {
   sql: string;
-  /** What is bound to `$1`, `$2`, … */
+  /** The types of the values bound to `$1`, `$2`, … */
   bound: readonly ts.Type[];
 }
 
-/** How a statement begins; a condition or a column does not. */
+/** The beginning of a statement; a condition or a column begins otherwise. */
 const STATEMENT =
   /^(\s|\/\*.*?\*\/)*(select|with|insert|update|delete|create|alter|drop|set|listen|notify|lock|truncate|analyze|vacuum)\b/;
 
 /** More alternatives than any statement has. */
 const MOST_TEXTS = 400;
 
-/** Each template with a row type, and each without one that is sent as it stands. */
+/** Finds each template with a row type, and each template without one that is sent as it is. */
 export function findStatements(sources: Sources): Statement[] {
   const found: Statement[] = [];
   const callsOf = indexOfCalls(sources);
@@ -88,7 +88,7 @@ function numbered(parts: readonly Part[]): Text {
   return {sql, bound};
 }
 
-/** Looks through the sources once for each name of a function that is asked for. */
+/** Searches the sources once for each name of a requested function. */
 function indexOfCalls({checker, files}: Sources): (symbol: ts.Symbol) => readonly ts.CallExpression[] {
   const byName = new Map<string, ts.CallExpression[]>();
   const visit = (node: ts.Node): void => {

@@ -1,12 +1,12 @@
 import type {Catalog} from "./catalog.ts";
 import {type Node, nodeAt, nodesAt, numberAt, numbersAt, textAt} from "./node-tree.ts";
 
-/** A query within the statement, with what its conditions say of its rows. */
+/** A query inside a statement, with what its conditions prove about its rows. */
 export class Frame {
   readonly tables: readonly Node[];
   /** Columns, as `table.column`, that are not null in any row of the result. */
   readonly notNull = new Set<string>();
-  /** Tables of which each row of the result has a row, though an outer join would allow it none. */
+  /** Outer-joined tables of which each row of the result is proven to have a row. */
   readonly joined = new Set<number>();
 
   constructor(
@@ -19,14 +19,14 @@ export class Frame {
     if (from) this.#readFrom(from);
   }
 
-  /** The frame of a variable that belongs to a query so many levels above. */
+  /** The frame of a variable that belongs to a query some levels above. */
   up(levels: number): Frame {
     if (levels === 0) return this;
     if (!this.above) throw new Error("A column belongs to no query");
     return this.above.up(levels - 1);
   }
 
-  /** A copy in which a condition holds as well, or does not. */
+  /** A copy in which a condition also holds, or does not hold. */
   where(condition: Node, holds: boolean): Frame {
     const frame = new Frame(this.query, this.above, this.catalog);
     for (const one of this.notNull) frame.notNull.add(one);
@@ -35,7 +35,7 @@ export class Frame {
     return frame;
   }
 
-  /** The conditions of `where` and of inner joins hold for each row. */
+  /** Reads the conditions of `where` and of inner joins, which hold for each row. */
   #readFrom(node: Node): void {
     const quals = nodeAt(node, "quals");
     const isInner = node.kind === "FROMEXPR" || textAt(node, "jointype") === "0";
@@ -59,7 +59,7 @@ export class Frame {
     }
   }
 
-  /** The columns that cannot be null where a condition is true, or false. */
+  /** The columns that cannot be null if a condition is true, or if it is false. */
   #proven(condition: Node, isTrue: boolean): readonly Node[] {
     const args = nodesAt(condition, "args");
     switch (condition.kind) {
@@ -88,7 +88,7 @@ export class Frame {
     }
   }
 
-  /** The columns that make an expression null by being null. */
+  /** The columns that make an expression null when they are null. */
   #strict(node: Node | undefined): readonly Node[] {
     if (!node) return [];
     if (node.kind === "VAR") return textAt(node, "varlevelsup") === "0" ? this.#origins(node) : [];
@@ -98,7 +98,7 @@ export class Frame {
     return nodesAt(node, "args").flatMap(one => this.#strict(one));
   }
 
-  /** A column of a join is one of a table. */
+  /** The table's column behind a column of a join. */
   #origins(variable: Node): readonly Node[] {
     const table = this.tables[numberAt(variable, "varno") - 1];
     if (!table || textAt(table, "rtekind") !== "2") return [variable];

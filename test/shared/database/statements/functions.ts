@@ -1,4 +1,4 @@
-/** Functions and operators of Postgres that give a value wherever none of their arguments is null. */
+/** Functions and operators of Postgres that return a value if no argument is null. */
 const ALWAYS_VALUED = new Set([
   ...[
     "lower",
@@ -33,14 +33,14 @@ const ALWAYS_VALUED = new Set([
     "num_nonnulls",
   ],
 ]);
-/** Those that take null for a value, and give one all the same. */
+/** Functions that return a value even for a null argument. */
 const VALUED_OF_NULL = new Set([
   ...["json_build_object", "jsonb_build_object", "json_build_array", "jsonb_build_array", "concat", "format"],
   ...["num_nulls", "num_nonnulls", "pg_notify", "array_append", "array_cat"],
 ]);
-/** Operators that find nothing in a value, rather than to fail. */
+/** Operators that return null, and do not fail, if they find nothing in a value. */
 const FINDING = /^(json|jsonb)_(object_field|array_element|extract_path)|^jsonb?_path|^arraysubscript/;
-/** Functions that give rows, none of them null. */
+/** Functions that return rows without nulls. */
 const VALUED_ROWS = new Set([
   ...[
     "generate_series",
@@ -51,7 +51,7 @@ const VALUED_ROWS = new Set([
   ],
   ...["json_object_keys", "jsonb_object_keys", "generate_subscripts"],
 ]);
-/** Aggregates that give a value even of no rows, or of nulls alone. */
+/** Aggregates that return a value even over no rows, or over nulls alone. */
 const VALUED_OF_NONE = new Set(["count", "regr_count"]);
 const VALUED_OF_NULLS = new Set([
   "array_agg",

@@ -12,7 +12,7 @@ export interface Methods {
   force(value: Unknown): Value;
 }
 
-/** What a method of a list, a text or `Object` returns, where that is known; else undefined. */
+/** The value that a method of a list, a text or `Object` returns; `undefined` if it is unknown. */
 export function callMethod(
   methods: Methods,
   callee: ts.PropertyAccessExpression,
@@ -72,7 +72,7 @@ function ofList(
   };
 }
 
-/** A list of one, where each element of a list becomes a fragment. */
+/** A list with one element, if each element of an unknown list becomes a fragment. */
 function ofUnknown({apply, checker}: Methods, of: Unknown, [first]: readonly Value[]): Value | undefined {
   if (first?.kind !== "function") return undefined;
   const type = of.type && checker.getIndexTypeOfType(of.type, ts.IndexKind.Number);

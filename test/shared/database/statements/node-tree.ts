@@ -1,4 +1,4 @@
-/** A node of a statement as Postgres keeps it (`pg_node_tree`): its kind, and its fields by name. */
+/** A node of a statement in Postgres' own form (`pg_node_tree`): its kind, and its fields by name. */
 export interface Node {
   kind: string;
   fields: ReadonlyMap<string, Tree>;
@@ -6,10 +6,10 @@ export interface Node {
 
 export type Tree = Node | readonly Tree[] | string | null;
 
-/** Parentheses, braces and brackets, quoted texts, fields' names and other words, in which a backslash escapes. */
+/** Parentheses, braces, brackets, quoted texts, names of fields and other words. A backslash escapes a character of a word. */
 const TOKEN = /[(){}[\]]|"(?:\\.|[^"\\])*"|(?:\\[\s\S]|[^\s(){}[\]"\\])+/g;
 
-/** Reads what Postgres writes of a `pg_node_tree`. */
+/** Parses the text of a `pg_node_tree`. */
 export function parseNodeTree(text: string): Tree {
   return new Reader(text.match(TOKEN) ?? []).one();
 }
@@ -70,7 +70,7 @@ export function nodeAt(node: Node, field: string): Node | undefined {
   return isNode(tree) ? tree : undefined;
 }
 
-/** The nodes of a list, which Postgres leaves out where it is empty. */
+/** The nodes of a list. Postgres leaves out an empty list. */
 export function nodesAt(node: Node, field: string): readonly Node[] {
   const tree = node.fields.get(field);
   return Array.isArray(tree) ? tree.filter(isNode) : [];
@@ -89,7 +89,7 @@ export function numbersAt(node: Node, field: string): readonly number[] {
   return Array.isArray(tree) ? tree.slice(1).map(Number) : [];
 }
 
-/** The node in a list of one. */
+/** The only node of a list. */
 export function firstNode(tree: Tree): Node {
   if (isNode(tree)) return tree;
   const first = Array.isArray(tree) ? tree[0] : undefined;

@@ -5,11 +5,11 @@ import ts from "typescript-5";
 const ROOT = join(import.meta.dir, "..", "..", "..", "..");
 const FOLDERS = ["api", "worker", "shared", "bin"];
 
-/** The service's sources as the compiler sees them. */
+/** The service's sources as the TypeScript compiler sees them. */
 export interface Sources {
   checker: ts.TypeChecker;
   files: readonly ts.SourceFile[];
-  /** What the driver gives, by the name of the type in Postgres. */
+  /** The types that the driver returns, by the name of the type in Postgres. */
   driver: ReadonlyMap<string, ts.Type>;
 }
 

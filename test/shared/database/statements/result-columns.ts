@@ -14,16 +14,16 @@ import {type Node, nodeAt, nodesAt, numberAt, numbersAt, textAt} from "./node-tr
 import {resultsOf, rowsOf} from "./result-expressions.ts";
 
 const UPDATE = "2";
-/** What `returning` names without `old` or `new`. */
+/** The version of a row that `returning` means without `old` or `new`. */
 const NEW = "0";
 
 /**
- * Which columns of a statement can be null, from the tree that Postgres plans from. "Can be" where nothing says that it
- * cannot: a column's declaration, a condition, or a function that is known.
+ * Finds which columns of a statement can be null, from the tree that Postgres plans. A column can be null unless its
+ * declaration, a condition or a known function excludes that.
  */
 export class ResultColumns {
   readonly #top: Frame;
-  /** What is being asked: a recursive query asks for itself. */
+  /** The queries being examined, because a recursive query refers to itself. */
   readonly #asked = new Set<Node>();
 
   constructor(
@@ -110,9 +110,9 @@ export class ResultColumns {
     const [table, column] = [numberAt(node, "varno"), numberAt(node, "varattno")];
     if (frame.notNull.has(keyOf(node))) return false;
     if (numbersAt(node, "varnullingrels").length > 0 && !frame.joined.has(table)) return true;
-    // A row as it was before an insertion does not exist.
+    // The old version of an inserted row does not exist.
     if (textAt(node, "varreturningtype") === "1") return true;
-    // The row itself, or a column that every table has.
+    // The row itself, or a system column.
     if (column <= 0) return false;
     const entry = frame.tables[table - 1];
     if (!entry) return true;
@@ -156,7 +156,7 @@ export class ResultColumns {
       if (column <= before + count) return this.#isNullableRow(one, functions.length);
       before += count;
     }
-    // What is left is the number of `with ordinality`.
+    // The remaining column is the number of `with ordinality`.
     return textAt(entry, "funcordinality") !== "true";
   }
 
@@ -167,7 +167,7 @@ export class ResultColumns {
     if (givesValuedRows(name)) return beside > 1;
     const [argument] = nodesAt(call, "args");
     if (name !== "unnest" || argument?.kind !== "PARAM") return true;
-    // Several arrays side by side are of one length: they are made of one list.
+    // Arrays next to each other have the same length, because they come from one list.
     return elementCanBeNull(this.bound[numberAt(argument, "paramid") - 1]);
   }
 
@@ -193,7 +193,7 @@ export class ResultColumns {
     return !(isCast || isValued(name)) || this.#anyOf(nodesAt(node, "args"), frame);
   }
 
-  /** What stands further right in `and` and `or` decides only where what stands before it does not. */
+  /** In `and` and `or`, a condition counts only if those before it have not decided. */
   #condition(node: Node, frame: Frame): boolean {
     const isAnd = textAt(node, "boolop") === "and";
     let reached = frame;
@@ -211,7 +211,7 @@ export class ResultColumns {
       const [condition, result] = [nodeAt(when, "expr"), nodeAt(when, "result")];
       if (!condition || !result) return true;
       if (this.#canBeNull(result, isSimple ? frame : reached.where(condition, true))) return true;
-      // Of a condition that can be null, nothing is known where it does not hold.
+      // If a condition can be null, nothing follows from its not being true.
       if (!isSimple && !this.#canBeNull(condition, reached)) reached = reached.where(condition, false);
     }
     const otherwise = nodeAt(node, "defresult");
@@ -236,7 +236,7 @@ export class ResultColumns {
   }
 }
 
-/** What an update writes into a column that it returns. */
+/** The value that an update writes into a column that it returns. */
 function writtenTo(query: Node, variable: Node): Node | undefined {
   if (variable.kind !== "VAR") return undefined;
   const isWritten =
@@ -248,7 +248,7 @@ function writtenTo(query: Node, variable: Node): Node | undefined {
   return target && nodeAt(target, "expr");
 }
 
-/** An aggregate of everything, or an expression of nothing. */
+/** Whether a query has exactly one row: an aggregate over everything, or an expression without tables. */
 function hasOneRow(query: Node): boolean {
   const from = nodeAt(query, "jointree");
   if (nodesAt(query, "groupClause").length > 0 || nodeAt(query, "havingQual")) return false;

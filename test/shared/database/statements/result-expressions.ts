@@ -3,10 +3,10 @@ import {Frame} from "./frame.ts";
 import {type Node, nodeAt, nodesAt, numberAt, textAt} from "./node-tree.ts";
 
 const SELECT = "1";
-/** `except` gives rows of its left side alone. */
+/** `except` returns rows of its left side only. */
 const EXCEPT = "3";
 
-/** The expressions that a column of a query comes from, each with its query: one for each side of a `union`. */
+/** The expressions from which a column of a query comes, each with its query: one for each side of a `union`. */
 export function resultsOf(frame: Frame, catalog: Catalog, column: number): {node: Node; frame: Frame}[] {
   const {query} = frame;
   const sides = nodeAt(query, "setOperations");
@@ -32,7 +32,7 @@ function sideOf(frame: Frame, side: number, catalog: Catalog): Frame {
   return new Frame(subquery, frame, catalog);
 }
 
-/** The query that a table of a query stands for: one in parentheses, or one of `with`. */
+/** The query behind a table of a query: one in parentheses, or one of `with`. */
 export function rowsOf(table: Node, frame: Frame, catalog: Catalog): Frame | undefined {
   const kind = textAt(table, "rtekind");
   const subquery = nodeAt(table, "subquery");

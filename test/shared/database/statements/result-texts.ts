@@ -4,16 +4,16 @@ import {Frame} from "./frame.ts";
 import {type Node, nodeAt, nodesAt, numberAt, type Tree, textAt} from "./node-tree.ts";
 import {resultsOf, rowsOf} from "./result-expressions.ts";
 
-/** All texts that an expression can be; undefined where it can be any text. */
+/** All texts that an expression can have; `undefined` if it can be any text. */
 type Texts = ReadonlySet<string> | undefined;
 
-/** Bytes before a text's own: its length. */
+/** The length, in the bytes before the text itself. */
 const HEADER_BYTES = 4;
 
-/** Of the kinds of subqueries, the one that stands for a value. */
+/** The kind of subquery that is a single value. */
 const ONE_VALUE = "4";
 
-/** Which texts the columns of a statement can have, where a check, a constant or a parameter's type limits them. */
+/** Finds the possible texts of a statement's columns, as far as a check, a constant or a parameter's type limits them. */
 export class ResultTexts {
   readonly #top: Frame;
   readonly #asked = new Set<Node>();

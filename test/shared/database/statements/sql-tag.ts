@@ -7,7 +7,7 @@ interface Texts {
   force(value: Unknown): Value;
 }
 
-/** What `sql.raw`, `sql.ref`, `sql.join` and the like put into a statement. */
+/** The text that `sql.raw`, `sql.ref`, `sql.join` and similar functions add to a statement. */
 export function sqlHelper(
   texts: Texts,
   name: string,
@@ -33,7 +33,7 @@ export function sqlHelper(
 
 const text = (one: string): Value => ({kind: "sql", parts: [one]});
 
-/** `a.b` is a column of a table. */
+/** Quotes a name; `a.b` is a column of a table. */
 const identifier = (name: string) =>
   name
     .split(".")
@@ -47,7 +47,7 @@ function textOf(texts: Texts, value: Value, node: ts.Node): string {
   throw new NotAssembled(`${placeOf(node)}: the text of \`${node.getText()}\``);
 }
 
-/** Which literal it is does not matter: its type does. */
+/** The literal itself does not matter, only its type. */
 function literalOf(texts: Texts, value: Value): string {
   const one = texts.literal(value);
   if (one.kind === "known") return typeof one.value === "string" ? `'${one.value}'` : String(one.value);

@@ -1,6 +1,6 @@
 import type ts from "typescript-5";
 
-/** What an expression of the source is known to be without running it. */
+/** What is known of an expression of the source without running it. */
 export type Value =
   | {kind: "known"; value: string | number | boolean | null | undefined}
   | {kind: "list"; items: readonly Value[]}
@@ -9,20 +9,20 @@ export type Value =
   | {kind: "sql"; parts: readonly Part[]}
   | Unknown;
 
-/** A value that only a run knows. Equal values have equal ids, so that a condition on one is decided once. */
+/** A value that is known only at run time. Equal values have equal ids, so that a condition on a value is decided once. */
 export interface Unknown {
   kind: "unknown";
   id: string;
   type: ts.Type | undefined;
-  /** The parameter that it came in by, and the properties that lead to it from there. */
+  /** The parameter that the value came from, and the properties that lead from the parameter to it. */
   parameter?: ts.ParameterDeclaration;
   path?: readonly string[];
 }
 
-/** A text of the statement, or a parameter of it by the type of what is bound. */
+/** A text of the statement, or a bound parameter by its type. */
 export type Part = string | {bound: ts.Type};
 
-/** The values of a call's parameters; those of the functions around it lie further up. */
+/** The values of a call's parameters, on top of those of the enclosing functions. */
 export class Scope {
   readonly #values = new Map<ts.Node, () => Value>();
 
@@ -41,18 +41,18 @@ export class Scope {
   }
 }
 
-/** A way through the source that ends in a `throw`: no statement is sent there. */
+/** A path through the source that ends in a `throw`, so that no statement is sent. */
 export class Impossible extends Error {}
 
-/** What has no place in a statement's text as far as the source tells. */
+/** Thrown if an expression cannot be turned into a part of a statement's text. */
 export class NotAssembled extends Error {}
 
 /**
- * The decisions on the way through the source to one text of a statement: a statement has several texts where it
- * depends on a condition or on its caller.
+ * The decisions on the path through the source to one text of a statement. A statement has several texts if it depends on a
+ * condition or on its caller.
  */
 export class Choices {
-  /** How many alternatives each decision has that was met. */
+  /** The number of alternatives of each decision on the path. */
   readonly #met = new Map<string, number>();
 
   constructor(private readonly decided: ReadonlyMap<string, number> = new Map()) {}
@@ -62,7 +62,7 @@ export class Choices {
     return this.decided.get(id) ?? 0;
   }
 
-  /** What could have been decided otherwise on this way, each with what was decided besides. */
+  /** The other alternatives of the decisions on this path, each with all decisions before it. */
   others(): {id: string; alternative: number; all: Map<string, number>}[] {
     return [...this.#met]
       .filter(([id]) => !this.decided.has(id))
