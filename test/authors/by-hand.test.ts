@@ -51,8 +51,8 @@ const run = (id: string, {token}: {token: string}, body: object = {}) =>
 
 const runsOf = async (id: string) => (await t.call("GET", `/api/actions/${id}/runs`)).body;
 
-describe("an action of the team is not run by hand by those who may not do the same by hand", () => {
-  test("an agent, which takes the service account of an org-admin", async () => {
+describe("an action of the team cannot be run by hand by a person who may not do the same by hand:", () => {
+  test("run an agent, which needs the service account of an org-admin", async () => {
     const id = await action("run_agent");
     expect((await t.call("POST", `/api/agents/${agentId}/run`, {token: t.eve.token, body: {}})).status).toBe(
       403,
@@ -66,7 +66,7 @@ describe("an action of the team is not run by hand by those who may not do the s
     expect((await t.call("GET", `/api/agents/${agentId}/runs`)).body).toEqual([]);
   });
 
-  test("a schedule, which takes its owner, the lead of its team or an org-admin", async () => {
+  test("send a schedule, which needs its owner, the lead of its team or an org-admin", async () => {
     const id = await action("run_delivery", t.alice);
     expect(
       (await t.call("POST", `/api/schedules/${scheduleId}/run`, {token: t.eve.token, body: {}})).status,
@@ -81,7 +81,7 @@ describe("an action of the team is not run by hand by those who may not do the s
     expect(t.mailTo("hand@example.com")).toEqual([]);
   });
 
-  test("a schedule that they cannot see is refused alike, and not told", async () => {
+  test("send a schedule that the person cannot see, which is refused in the same way, without its name", async () => {
     const hidden = await t.chart(t.alice, NORTH, {teamId: null});
     const body = {
       resourceType: "chart",
@@ -96,13 +96,13 @@ describe("an action of the team is not run by hand by those who may not do the s
     const refused = await run(id, t.eve);
     expect(refused.status).toBe(403);
     expect(refused.text).not.toContain("Hidden one");
-    // Once it is deleted, everybody learns from the run that it is gone.
+    // Once the schedule is deleted, everybody learns from the run that it is gone.
     expect((await t.call("DELETE", `/api/schedules/${schedule.id}`)).status).toBe(204);
     const ran = await t.acted(admin, id);
     expect(ran).toMatchObject({status: "failed", effects: [{type: "run_delivery", status: "failed"}]});
   });
 
-  test("datasets that it deletes, which takes the scope `manage`", async () => {
+  test("delete datasets, which needs the scope `manage`", async () => {
     const id = await action("keep");
     const writer = await addPerson(t, {teams: [{id: t.teamId, role: "member"}]});
     await t.db
@@ -117,7 +117,7 @@ describe("an action of the team is not run by hand by those who may not do the s
     expect((await run(id, t.eve)).status).toBe(202);
   });
 
-  test("nor is its run cancelled by them", async () => {
+  test("and neither can such a person cancel its run", async () => {
     const id = await action("run_delivery", t.alice);
     const {body} = await run(id, t.alice, {dryRun: true});
     const path = `/api/actions/${id}/runs/${body.id}`;

@@ -3,7 +3,7 @@ import {sql} from "../../shared/ground/db.ts";
 import {addPerson} from "../support/people.ts";
 import {type AuthorsService, authorsService, NORTH, type Person} from "./service.ts";
 
-/** A dataset that offers every field of its model, of the north's rows alone. */
+/** A dataset that offers every field of its model, with the rows of the north only. */
 const CUT = {model: "customers", filters: NORTH.filters};
 const WHOLE = {model: "customers"};
 
@@ -22,7 +22,7 @@ const dataset = ({token}: Person, name: string, definition: object) =>
 
 const deleted = ({token}: Person, id: string) => t.call("DELETE", `/api/datasets/${id}`, {token});
 
-/** Everything that keeps a query over the dataset, or the dataset itself, as Alice saves it. */
+/** Everything that can store a query over the dataset, or refer to the dataset, as Alice saves it. */
 const KEEPERS = {
   "an action's snapshot": (slug: string) => [
     "/api/actions",
@@ -90,9 +90,9 @@ async function keep(what: keyof typeof KEEPERS, more: object = {}) {
   return {made, keeper, path: `${path}/${keeper.id}`};
 }
 
-describe("a dataset that others' work is saved over", () => {
+describe("a dataset that other people's work uses", () => {
   test.each(Object.keys(KEEPERS).filter((one): one is keyof typeof KEEPERS => one in KEEPERS))(
-    "is not deleted while %s uses it, and is told by name to those alone who see it",
+    "is not deleted while %s uses it, and the work is named only to people who see it",
     async what => {
       const {made, keeper, path} = await keep(what, {teamId: t.teamId});
       const refused = await deleted(t.eve, made.id);
@@ -114,7 +114,7 @@ describe("a dataset that others' work is saved over", () => {
     },
   );
 
-  test("is not deleted while an agent is grounded on it, nor while a sheet asks it", async () => {
+  test("is not deleted while it is in an agent's grounding, or while a sheet queries it", async () => {
     const made = await dataset(t.eve, "Grounds", CUT);
     const grounding = [{resourceType: "dataset", resourceId: made.id}];
     const agent = await t.agent([], {grounding});
@@ -134,11 +134,11 @@ describe("a dataset that others' work is saved over", () => {
     });
   });
 
-  test("stays the one that was meant: another of its name is a named failure, and its rows go nowhere", async () => {
+  test("is identified by its id: another one with its name makes the work fail with that reason, and its rows go nowhere", async () => {
     const {made, keeper} = await keep("an action's snapshot", {teamId: t.teamId});
     const threshold = await keep("an action's threshold", {teamId: t.teamId});
     for (const one of [made, threshold.made]) {
-      // What an older version would have allowed.
+      // As an older version would have allowed.
       await sql`delete from content where id = ${one.id}`.execute(t.db);
       const again = await dataset(t.eve, one.name, WHOLE);
       expect(again.slug).toBe(one.slug);
@@ -155,17 +155,17 @@ describe("a dataset that others' work is saved over", () => {
     expect(t.mailTo("eve@example.com")).toEqual([]);
   });
 
-  test("cannot be replaced by one whose slug is written like its id", async () => {
+  test("cannot be replaced by a dataset whose slug is its id", async () => {
     const {made, keeper} = await keep("an action's snapshot", {teamId: t.teamId});
     await sql`delete from content where id = ${made.id}`.execute(t.db);
     const again = await dataset(t.eve, made.id, WHOLE);
     expect(again.slug).not.toBe(made.id);
-    // Such a slug may be there from before.
+    // Such a slug may exist from an earlier version.
     await sql`update datasets set slug = ${made.id} where id = ${again.id}`.execute(t.db);
     expect((await t.acted(t.alice, keeper.id)).status).toBe("failed");
   });
 
-  test("is named by its id in what was saved, and sending that back changes nothing", async () => {
+  test("is named by its id in saved work, and saving that again changes nothing", async () => {
     const {made, keeper, path} = await keep("an action's threshold", {teamId: t.teamId});
     expect(keeper.trigger.query.model).toBe(made.id);
     const same = await addPerson(t, {teams: [{id: t.teamId, role: "member"}]});

@@ -4,8 +4,8 @@ import {addPerson} from "../support/people.ts";
 import {until} from "../support/until.ts";
 import {ALL, type AuthorsService, authorsService, type Person} from "./service.ts";
 
-// What somebody of the team has made, and Alice has taken over: the other still owns it, and Alice's rows are sent. Then
-// Alice loses the attribute that her rows need.
+// Work that a team member has created and Alice has taken over: the member still owns it, and Alice's rows are sent. Then Alice
+// loses the attribute that her rows need.
 
 let t: AuthorsService;
 let people = 0;
@@ -28,7 +28,7 @@ async function mailed(role: "lead" | "member"): Promise<Person & {email: string}
   return {...person, email};
 }
 
-/** Saves it as its owner, and again as Alice, with what Alice changes. */
+/** Saves the work as its owner, and again as Alice, with her changes. */
 async function takenOver(owner: Person, path: "schedules" | "actions", first: object, second: object) {
   const {id} = await t.made(`/api/${path}`, {...first, teamId: t.teamId}, owner.token);
   const {status} = await t.call("PUT", `/api/${path}/${id}`, {
@@ -47,7 +47,7 @@ const chart = async (name: string, teamId: string | null) => {
 const mailOf = (email: string) => until(async () => t.mailTo(email)[0]?.mail.text ?? undefined);
 const read = async (path: string, {token}: {token: string}) => (await t.call("GET", path, {token})).body;
 
-test("an owner is told of a failure without names and reasons of what they do not see", async () => {
+test("an owner is mailed about a failure without names and reasons that they may not see", async () => {
   const owner = await mailed("member");
   const [shared, hidden] = [await chart("Shared", t.teamId), await chart("Severance of Bob", null)];
   const id = await takenOver(
@@ -68,7 +68,7 @@ test("an owner is told of a failure without names and reasons of what they do no
   expect(text).not.toContain("Severance");
 });
 
-test("an owner who does not see it any more is not told: the lead is", async () => {
+test("an owner who cannot see the work any more is not mailed, and the team's lead is", async () => {
   const [owner, lead] = [await mailed("member"), await mailed("lead")];
   const id = await takenOver(
     owner,
@@ -89,7 +89,7 @@ test("an owner who does not see it any more is not told: the lead is", async () 
   await sql`delete from team_members where principal_id = ${lead.id}`.execute(t.db);
 });
 
-test("the error of a condition's query is for whose rows it sends and org-admins", async () => {
+test("the error of a condition's query is for the person whose rows are sent and for org-admins", async () => {
   const owner = await mailed("member");
   const query = {model: "customers", measures: ["customers.count"]};
   const condition = {type: "threshold", query, measure: "customers.count", op: ">", value: 0};
@@ -121,7 +121,7 @@ const threshold = {
 const mail = {type: "email", recipients: ["reader@example.com"], subject: "S", message: "M"};
 const snapshot = {type: "snapshot_dataset", query: ALL, name: "Customers"};
 
-test("an effect's error is for whose rights it has and org-admins, in the record and in the mail", async () => {
+test("the error of an effect is for the person whose rights the action has and for org-admins, in the record and in the mail", async () => {
   const owner = await mailed("member");
   const action = {name: "Keep", trigger: {type: "manual"}, effects: [mail]};
   const id = await takenOver(owner, "actions", action, {effects: [snapshot]});
@@ -137,7 +137,7 @@ test("an effect's error is for whose rights it has and org-admins, in the record
   expect(text).not.toContain("region");
 });
 
-test("so is the error of a trigger's query", async () => {
+test("the error of a trigger's query is for the same people", async () => {
   const owner = await mailed("member");
   const action = {name: "Watch", trigger: {type: "manual"}, effects: [mail]};
   const id = await takenOver(owner, "actions", action, {trigger: threshold});
@@ -153,7 +153,7 @@ test("so is the error of a trigger's query", async () => {
   expect(text).not.toContain("region");
 });
 
-test("a failure is told also where the account whose rows are sent has expired", async () => {
+test("a failure is also mailed if the account whose rows are sent has expired", async () => {
   const owner = await mailed("member");
   const id = await takenOver(
     owner,

@@ -12,13 +12,13 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-/** Rows of a mail's text. */
+/** Patterns of rows in a mail's text. */
 const [ADA, BO] = [/^Ada$/m, /^Bo$/m];
 
 const remove = (person: Person, heir: Person) =>
   t.call("DELETE", `/api/orgs/${t.org.id}/service-accounts/${person.id}?transferTo=${heir.id}`);
 
-/** Alice's schedule of a dashboard with the north's chart, on which somebody puts the chart of everybody. */
+/** Alice's schedule of a dashboard with the north's chart, to which somebody adds the chart of everybody. */
 async function planted(by: Person, email: string) {
   const {alice, teamId} = t;
   const [north, all] = [await t.chart(alice, NORTH), await t.chart(alice, ALL, {name: "Everybody"})];
@@ -35,8 +35,8 @@ async function planted(by: Person, email: string) {
   };
 }
 
-describe("a tile of somebody who is deleted", () => {
-  test("is no tile of its heir for what runs as the heir, who has other attributes", async () => {
+describe("a tile that a deleted person placed", () => {
+  test("is not treated as the heir's in runs with the heir's rights, if the heir has other attributes", async () => {
     const mallory = await addPerson(t, {
       teams: [{id: t.teamId, role: "member"}],
       attributes: {region: ["north"]},
@@ -52,7 +52,7 @@ describe("a tile of somebody who is deleted", () => {
     expect(await mail()).toMatchObject({status: "succeeded", text: expect.stringMatching(BO)});
   });
 
-  test("is its heir's where both get the same rows", async () => {
+  test("is treated as the heir's if both get the same rows", async () => {
     const same = await addPerson(t, {
       teams: [{id: t.teamId, role: "member"}],
       attributes: {region: ["north", "south"]},
@@ -63,8 +63,8 @@ describe("a tile of somebody who is deleted", () => {
   });
 });
 
-describe("a chart that somebody who is deleted has put onto a dashboard", () => {
-  test("is opened by declared filters no further than they could, whatever its heir may query", async () => {
+describe("a chart that a deleted person placed on a dashboard", () => {
+  test("is opened by declared filters no further than the person could, whatever the heir may query", async () => {
     const [hr, field] = [await addTeam(t, "HR"), "orders.status"];
     const teams = [hr, t.teamId].map(id => ({id, role: "member" as const}));
     const [insider, outsider] = [
@@ -90,7 +90,7 @@ describe("a chart that somebody who is deleted has put onto a dashboard", () => 
     expect(await asked()).toBe(200);
   });
 
-  test("can be changed by no more people than they could let change it", async () => {
+  test("can be changed by no more people than the person could allow", async () => {
     const [owner, placer, guest] = [await addPerson(t), await addPerson(t), await addPerson(t)];
     const chartId = await t.chart(owner, NORTH, {teamId: null});
     await addGrant(t, chartId, {userId: placer.id});
@@ -109,8 +109,8 @@ describe("a chart that somebody who is deleted has put onto a dashboard", () => 
   });
 });
 
-describe("what somebody decided who is deleted, with other attributes than the heir", () => {
-  /** Sends Alice's chart to Mallory, who gets the north alone, and is Alice's from now on. */
+describe("work of a deleted person whose heir has other attributes", () => {
+  /** Sends Alice's chart to Mallory, who gets the north only. It is Alice's from now on. */
   async function inherited(path: "schedules" | "actions", {active}: {active: boolean}) {
     const {alice, teamId} = t;
     const [mallory, lead] = [
@@ -140,7 +140,7 @@ describe("what somebody decided who is deleted, with other attributes than the h
   }
 
   test.each(["schedules", "actions"] as const)(
-    "is run by nobody else by hand before the heir resumes it: %s",
+    "cannot be run by somebody else before the heir resumes it: %s",
     async path => {
       const {lead, run, activate} = await inherited(path, {active: true});
       expect(await run(lead)).toBe(403);
@@ -152,7 +152,7 @@ describe("what somebody decided who is deleted, with other attributes than the h
   );
 
   test.each(["schedules", "actions"] as const)(
-    "is resumed by nobody else where it was paused before: %s",
+    "cannot be resumed by somebody else if it was paused before: %s",
     async path => {
       const {lead, run, activate} = await inherited(path, {active: false});
       expect(await activate(lead, true)).toBe(403);
@@ -161,7 +161,7 @@ describe("what somebody decided who is deleted, with other attributes than the h
     },
   );
 
-  test("is not sent by an action of somebody else", async () => {
+  test("is not sent by somebody else's action", async () => {
     const {id: scheduleId, lead} = await inherited("schedules", {active: true});
     const effects = [{type: "run_delivery", scheduleId}];
     const action = {name: "Send", trigger: {type: "manual"}, effects, teamId: t.teamId};

@@ -15,7 +15,7 @@ const BOTH = {region: ["north", "south"]};
 const newAuthor = (role: "admin" | "member" = "member") =>
   addPerson(t, {role, attributes: BOTH, teams: [{id: t.teamId, role: "member"}]});
 
-/** Reads it with all attributes, with one less, and with all again. */
+/** Reads with all attributes, with one less, and with all again. */
 async function readThrice<T>(person: Person, read: () => Promise<T>): Promise<T[]> {
   const answers = [await read()];
   await t.setAttributes(person, {region: ["north"]});
@@ -25,8 +25,8 @@ async function readThrice<T>(person: Person, read: () => Promise<T>): Promise<T[
   return answers;
 }
 
-describe("whose rights a run had reads what it has kept only with the rows of then", () => {
-  test("files of deliveries, in lists and by themselves", async () => {
+describe("the principal of a run can read its stored results only while seeing the rows of that time:", () => {
+  test("files of deliveries, in lists and single", async () => {
     const author = await newAuthor();
     const chartId = await t.chart(author, ALL, {name: "Names"});
     const recipients = ["kept@example.com"];
@@ -56,7 +56,7 @@ describe("whose rights a run had reads what it has kept only with the rows of th
     expect(listed).toMatchObject({redacted: true, files: []});
   });
 
-  test("files of a chart with a filter that the dashboard opens to those who do not see its project", async () => {
+  test("files of a chart with a filter that the dashboard opens to people who do not see its project", async () => {
     const hr = await addTeam(t, "HR");
     const teams = [hr, t.teamId].map(id => ({id, role: "member" as const}));
     const [insider, author] = [await addPerson(t, {teams, attributes: BOTH}), await newAuthor()];
@@ -80,7 +80,7 @@ describe("whose rights a run had reads what it has kept only with the rows of th
     expect(await read()).toMatchObject({redacted: true, files: []});
   });
 
-  test("rows of actions, and what a dry run says of them", async () => {
+  test("rows of actions, and the findings of a dry run", async () => {
     const author = await newAuthor();
     const trigger = {
       type: "threshold",

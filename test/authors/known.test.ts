@@ -9,28 +9,28 @@ const LATER = new Date("2026-03-01T10:00:00.124Z");
 
 const hash = createHash("sha256").update('[{"name":"Sheet1","cells":{"A1":"x"}}]').digest("base64url");
 const snapshot = {sheet_1: hash, "sheet_1 since": "2026-03-01T10:00:00.123Z"};
-/** A snapshot that was stored before there were times in it. */
+/** A snapshot that was stored before snapshots had times. */
 const hashesOnly = {sheet_1: hash};
 
 const sheet = (tabs: typeof TABS, at: Date, id = "sheet_1") => ({id, tabs, cells: {by: null, at}});
 
-describe("the cells of a sheet", () => {
-  test("are known as they were when they were noted", () => {
+describe("the cells of a sheet are", () => {
+  test("known if they have not changed since they were noted", () => {
     expect(areCellsAccepted(snapshot, sheet(TABS, NOTED_AT))).toBe(true);
   });
 
-  test("are others once somebody has saved them again, even where they put back what was there", () => {
+  test("unknown once somebody has saved them again, even with the old content", () => {
     expect(areCellsAccepted(snapshot, sheet(TABS, LATER))).toBe(false);
     expect(areCellsAccepted(snapshot, sheet(OTHER_TABS, LATER))).toBe(false);
     expect(areCellsAccepted(snapshot, sheet(OTHER_TABS, NOTED_AT))).toBe(false);
   });
 
-  test("are known by their hash alone where a snapshot has no times", () => {
+  test("known by their hash alone if the snapshot has no times", () => {
     expect(areCellsAccepted(hashesOnly, sheet(TABS, LATER))).toBe(true);
     expect(areCellsAccepted(hashesOnly, sheet(OTHER_TABS, NOTED_AT))).toBe(false);
   });
 
-  test("of a sheet that was not there are not known", () => {
+  test("unknown if the sheet did not exist", () => {
     expect(areCellsAccepted({}, sheet(TABS, NOTED_AT))).toBe(false);
     expect(areCellsAccepted(snapshot, sheet(TABS, NOTED_AT, "sheet_2"))).toBe(false);
   });

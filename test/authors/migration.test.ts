@@ -6,10 +6,10 @@ import {newId} from "../../shared/ground/ids.ts";
 import {authorsService} from "./service.ts";
 
 const text = readFileSync(join(import.meta.dir, "../../sql/migrations/0062_authors.sql"), "utf8");
-/** Without the columns, which are there. */
+/** The migration without the columns, which exist already. */
 const PINNING = text.slice(text.indexOf("create function pinned_query"));
 
-test("what was saved before is pinned to the dataset of then, and not to one that was made since", async () => {
+test("earlier saved work refers to the dataset that existed when it was saved, and not to one created since", async () => {
   const t = await authorsService();
   try {
     const {projectId} = t.shops.duckdb;

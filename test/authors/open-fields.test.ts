@@ -5,12 +5,12 @@ import {shopGraph} from "../support/warehouse.ts";
 import {type AuthorsService, authorsService, type Person} from "./service.ts";
 
 let t: AuthorsService;
-/** Sees the project of the salaries, as Eve does not; both may edit the dashboard. */
+/** A person who sees the project of the salaries, as Eve does not. Both may edit the dashboard. */
 let insider: Person;
 let projectId: string;
 
 const TOTAL = {model: "orders", measures: ["orders.total"]};
-/** The field that no chart here shows: one order, one person's salary. */
+/** A field that no chart here shows. It identifies one order, and so one person's salary. */
 const FIELD = "orders.status";
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const declare = async ({token}: Person, board: string, fields: string[]) => {
   expect((await t.call("PATCH", `/api/dashboards/${board}`, {token, body})).status).toBe(200);
 };
 
-/** Every way to ask the chart by the field: none of them tells `false` anything of it. */
+/** Tries every way to filter the chart by the field. All ways must agree. */
 async function isOpen({token}: Person, board: string, chartId: string): Promise<boolean> {
   const filters = [{field: FIELD, op: "=", value: "paid"}];
   const answers = await Promise.all([
@@ -49,15 +49,15 @@ async function isOpen({token}: Person, board: string, chartId: string): Promise<
   return told[0] === true;
 }
 
-describe("a declared filter opens a field of a chart", () => {
-  test("not where somebody who may not query it has put the chart there since", async () => {
+describe("a declared filter opens a field of a chart only", () => {
+  test("if the chart was not placed later by somebody who may not query the field", async () => {
     const [chartId, board] = [await newChart(), await newBoard([{field: FIELD}])];
     await t.place(t.eve, board, [chartId]);
     expect(await isOpen(t.eve, board, chartId)).toBe(false);
     expect(await isOpen(insider, board, chartId)).toBe(true);
   });
 
-  test("not where somebody who may not query it has declared it, whoever has put the chart there", async () => {
+  test("if it was not declared by somebody who may not query the field, whoever placed the chart", async () => {
     const [before, after] = [await newBoard([]), await newBoard([])];
     const chartId = await newChart();
     await declare(t.eve, before, [FIELD]);
@@ -67,11 +67,11 @@ describe("a declared filter opens a field of a chart", () => {
     for (const board of [before, after]) expect(await isOpen(t.eve, board, chartId)).toBe(false);
   });
 
-  test("where both who declared it and who put the chart there later may query it", async () => {
+  test("if both its declarer and the chart's later placer may query the field", async () => {
     const [chartId, board] = [await newChart(), await newBoard([{field: FIELD}])];
     await t.place(insider, board, [chartId]);
     expect(await isOpen(t.eve, board, chartId)).toBe(true);
-    // Moving it is not placing it.
+    // Moving a tile does not place it.
     const other = await newChart();
     await t.place(t.eve, board, [other, chartId]);
     expect(await isOpen(t.eve, board, chartId)).toBe(true);
@@ -79,23 +79,23 @@ describe("a declared filter opens a field of a chart", () => {
     expect(await isOpen(t.eve, board, chartId)).toBe(true);
   });
 
-  test("where somebody who may query it has declared it with the chart there", async () => {
+  test("if somebody who may query the field declares it when the chart is there", async () => {
     const [chartId, board] = [await newChart(), await newBoard([])];
     await t.place(t.eve, board, [chartId]);
     await declare(t.eve, board, [FIELD]);
     expect(await isOpen(t.eve, board, chartId)).toBe(false);
-    // Sent back as it is, it stays whose it was.
+    // A filter that is sent back unchanged keeps its declarer.
     await declare(insider, board, [FIELD]);
     expect(await isOpen(t.eve, board, chartId)).toBe(false);
     await declare(insider, board, []);
     await declare(insider, board, [FIELD]);
     expect(await isOpen(t.eve, board, chartId)).toBe(true);
-    // Others who change the list do not make it theirs.
+    // People who change the list do not become declarers of its other filters.
     await declare(t.eve, board, [FIELD, "orders.id"]);
     expect(await isOpen(t.eve, board, chartId)).toBe(true);
   });
 
-  test("anew for a chart that is taken off and put back", async () => {
+  test("until the chart is removed, and after it is placed again by the same rules", async () => {
     const [chartId, board] = [await newChart(), await newBoard([])];
     await t.place(t.eve, board, [chartId]);
     await declare(insider, board, [FIELD]);
@@ -105,7 +105,7 @@ describe("a declared filter opens a field of a chart", () => {
     expect(await isOpen(t.eve, board, chartId)).toBe(false);
   });
 
-  test("not to those who look at it embedded, by the same rule", async () => {
+  test("by the same rules for readers of an embedded dashboard", async () => {
     const [chartId, board] = [await newChart(), await newBoard([{field: FIELD}])];
     await addGrant(t, chartId, {userId: t.eve.id});
     await t.place(t.eve, board, [chartId]);

@@ -7,7 +7,7 @@ import {until} from "../support/until.ts";
 type Json = ReturnType<typeof JSON.parse>;
 export type Person = Awaited<ReturnType<typeof addPerson>>;
 
-/** The shop's customers: Ada is of the north, Bo of the south. A rule of the model keeps those of the reader's regions. */
+/** The shop's customers: Ada in the north, Bo in the south. A rule of the model restricts them to the reader's regions. */
 export const NORTH = {
   model: "customers",
   dimensions: ["customers.name"],
@@ -17,20 +17,20 @@ export const ALL = {model: "customers", dimensions: ["customers.name"]};
 
 export interface AuthorsService extends AgentService {
   teamId: string;
-  /** Has the rows of the north and of the south. */
+  /** A person with the rows of the north and of the south. */
   alice: Person;
-  /** Has the rows of the north alone, and is in Alice's team. */
+  /** A person with the rows of the north only, in Alice's team. */
   eve: Person;
   chart(person: Person, query: object, more?: object): Promise<string>;
   board(person: Person, chartIds: readonly string[], more?: object): Promise<string>;
-  /** Puts these charts onto the dashboard, in place of those that are there. */
+  /** Puts these charts on the dashboard, in place of the charts that are there. */
   place(person: Person, dashboardId: string, chartIds: readonly string[]): Promise<void>;
   /** Runs the action by hand, and waits for its end. */
   acted(person: Person, actionId: string, body?: object): Promise<Json>;
   setAttributes(person: Person, attributes: object): Promise<void>;
 }
 
-/** The whole service with two people of one team, one of whom has more rows. */
+/** The whole service with two people of one team, one of whom sees more rows. */
 export async function authorsService(): Promise<AuthorsService> {
   const t = await agentService();
   const teamId = await addTeam(t, "Sales");

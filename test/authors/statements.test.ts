@@ -29,7 +29,7 @@ const turns = () => [
 ];
 const grounding = () => [{resourceType: "chart", resourceId: chartId}];
 
-test("the statement behind a chart is shown in a run to those alone who see its project", async () => {
+test("the statement behind a chart is shown in a run only to people who see its project", async () => {
   const {id} = await t.agent(turns(), {grounding: grounding()}, {token: insider.token});
   const {runId} = await t.made(`/api/agents/${id}/run`, {}, insider.token);
   await t.runEnded(id, runId, insider.token);
@@ -45,7 +45,7 @@ test("the statement behind a chart is shown in a run to those alone who see its 
   expect(evidence).toMatchObject([{sql: "", columns: ["orders.total"]}]);
 });
 
-test("the statement behind a chart is shown in an answer to those alone who see its project", async () => {
+test("the statement behind a chart is shown in an answer only to people who see its project", async () => {
   const sqlFor = async ({token}: Person, question: string) => {
     t.provider.script(`The question:\n${question}`, [
       {calls: [{...DATA, arguments: {id: chartId}}]},

@@ -48,14 +48,14 @@ function scheduleOf(chartId: string, recipients: string[], more: object = {}) {
   };
 }
 
-test("a test for other recipients waits for a change under way, and is refused where that makes it somebody else's", async () => {
+test("a test run for other recipients waits for a concurrent change, and is refused if the change gives the schedule another principal", async () => {
   const mallory = await member(NORTHERN);
   const chartId = await t.chart(t.alice, ALL);
   const {id} = await t.made("/api/schedules", scheduleOf(chartId, ["a@example.com"]), mallory.token);
   const path = `/api/schedules/${id}`;
   let send: ReturnType<typeof t.call> | undefined;
   await t.db.transaction().execute(async tx => {
-    // As Alice's change does, up to its commit.
+    // As Alice's change does until its commit.
     await sql`select from content where id = ${id} for update`.execute(tx);
     send = t.call("POST", `${path}/run`, {token: mallory.token, body: {recipients: ["evil@example.com"]}});
     await until(async () => {
@@ -71,7 +71,7 @@ test("a test for other recipients waits for a change under way, and is refused w
   expect(mailed("evil@example.com")).toBe("");
 });
 
-test("what failed before it was rendered is not sent to those who are no longer named", async () => {
+test("a delivery that failed before rendering is not sent to recipients who are no longer named", async () => {
   const [author, lead] = [await member(BOTH), await member(NORTHERN, [], "lead")];
   const chartId = await t.chart(author, ALL);
   const condition = {...COUNTED, value: 0};
@@ -87,17 +87,17 @@ test("what failed before it was rendered is not sent to those who are no longer 
     body: {...body, recipients: ["new@example.com"]},
   });
   expect((await retry()).status).toBe(409);
-  // Nor where whose rows they are had it sent by hand.
+  // Neither is it if the person whose rows are sent started it by hand.
   await sql`update deliveries set trigger = 'test', sent_by = run_as where id = ${failed.id}`.execute(t.db);
   expect((await retry()).status).toBe(409);
-  // Named again, it is sent again.
+  // Once the recipient is named again, it is sent again.
   await t.call("PUT", `/api/schedules/${id}`, {token: author.token, body});
   expect((await retry()).status).toBe(202);
   await delivered(failed.id, author);
   expect(mailed("gone@rival.example")).toMatch(BO);
 });
 
-test("what failed before it was rendered is not sent with the rows of somebody whose rows are no longer sent", async () => {
+test("a delivery that failed before rendering is not sent with the rows of a former principal", async () => {
   const [author, lead] = [await member(BOTH), await member(NORTHERN, [], "lead")];
   const chartId = await t.chart(author, ALL);
   const condition = {...COUNTED, value: 0};
@@ -118,7 +118,7 @@ test("what failed before it was rendered is not sent with the rows of somebody w
   expect(mailed("lead@example.com")).toBe("");
 });
 
-test("a delivery that ends after somebody took its schedule over leaves nothing to compare their rows with", async () => {
+test("a delivery that ends after its schedule was taken over leaves no rows to compare with", async () => {
   const [author, other] = [await member(BOTH), await member(NORTHERN)];
   const chartId = await t.chart(author, ALL);
   const {id} = await t.made("/api/schedules", scheduleOf(chartId, ["h@example.com"]), author.token);
@@ -127,7 +127,7 @@ test("a delivery that ends after somebody took its schedule over leaves nothing 
     (await t.db.selectFrom("schedules").select("rows_hash").where("id", "=", id).executeTakeFirst())
       ?.rows_hash;
   expect(await hash()).toBeString();
-  // As if it were taken over before the end.
+  // As if the schedule were taken over before the end.
   await sql`update schedules set run_as = ${other.id}, rows_hash = null where id = ${id}`.execute(t.db);
   await sql`
     with m as (
@@ -139,7 +139,7 @@ test("a delivery that ends after somebody took its schedule over leaves nothing 
   expect(await hash()).toBeNull();
 });
 
-test("a run under way freezes nothing for a team to which somebody else has moved the action", async () => {
+test("a running action freezes nothing for a team to which somebody else has moved the action", async () => {
   const other = await addTeam(t, "Other");
   const [bob, outsider] = [
     await member(NORTHERN, [{id: other, role: "member"}]),
@@ -155,7 +155,7 @@ test("a run under way freezes nothing for a team to which somebody else has move
   const {id} = await t.made("/api/actions", body, boss.token);
   const first = await t.acted(boss, id);
   const {datasetId} = first.effects[0].result;
-  // One run of an action waits for the end of another.
+  // A run of an action waits for the end of the one before.
   await sql`update action_runs set status = 'running', finished_at = null where id = ${first.id}`.execute(
     t.db,
   );
@@ -170,13 +170,13 @@ test("a run under way freezes nothing for a team to which somebody else has move
     return got.finishedAt ? got : undefined;
   });
   expect(run.effects).toMatchObject([{status: "failed", error: expect.stringContaining("Somebody else")}]);
-  // The run before tells its new readers of no dataset that they do not see.
+  // The earlier run names no dataset to new readers who do not see it.
   const seen = await t.call("GET", `/api/actions/${id}/runs/${first.id}`, {token: outsider.token});
   expect((await t.call("GET", `/api/datasets/${datasetId}`, {token: outsider.token})).status).toBe(404);
   expect(seen.body.effects[0].result).toEqual({datasetId});
 });
 
-test("who has all rows attached, where the mail showed some, has their own rows sent", async () => {
+test("a person who has all rows attached, where the mail showed only some, has their own rows sent", async () => {
   const [author, lead] = [await member(BOTH), await member(NORTHERN, [], "lead")];
   const chartId = await t.chart(author, ALL, {name: "Names"});
   const body = scheduleOf(chartId, ["whole@example.com"]);
@@ -190,13 +190,13 @@ test("who has all rows attached, where the mail showed some, has their own rows 
   const file = await t.call("GET", path, {token: lead.token, headers: {accept: "*/*"}});
   expect(file.text).toContain("Ada");
   expect(file.text).not.toContain("Bo");
-  // Rows in another form, or none, are no more rows.
+  // The same rows in another format, or fewer rows, are no further rows.
   expect(await put(["html", "pdf", "csv"], author)).toBe(lead.id);
   expect(await put(["xlsx"], author)).toBe(lead.id);
   expect(await put(["html"], author)).toBe(lead.id);
 });
 
-test("why a tile failed is told to whose rows are sent and to org-admins", async () => {
+test("the reason why a tile failed is for the person whose rows are sent and for org-admins", async () => {
   const insiders = await addTeam(t, "Insiders");
   const [insider, reader] = [await member(BOTH, [{id: insiders, role: "member"}]), await member(BOTH)];
   const secret = await t.chart(insider, ALL, {teamId: insiders, name: "Severance of Bob"});
@@ -212,7 +212,7 @@ test("why a tile failed is told to whose rows are sent and to org-admins", async
     expect(await errorFor(token)).toContain("Severance of Bob");
 });
 
-test("a dry run names a project to readers who are org-admins alone", async () => {
+test("a dry run names a project only to readers who are org-admins", async () => {
   const insiders = await addTeam(t, "Planners");
   const boss = await addPerson(t, {teams: [{id: t.teamId, role: "member"}], role: "admin"});
   const {connectionId} = t.shops.duckdb;
@@ -236,7 +236,7 @@ test.each([
   ["both", BOTH],
   ["one", NORTHERN],
 ])(
-  "who takes a threshold over learns nothing of its state: before, %s of the rows counted",
+  "a person who takes over a threshold learns nothing of its state: before, %s of the rows counted",
   async (_, attributes) => {
     const [owner, spy] = [await member(attributes), await member(NORTHERN)];
     const effects = [{type: "email", recipients: ["o@example.com"], subject: "S", message: "M"}];

@@ -10,11 +10,11 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-/** Rows of a mail's text. */
+/** Patterns of rows in a mail's text. */
 const [ADA, BO] = [/^Ada$/m, /^Bo$/m];
 const REFUSED = "It was put there by somebody who gets other rows";
 
-/** Alice's schedule of a dashboard with the north's chart, and what its mails say. */
+/** Alice's schedule of a dashboard with the north's chart, and a function that returns its next mail. */
 async function scheduled(email: string) {
   const {alice, teamId} = t;
   const [north, all] = [await t.chart(alice, NORTH), await t.chart(alice, ALL, {name: "Everybody"})];
@@ -34,8 +34,8 @@ async function scheduled(email: string) {
   };
 }
 
-describe("a chart that somebody has put onto a dashboard since its mail was saved", () => {
-  test("is not sent with rows that its placer does not get, until who sends it has saved it", async () => {
+describe("a chart that somebody has placed on a dashboard since its mail was saved", () => {
+  test("is not sent with rows that its placer does not get, until the mail's principal saves the mail", async () => {
     const {all, north, board, mail, save} = await scheduled("planted@example.com");
     expect((await mail()).text).toMatch(ADA);
     await t.place(t.eve, board, [north, all]);
@@ -48,7 +48,7 @@ describe("a chart that somebody has put onto a dashboard since its mail was save
     expect(await mail()).toMatchObject({status: "succeeded", text: expect.stringMatching(BO)});
   });
 
-  test("is sent where its placer gets the same rows", async () => {
+  test("is sent if its placer gets the same rows", async () => {
     const same = await addPerson(t, {
       teams: [{id: t.teamId, role: "member"}],
       attributes: {region: ["south", "north"]},
@@ -58,14 +58,14 @@ describe("a chart that somebody has put onto a dashboard since its mail was save
     expect(await mail()).toMatchObject({status: "succeeded", text: expect.stringMatching(BO)});
   });
 
-  test("keeps who placed it when others move it", async () => {
+  test("keeps its placer when others move it", async () => {
     const {all, north, board, mail} = await scheduled("moved@example.com");
     await t.place(t.alice, board, [north, all]);
     await t.place(t.eve, board, [all, north]);
     expect(await mail()).toMatchObject({status: "succeeded", text: expect.stringMatching(BO)});
   });
 
-  test("is judged anew when it was taken off and put back", async () => {
+  test("is judged again if it was removed and placed again", async () => {
     const {all, north, board, mail, save} = await scheduled("again@example.com");
     await t.place(t.alice, board, [north, all]);
     await save();
@@ -77,8 +77,8 @@ describe("a chart that somebody has put onto a dashboard since its mail was save
   });
 });
 
-describe("a chart on a schedule whose query somebody with fewer rows has changed", () => {
-  test("is judged anew when they have put the query back", async () => {
+describe("a scheduled chart whose query was changed by somebody with fewer rows", () => {
+  test("is judged again even if the old query was restored", async () => {
     const {alice, eve, teamId} = t;
     const chartId = await t.chart(alice, ALL);
     const recipients = ["put-back@example.com"];
@@ -95,7 +95,7 @@ describe("a chart on a schedule whose query somebody with fewer rows has changed
   });
 });
 
-describe("an agent that is grounded on a dashboard", () => {
+describe("an agent over a dashboard", () => {
   test.each(["the dashboard", "the chart"])(
     "reads no rows of a chart that was planted there, by %s",
     async by => {
@@ -122,9 +122,9 @@ describe("an agent that is grounded on a dashboard", () => {
   );
 });
 
-describe("a chart that an agent makes", () => {
-  test("asks what the agent's run decides, whoever owns it", async () => {
-    // The agent is Alice's; somebody with fewer rows has given it its instructions, so its runs are theirs.
+describe("a chart that an agent creates", () => {
+  test("has the query that the agent's run decides, whoever owns it", async () => {
+    // Alice owns the agent. Somebody with fewer rows wrote its instructions, so that its runs have that person's rights.
     const owner = await addPerson(t, {role: "admin", attributes: {region: ["north", "south"]}});
     const other = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
     const give = (query: object) => ({
@@ -161,7 +161,7 @@ describe("a chart that an agent makes", () => {
   });
 });
 
-describe("an agent that is grounded on a sheet", () => {
+describe("an agent over a sheet", () => {
   const tabs = (query: object, title = "x") => [
     {name: "Sheet1", cells: {D1: title}, queries: [{anchor: "A1", query}]},
   ];
@@ -196,7 +196,7 @@ describe("an agent that is grounded on a sheet", () => {
     expect((await t.call("PUT", `/api/sheets/${sheetId}`, {token, body})).status).toBe(200);
   };
 
-  test("reads it when those with the same rows have changed its cells, and not when others have", async () => {
+  test("reads the sheet if its cells were changed by people with the same rows, and not if by others", async () => {
     expect(await asking(put(ALL), "eve")).toContain("It was changed by somebody who gets other rows");
     expect(await asking(put(ALL), "same")).toContain("Bo");
     expect(await asking(put(ALL), "alice")).toContain("Bo");

@@ -5,7 +5,7 @@ import {shopGraph} from "../support/warehouse.ts";
 import {type AuthorsService, authorsService, type Person} from "./service.ts";
 
 let t: AuthorsService;
-/** An org-admin with all rows, whose rights the runs have. */
+/** An org-admin with all rows, with whose rights the runs work. */
 let author: Person;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => t?.stop());
 
 const NOTHING = answer({title: "T", sections: [{text: "Nothing."}], figures: []});
 
-/** What a run of the author's agent did, as Eve reads it, who has fewer rows and is no admin. */
+/** What Eve, who has fewer rows and is no admin, can read of a run of the author's agent. */
 async function readByEve(agentId: string) {
   const {runId} = await t.made(`/api/agents/${agentId}/run`, {}, author.token);
   await t.runEnded(agentId, runId, author.token);
@@ -27,7 +27,7 @@ async function readByEve(agentId: string) {
   return body;
 }
 
-describe("the warehouse's own words, which quote rows, are in no transcript, although the run is an org-admin's", () => {
+describe("the warehouse's own error message, which quotes rows, is in no transcript, even if an org-admin's rights apply:", () => {
   const BROKEN = {model: "customers", measures: ["customers.size"]};
   let projectId: string;
 
@@ -35,7 +35,7 @@ describe("the warehouse's own words, which quote rows, are in no transcript, alt
     const {connectionId} = t.shops.duckdb;
     ({id: projectId} = await t.made("/api/projects", {name: "Sizes", connectionId}));
     const graph = shopGraph("duckdb", "main");
-    // It reads a text of Bo's row as a number, and fails with that text.
+    // The measure reads a text in Bo's row as a number, and fails with that text.
     const size = {
       name: "size",
       type: "max",
@@ -47,9 +47,9 @@ describe("the warehouse's own words, which quote rows, are in no transcript, alt
     await t.made(`/api/projects/${projectId}/introspect`, {...graph, models});
   });
 
-  test("those of a query", async () => {
+  test("the message for a query", async () => {
     const asked = await t.call("POST", "/api/query", {token: author.token, body: {...BROKEN, projectId}});
-    // To the org-admin the service tells them.
+    // The org-admin sees the message in the API.
     expect(asked.body).toMatchObject({code: "warehouse_error", detail: expect.stringContaining("'Bo'")});
     const turns = [{calls: [{name: "run_query", arguments: {...BROKEN, projectId}}]}, NOTHING];
     const grounding = [{resourceType: "model", resourceId: `${projectId}/customers`}];
@@ -60,7 +60,7 @@ describe("the warehouse's own words, which quote rows, are in no transcript, alt
     expect(JSON.stringify(transcript)).not.toContain("'Bo'");
   });
 
-  test("those of a chart", async () => {
+  test("the message for a chart", async () => {
     const chartId = await t.chart(t.eve, BROKEN, {projectId});
     const turns = [{calls: [{name: "get_data", arguments: {id: chartId}}]}, NOTHING];
     const grounding = [{resourceType: "chart", resourceId: chartId}];
@@ -72,7 +72,7 @@ describe("the warehouse's own words, which quote rows, are in no transcript, alt
   });
 });
 
-test("a verified question that names rows which readers do not get is no example in a run that they read", async () => {
+test("a verified question with values of rows that a run's readers do not see is not used as an example in the run", async () => {
   const {projectId} = t.shops.duckdb;
   const questions = `/api/projects/${projectId}/verified-questions`;
   const named = {

@@ -9,7 +9,7 @@ import {accessibilityFaults, drawn, type Visit, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("a dashboard arranged at 1400 pixels", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -69,20 +69,20 @@ describe.skipIf(CHROMIUM === undefined)("a dashboard arranged at 1400 pixels", (
     await page.mouse.up();
   }
 
-  test("tiles are dragged, resized by their corner, and moved by keys; the dashboard shows them so", async () => {
+  test("tiles are dragged, resized by their corner, and moved by keys, and the dashboard shows the new layout", async () => {
     const complaints = await visit(
       "/dashboards",
       async page => {
         const id = await newDashboard(page, "Arranged");
         for (const name of ["By status", "As a table", "In all"]) await addChart(page, name);
-        // The first two stand beside each other; the third one begins the next row.
+        // The first two tiles are next to each other, and the third one begins the next row.
         const bar = tileOf(page, "By status");
         const {width} = (await bar.boundingBox())!;
         const column = width / 18;
         await bar.hover();
         await drag(page, bar.locator(".ui-resizable-se"), {x: -6 * column, y: 0});
         expect(await bar.getAttribute("aria-label")).toBe("By status: column 1, row 1, 12 wide, 12 high");
-        // Further than to the edge, where it stops.
+        // Further than to the edge, at which the tile stops.
         await drag(page, tileOf(page, "In all").locator("h2"), {x: 24 * column, y: 0});
         expect(await tileOf(page, "In all").getAttribute("aria-label")).toContain("column 19, row 13");
         const table = tileOf(page, "As a table");
@@ -117,13 +117,13 @@ describe.skipIf(CHROMIUM === undefined)("a dashboard arranged at 1400 pixels", (
     expect(complaints).toEqual([]);
   });
 
-  test("who would leave with changes that are not saved is asked before", async () => {
+  test("a person who leaves with unsaved changes is asked for confirmation", async () => {
     await visit(
       "/dashboards",
       async page => {
         await newDashboard(page, "Not saved");
         await addChart(page, "In all");
-        // A press is over only when the browser has been answered.
+        // The click ends only when the browser's dialog was answered.
         const asked = new Promise<string>(resolve => {
           page.once("dialog", dialog => void dialog.dismiss().then(() => resolve(dialog.type())));
         });

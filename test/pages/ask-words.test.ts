@@ -42,7 +42,7 @@ describe("a field within a name", () => {
     ["status.placed_at.month", "Status placed (month)"],
     ["customers.count", "Customer number of orders"],
     ["orders.gone", "Gone"],
-  ])("%s is called %p: by its role only where another is called so", (field, title) => {
+  ])("%s has the title %p: with its role only if another field has the same label", (field, title) => {
     expect(titleInName(model, field)).toBe(title);
   });
 });
@@ -93,7 +93,7 @@ describe("a query in the words of its layer", () => {
     expect(queryWords({model: "orders", ...query}, MODEL)).toBe(words);
   });
 
-  test("is said with the names themselves where the layer is not known, and names are never markup", () => {
+  test("has the names themselves if the layer is unknown, and names are never markup", () => {
     const query: Query = {
       model: "orders",
       measures: ["orders.late_count"],
@@ -107,7 +107,7 @@ describe("a filter on a page", () => {
   const onPage = (op: string, value?: unknown) =>
     queryWords({model: "orders", measures: ["count"], filters: [{field: "amount", op, value}]});
 
-  test.each(OPERATORS.map(op => [op] as const))("with %s reads as it does in mails", op => {
+  test.each(OPERATORS.map(op => [op] as const))("with %s has the same words as in mails", op => {
     const value = op.endsWith("between") ? [1, 5] : op.startsWith("in_") ? {unit: "day", count: 7} : 12;
     const filter = {field: "amount", op, value};
     expect(onPage(op, value)).toBe(`Count, where ${filterInWords(filter)}`);
@@ -118,12 +118,12 @@ describe("a filter on a page", () => {
     ["in_current", "month", "Count, where Amount is in the current month"],
     ["is_null", true, "Count, where Amount has no value"],
     ["another", 3, "Count, where Amount another 3"],
-  ])("with %s of %j is in plain words, too", (op, value, words) => {
+  ])("with %s of %j has plain words, too", (op, value, words) => {
     expect(onPage(op, value)).toBe(words);
   });
 });
 
-describe("what a run is doing", () => {
+describe("the words for what a run is doing", () => {
   test.each([
     ["The first round: it is thinking", "It is thinking"],
     ["Round 3: anthropic/test is thinking", "It is thinking"],
@@ -135,8 +135,8 @@ describe("what a run is doing", () => {
   });
 });
 
-describe("the events of a stream", () => {
-  /** The events of a text that comes in pieces of so many bytes. */
+describe("events of a stream", () => {
+  /** The events of a text that arrives in pieces of this many bytes. */
   async function read(text: string, size: number) {
     const bytes = new TextEncoder().encode(text);
     const body = new ReadableStream<Uint8Array>({
@@ -158,7 +158,7 @@ describe("the events of a stream", () => {
     ]);
   });
 
-  test("leave out what was cut off, and what is no JSON", async () => {
+  test("are ignored if they were cut off or are not JSON", async () => {
     expect(await read('data: {"a"\n\nevent: done\ndata: {"status":"succ', 5)).toEqual([]);
   });
 });

@@ -26,10 +26,10 @@ const PAID = {
   ],
 };
 const GOOD: readonly Turn[] = [{text: "I look.", calls: [BY_STATUS]}, answer(PAID)];
-/** A model that thinks for longer than any test waits. */
+/** The turns of a model that thinks for longer than any test waits. */
 const ENDLESS: readonly Turn[] = [{calls: [BY_STATUS]}, {...answer(PAID), delayMs: 200_000}];
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real browser", () => {
   let t: AskService;
   let browser: Browser;
@@ -63,7 +63,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
 
   const visit = (...given: Parameters<Visit>) => visitAs(browser, base, admin, ...given);
 
-  /** A question that nobody has asked before, to which the model does these turns. */
+  /** A new question, for which the model has these turns. */
   function script(turns: readonly Turn[], words = "How many orders are paid?"): string {
     const question = `${words} (${++asked})`;
     t.provider.script(`The question:\n${question}`, turns);
@@ -72,21 +72,21 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
 
   const field = (page: Page, name = "The next question") => page.getByRole("textbox", {name, exact: true});
 
-  /** Asks on the page, and waits until the question stands in a conversation. */
+  /** Asks on the page, and waits until the question is in a conversation. */
   async function ask(page: Page, question: string, name = "Your question"): Promise<void> {
     await field(page, name).fill(question);
     await page.keyboard.press("Enter");
     await turn(page, question).waitFor();
   }
 
-  /** The scripts and style sheets that the page has loaded, compressed. */
+  /** The number and compressed size of the scripts and style sheets that the page has loaded. */
   const loadedScripts = (page: Page): Promise<{count: number; kilobytes: number}> =>
     page.evaluate(`(() => {
       const loaded = performance.getEntriesByType("resource").filter(({name}) => /\\.(js|css)$/.test(name));
       return {count: loaded.length, kilobytes: loaded.reduce((sum, one) => sum + one.encodedBodySize, 0) / 1024};
     })()`);
 
-  /** Notes in each frame from now on whether the page shows neither a field to ask in nor a question. */
+  /** Records in each frame whether the page shows neither a question field nor a question. */
   const watchForGaps = (page: Page) =>
     page.evaluate(`{
       window.gaps = [];
@@ -100,9 +100,9 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
 
   const turn = (page: Page, question: string) => page.getByRole("article", {name: question, exact: true});
 
-  /** What axe-core finds wrong, and whether the page is wider than its window, on a wide and on narrow screens. */
+  /** Checks with axe-core, and for a page wider than its window, on a wide and on narrow screens. */
   async function accessible(page: Page): Promise<void> {
-    // 320 is the width at which everything must still be read without scrolling to the side (WCAG 1.4.10).
+    // At a width of 320 everything must be readable without scrolling sideways (WCAG 1.4.10).
     for (const width of [1400, 390, 320]) {
       await page.setViewportSize({width, height: 900});
       await page.evaluate(axe.source);
@@ -117,18 +117,18 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     await page.setViewportSize({width: 1200, height: 800});
   }
 
-  /** What the API answers to the person of the page, who alone reads their conversations. */
+  /** The API's answer to the person of the page, because only they can read their conversations. */
   const read = (page: Page, path: string): Promise<ReturnType<typeof JSON.parse>> =>
     page.evaluate(`(async () => {
       const {token} = await (await fetch("/session-token", {method: "POST"})).json();
       return (await fetch(${JSON.stringify(path)}, {headers: {authorization: "Bearer " + token}})).json();
     })()`);
 
-  /** The questions of the conversation that the page is at. */
+  /** The questions of the page's conversation. */
   const runsAt = async (page: Page) =>
     (await read(page, `/api/conversations/${new URL(page.url()).pathname.split("/")[2]}`)).runs;
 
-  test("the way to the answer is told in words of the layer, its figures lead to their rows", async () => {
+  test("progress is shown in the layer's words, and figures link to their rows", async () => {
     const gate = Promise.withResolvers<void>();
     const question = script([{calls: [BY_STATUS]}, {...answer(PAID), after: gate.promise}]);
     const complaints = await visit("/ask", async page => {
@@ -158,7 +158,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     expect(complaints).toEqual([]);
   });
 
-  test("what shows answers is loaded when the person begins to type, and the page is never without either", async () => {
+  test("the scripts for answers are loaded when the person begins to type, and the page is never blank meanwhile", async () => {
     const question = script(GOOD);
     const complaints = await visit("/charts", async (_, context) => {
       await measureShifts(context);
@@ -167,7 +167,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       await field(opened, "Your question").waitFor();
       await opened.waitForLoadState("networkidle");
       const first = await loadedScripts(opened);
-      // The target of `bench pages`; a page of answers has more.
+      // The target of `bench pages`; a page with answers has more.
       expect(first.kilobytes).toBeLessThan(60);
       await field(opened, "Your question").pressSequentially(question.slice(0, 1));
       await until(async () => (await loadedScripts(opened)).count > first.count);
@@ -181,7 +181,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     expect(complaints).toEqual([]);
   });
 
-  test("an answer's chart is saved onto a dashboard and watched, and the question is asked each Monday", async () => {
+  test("an answer's chart is saved on a dashboard and watched, and the question is asked every Monday", async () => {
     const question = script(GOOD);
     const complaints = await visit("/ask", async page => {
       await ask(page, question);
@@ -225,7 +225,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     });
   });
 
-  test("a query is marked as right by a press of who may, and once", async () => {
+  test("a query can be marked as right once, by a person with the right", async () => {
     const question = script(GOOD);
     const complaints = await visit("/ask", async page => {
       await ask(page, question);
@@ -241,12 +241,12 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     ]);
   });
 
-  test("an answer that is made of a verified question says by whom", async () => {
+  test("an answer from a verified question names its author", async () => {
     const question = `How many orders were paid, of all orders? (${++asked})`;
     const query = {...BY_STATUS.arguments, projectId};
     const path = `/api/projects/${projectId}/verified-questions`;
     const {id, verifiedBy} = await t.made(path, {question, query});
-    // A chart whose name says a number that no query gave, as that of PAID does, is not verified.
+    // A chart with an unverified number in its name, as PAID's has, is not verified.
     const charts = [{name: "Orders by status", type: "bar", queryRunId: "$run1"}];
     const made = answer({...PAID, charts, verifiedQuestionId: id});
     t.provider.script(`The question:\n${question}`, [{calls: [BY_STATUS]}, made]);
@@ -260,7 +260,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     expect(complaints).toEqual([]);
   });
 
-  test("further questions and what a word can mean are pressed, and asked in the same conversation", async () => {
+  test("further questions and possible meanings of a word can be clicked, and are asked in the same conversation", async () => {
     const first = script(GOOD);
     const choices = ["How many orders of the north are there?", "How many orders of the shop are there?"];
     t.provider.script("The question:\nHow much is that?", [
@@ -274,7 +274,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       const next = page.getByRole("list", {name: "Further questions"});
       await next.getByRole("button", {name: "How much is that?"}).click();
       await page.getByText("What is “that” to you?").waitFor();
-      // What was answered before offers nothing more.
+      // Earlier answers offer nothing more.
       expect(await next.count()).toBe(0);
       await accessible(page);
       const meant = page.getByRole("list", {name: "What you mean"});
@@ -290,7 +290,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     expect(complaints).toEqual([]);
   });
 
-  test("what an answer says runs nothing and leads nowhere, and what no query gave is marked", async () => {
+  test("an answer runs nothing and links nowhere outside, and numbers without a query are marked", async () => {
     const text = `{{paid}} of 77 orders <script>alert(1)</script> [out](https://evil.example/?d=3) [js](javascript:alert(1)) ![pic](https://evil.example/p.png)`;
     const question = script([{calls: [BY_STATUS]}, answer({...PAID, text})], HOSTILE);
     const complaints = await visit("/ask", async page => {
@@ -319,7 +319,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     expect(complaints).toEqual([]);
   });
 
-  test("a reload in the middle goes on with the run, which can be cancelled and asked again", async () => {
+  test("a reload during a run continues with it, and the run can be cancelled and asked again", async () => {
     const question = script([...ENDLESS, answer(PAID), {calls: [BY_STATUS]}]);
     await visit("/ask", async page => {
       await ask(page, question);
@@ -341,7 +341,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     });
   });
 
-  test("two tabs ask in one conversation: the second is told to wait, and sees what the first has asked", async () => {
+  test("a second tab must wait to ask in the same conversation, and shows the question of the first one", async () => {
     const [first, second] = [script(GOOD), script(ENDLESS)];
     await visit("/ask", async (page, context) => {
       await ask(page, first);
@@ -362,7 +362,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     });
   });
 
-  test("who is signed out meanwhile signs in in another tab, and what was typed is asked", async () => {
+  test("a person who is signed out meanwhile can sign in in another tab, and the typed question is asked", async () => {
     const [question, next] = [script(GOOD), script(GOOD, "And in May, of all?")];
     await visit("/ask", async (page, context) => {
       await ask(page, question);
@@ -385,7 +385,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     });
   });
 
-  test("a provider that fails is told with what to do", async () => {
+  test("an error of the provider is shown with a remedy", async () => {
     const question = script([{fault: {status: 401}}]);
     await visit("/ask", async page => {
       await ask(page, question);
@@ -396,7 +396,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     });
   });
 
-  test("a viewer asks and reads, and makes nothing of it", async () => {
+  test("a viewer asks and reads, and is offered no way to save", async () => {
     const question = script(GOOD);
     const complaints = await visitAs(browser, base, viewer, "/ask", async page => {
       await ask(page, question);
@@ -413,7 +413,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     expect(complaints).toEqual([]);
   });
 
-  test("the first page, a dashboard, a model and the search lead to an answer, within what they are about", async () => {
+  test("the first page, a dashboard, a model and the search lead to an answer about their content", async () => {
     const questions = [script(GOOD), script(GOOD), script(GOOD), script(GOOD)] as const;
     const answered = async (page: Page, question: string) => {
       await page.keyboard.press("Enter");
@@ -449,7 +449,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     expect(complaints).toEqual([]);
   });
 
-  test("without a language model the page says which variable would give one, and other pages have no field", async () => {
+  test("without a language model the page names the variable to set, and other pages have no question field", async () => {
     const models = {
       providers: [{prefix: "local/", configured: false, variable: "LLM_BASE_URL"}],
       models: [],
@@ -468,7 +468,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     });
   });
 
-  test("in the dark everything can be read", async () => {
+  test("everything is readable in dark mode", async () => {
     const question = script(GOOD);
     await visit(
       "/ask",

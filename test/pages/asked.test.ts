@@ -31,8 +31,8 @@ const nothing: Question = {
 };
 const ask = (question: Partial<Question>) => askedOf({...nothing, ...question}, model, []);
 
-describe("the query of a question", () => {
-  test("has names without dots, each once", () => {
+describe("the query of a question on the page", () => {
+  test("has unique names without dots", () => {
     const per: Groups = {agg: "median", per: "customers.name", beside: false};
     const {query} = ask({
       measures: ["orders.count", "refunds.count"],
@@ -57,7 +57,7 @@ describe("the query of a question", () => {
     ]);
   });
 
-  test("leaves out what does not apply to what is picked", () => {
+  test("omits options that do not apply to the selection", () => {
     const {query} = ask({
       dimensions: ["customers.name"],
       subtotals: true,
@@ -78,7 +78,7 @@ describe("the query of a question", () => {
     });
   });
 
-  test("calls a column of bins by its name everywhere", () => {
+  test("names a binned column in the same way everywhere", () => {
     const {query, type} = ask({
       dimensions: ["orders.amount"],
       measures: ["orders.count"],
@@ -93,7 +93,7 @@ describe("the query of a question", () => {
     expect(type).toBe("bar");
   });
 
-  test("adds shares up from the greatest measure, and from another one if that is not picked any more", () => {
+  test("computes cumulative shares by the greatest measure, and by another one if that is removed", () => {
     const calculations = [
       {type: "percent_of_total", of: "orders.count", by: "", count: undefined} as const,
       {type: "running_total", of: "#0", by: "greatest per orders.count", count: undefined} as const,
@@ -112,7 +112,7 @@ describe("the query of a question", () => {
     expect(asked(new Map())).toBe("orders.count");
   });
 
-  test("a calculation is of the first measure where what it was of is gone", () => {
+  test("applies a calculation to the first measure if its own is removed", () => {
     const calculations = ["#7", "refunds.count", "per orders.count"].map(of => ({
       type: "rank" as const,
       of,
@@ -127,7 +127,7 @@ describe("the query of a question", () => {
 });
 
 describe("the parts of a question in the address", () => {
-  test("come back as they were, whatever is in a name", () => {
+  test("are restored unchanged, whatever characters names have", () => {
     const parts = readParts(new URLSearchParams());
     parts.bins.set("a.b:c,d", {edges: [-1.5, 0, 1000]});
     parts.bins.set("a.w", {width: 0.1});
@@ -156,7 +156,7 @@ describe("the parts of a question in the address", () => {
     "calc=rank",
     "compare=century",
     "same-days=1",
-  ])("%s is none", written => {
+  ])("%s is ignored", written => {
     expect(readParts(new URLSearchParams(written))).toEqual(readParts(new URLSearchParams()));
   });
 });
@@ -164,7 +164,7 @@ describe("the parts of a question in the address", () => {
 describe("the kind of a question in the address", () => {
   const read = (address: string) => readParts(new URLSearchParams(address));
 
-  test("comes back as it was, whatever is in a name", () => {
+  test("is restored unchanged, whatever characters names have", () => {
     const where = {"o'r:d&ers.st=atus": ["paid", "~null"]};
     const step = {name: "a/b", model: "orders", entity: "", time: "", where};
     for (const kind of ["values", "funnel", "retention"] as const) {
@@ -199,7 +199,7 @@ describe("the kind of a question in the address", () => {
   });
 
   test.each(["{", "[1]", "null", "7", '{"steps":{},"entity":[],"within":{"unit":"century","count":1e999}}'])(
-    "%s is a question to fill in",
+    "%s is an empty question",
     written => {
       const {kind, funnel} = read(`funnel=${encodeURIComponent(written)}`);
       expect(kind).toBe("funnel");

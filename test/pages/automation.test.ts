@@ -11,7 +11,7 @@ import {drawn, machineTexts, type Visit, visitAs, withoutLanguageModel} from "./
 const CHROMIUM = chromiumPath();
 const HOSTILE = '<img src=x onerror="alert(1)"> & Co';
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
   let t: AgentService;
   let browser: Browser;
@@ -39,7 +39,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
 
   const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, admin, ...asked);
 
-  /** What axe-core finds wrong, and whether the page is wider than its window. */
+  /** The findings of axe-core, and whether the page is wider than its window. */
   async function findings(page: Page): Promise<unknown> {
     await page.evaluate(axe.source);
     const found = await page.evaluate(
@@ -59,7 +59,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     await page.setViewportSize({width: 1200, height: 800});
   }
 
-  test("a chart is watched: tried, run, paused, and found among what ran", async () => {
+  test("a chart is watched, and its action is tried, run, paused, and found among the runs", async () => {
     const complaints = await visit(`/charts/${chartId}`, async page => {
       await drawn(page);
       await page.getByRole("link", {name: "Tell me when …"}).click();
@@ -126,8 +126,8 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     ]);
   });
 
-  test("a schedule that cannot be sent as it is says so where it is saved, the first time and later", async () => {
-    // Who looks has no value of the attribute by which the rows of customers are limited.
+  test("a schedule that cannot be sent as it is shows the reason when it is saved, the first time and later", async () => {
+    // The person has no value of the attribute that restricts the rows of customers.
     const query = {model: "customers", measures: ["customers.count"]};
     const {id} = await t.made("/api/charts", {name: `Reach ${HOSTILE}`, type: "big_number", query});
     const warning = `Reach ${HOSTILE}: Its rows are limited by`;
@@ -148,7 +148,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a recipient who is no member is let in, also where the first press was refused on the way", async () => {
+  test("a recipient who is not a member can be invited, even if the first attempt was refused", async () => {
     const email = "cleo.stone@example.com";
     const {id} = await t.made("/api/schedules", {
       resourceType: "chart",
@@ -172,7 +172,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await page.getByRole("region", {name: "the link"}).waitFor();
       expect(asked).toBe(2);
     });
-    // The browser tells of the call that was refused.
+    // The browser logs the refused call.
     expect(complaints.filter(one => !one.includes("403"))).toEqual([]);
     const {rows} = await sql<{permission: string}>`
       select g.permission from principals p join grants g on g.grantee_user_id = p.id
@@ -180,7 +180,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     expect(rows).toEqual([{permission: "view"}]);
   });
 
-  test("an agent is made of a question, runs as an account of its own, and reports figures with their rows", async () => {
+  test("an agent is created from a question, runs as an account of its own, and reports figures with their rows", async () => {
     const instructions = "How many orders are paid?";
     t.provider.script(instructions, GOOD);
     const complaints = await visit("/agents", async page => {
@@ -230,7 +230,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     );
     expect(changed).toBe("How many orders are open?");
     const accounts = (await t.call("GET", `/api/orgs/${t.org.id}/service-accounts`)).body;
-    // Changing it made no further account.
+    // The change created no further account.
     expect(accounts.filter(({name}: {name: string}) => name === `Paid ${HOSTILE}`)).toHaveLength(1);
     expect(accounts.find(({id}: {id: string}) => id === runAs)).toMatchObject({
       name: `Paid ${HOSTILE}`,
@@ -240,7 +240,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     });
   });
 
-  test("figures that no query gave are marked, and what a report says runs nothing and leads nowhere", async () => {
+  test("figures without a query are marked, and a report runs nothing and links nowhere outside", async () => {
     const report = {
       title: HOSTILE,
       sections: [
@@ -276,7 +276,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a dashboard that a run made without one of its charts is linked, and what is missing is said", async () => {
+  test("a dashboard that a run created without one of its charts is linked, with a note on the missing chart", async () => {
     const chart = {name: "Right", type: "bar", query: BY_STATUS.arguments};
     const wrong = {
       name: "Wrong",
@@ -305,7 +305,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("deliveries and queries are among what ran; kinds without a run say what to do", async () => {
+  test("deliveries and queries are listed as runs, and kinds without a run explain what to do", async () => {
     const resources = [{resourceType: "chart", resourceId: chartId}];
     const schedule = {name: "Weekly", resources, recipients: ["di@example.com"], cron: "0 8 * * 1"};
     const {id} = await t.made("/api/schedules", schedule);
@@ -328,7 +328,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("who is no org-admin reads agents, and is told who makes them", async () => {
+  test("a member who is not an org-admin can read agents, and is told who can create them", async () => {
     const complaints = await visitAs(browser, base, member, "/agents?new", async page => {
       await page.getByText("To make an agent, an org-admin is needed.").waitFor();
       await page.keyboard.press("Escape");
@@ -338,7 +338,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("without a language model the page says which variable would give one", async () => {
+  test("without a language model the page names the variable to set", async () => {
     const models = {
       providers: [{prefix: "anthropic/", configured: false, variable: "ANTHROPIC_API_KEY"}],
       models: [],

@@ -13,7 +13,7 @@ import {drawn, signIn, type Visit, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -76,7 +76,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
 
   const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, user, ...asked);
 
-  test("a person signs in, comes back to the dashboard, and sees it with their own rows", async () => {
+  test("a person signs in, is led back to the dashboard, and sees it with their own rows", async () => {
     const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
       expect(page.url()).toBe(`${base}/dashboards/${dashboardId}`);
       await drawn(page);
@@ -91,7 +91,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       expect(await picture.getAttribute("aria-label")).toContain("bar of Status, Count, 2 rows");
       expect(await page.locator(".tile.type-table td").allTextContents()).toEqual(["north", "1"]);
       expect(await page.locator(".account").textContent()).toContain("Acme");
-      // The token is in the page's memory, and nowhere that outlives it.
+      // The token is in the page's memory, and nowhere that outlives the page.
       expect(await page.evaluate("JSON.stringify([document.cookie, localStorage, sessionStorage])")).toBe(
         '["",{},{}]',
       );
@@ -99,12 +99,12 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     expect(complaints).toEqual([]);
   });
 
-  test("the bar under the pointer says what it is, and the tile beside it does not", async () => {
+  test("the bar under the pointer shows its values, and the next tile shows nothing", async () => {
     const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
       await drawn(page);
       const tip = page.locator(".tile.type-bar .tip");
       expect(await tip.isVisible()).toBe(false);
-      // The greatest bar is the first.
+      // The greatest bar comes first.
       await page.locator(".tile.type-bar svg .mark-rect.role-mark path").first().hover();
       expect(await tip.locator("bdi").allTextContents()).toEqual(["Status", "paid", "Count", "3"]);
       await page.keyboard.press("Escape");
@@ -117,7 +117,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     expect(complaints).toEqual([]);
   });
 
-  test("with other rows they see those, and without any none", async () => {
+  test("a person with other rows sees those, and a person without rows sees none", async () => {
     for (const [regions, cells] of [
       [
         ["north", "south"],
@@ -136,7 +136,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     await setRegions(["north"]);
   });
 
-  test("a tile says that it loads until it has something to show", async () => {
+  test("a tile shows that it is loading until it has something to show", async () => {
     await visit("/sign-in?to=%2F", async page => {
       await drawn(page);
       const held = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     });
   });
 
-  test("filters by the keyboard alone; a chart that takes the filter not says so", async () => {
+  test("filters work with the keyboard alone, and a chart that does not take a filter says so", async () => {
     await visit(`/dashboards/${dashboardId}`, async page => {
       await drawn(page);
       const label = "document.activeElement.ariaLabel";
@@ -180,7 +180,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     return {name: download.suggestedFilename(), bytes: await Bun.file(await download.path()).bytes()};
   }
 
-  test("saves a chart's rows as CSV and XLSX, as they are filtered", async () => {
+  test("a chart's rows are saved as CSV and XLSX with the current filters", async () => {
     const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
       await drawn(page);
       const all = await saved(page, "Download Orders by status as CSV");
@@ -194,7 +194,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       await drawn(page);
       const csv = new TextDecoder().decode((await saved(page, "Download Orders by status as CSV")).bytes);
       expect(csv.trim().split(/\r?\n/)).toEqual(["orders.status,orders.count", "open,1"]);
-      // What the chart cannot apply does not keep it from being saved, with the reader's own rows.
+      // A filter that does not apply does not prevent saving, with the reader's own rows.
       const other = new TextDecoder().decode((await saved(page, "Download Customers as CSV")).bytes);
       expect(other.trim().split(/\r?\n/)).toEqual(["customers.region,customers.count", "north,1"]);
       const book = await saved(page, "Download Orders by status as XLSX");
@@ -220,7 +220,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     expect(complaints).toEqual([]);
   });
 
-  test("signing out ends it, in other tabs too, which say so", async () => {
+  test("signing out also ends the session of other tabs, which say so", async () => {
     await visit(`/dashboards/${dashboardId}`, async (page, context) => {
       await drawn(page);
       const tab = await context.newPage();
@@ -240,7 +240,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     });
   });
 
-  test("a tab of somebody who has signed out shows nothing of the next one", async () => {
+  test("a tab of a person who has signed out shows nothing of the next person", async () => {
     const next = await addUser(t);
     await addGrant(t, dashboardId, {userId: next.id, cascade: "view"});
     await visit(`/dashboards/${dashboardId}`, async (page, context) => {
@@ -258,13 +258,13 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       expect(await page.locator(".tile").count()).toBe(0);
       await page.getByRole("link", {name: "Sign in again"}).click();
       await drawn(page);
-      // Without attributes they have no rows, under their own name.
+      // Without attributes the next person has no rows, under their own name.
       expect(await page.locator(".tile.type-table td").count()).toBe(0);
       expect(await page.locator(".account").textContent()).toContain(`Ada ${next.id.slice(-4)}`);
     });
   });
 
-  test("a token that ends early is replaced, and nobody notices", async () => {
+  test("a token that ends early is replaced without a visible effect", async () => {
     const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
       await drawn(page);
       await sql`delete from session_tokens`.execute(t.db);
@@ -276,11 +276,11 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       await drawn(page);
       expect(await page.locator(".tile").count()).toBe(3);
     });
-    // The browser itself reports each 401.
+    // The browser itself logs each 401.
     expect(complaints.filter(text => !text.includes("401"))).toEqual([]);
   });
 
-  test("asks for another token before the first one ends, and not for each call", async () => {
+  test("another token is requested before the first one ends, and not for each call", async () => {
     const context = await browser.newContext();
     try {
       const page = await context.newPage();
@@ -290,7 +290,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       );
       const tokens = () => answers.filter(one => one === "200 /session-token").length;
       const filter = async (value: string) => {
-        // Takes off the value that was chosen before.
+        // Removes the value that was chosen before.
         await page.getByRole("combobox", {name: "Status"}).press("Backspace");
         await page.getByRole("combobox", {name: "Status"}).fill(value);
         await page.keyboard.press("Enter");
@@ -319,7 +319,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     [360, true],
     [1200, false],
     [1200, true],
-  ])("fits a screen of %d pixels, dark: %p", async (width, dark) => {
+  ])("a dashboard fits a screen of %d pixels, dark: %p", async (width, dark) => {
     await visit(
       `/dashboards/${dashboardId}`,
       async page => {
@@ -331,7 +331,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     );
   });
 
-  test("what is not there and what is not shared look the same", async () => {
+  test("a missing dashboard and one that is not shared look the same", async () => {
     const hidden = await make("/api/dashboards", {name: "Hidden"});
     await visit(`/dashboards/${dashboardId}`, async page => {
       const texts: (string | null)[] = [];
@@ -345,7 +345,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     });
   });
 
-  test("no other page can frame it", async () => {
+  test("a dashboard cannot be framed by another page", async () => {
     const host = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",

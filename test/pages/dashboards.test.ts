@@ -10,7 +10,7 @@ import {accessibilityFaults, type Visit, visitAs} from "./visit.ts";
 const CHROMIUM = chromiumPath();
 const HOSTILE = `</script><img src=x onerror="document.title='broken out'">`;
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -72,7 +72,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
     await page.getByText("Saved.", {exact: true}).waitFor();
   }
 
-  test("charts are put onto a new one, moved by the keyboard and by the pointer, and stay there", async () => {
+  test("charts are added to a new dashboard, moved by the keyboard and by the pointer, and stay there", async () => {
     const complaints = await visit("/sign-in?to=%2F", async page => {
       const id = await newDashboard(page, "Mine");
       await addChart(page, "Orders in all");
@@ -90,7 +90,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
       await page.mouse.up();
       const first = await tile.boundingBox();
       if (!first) throw new Error("the tile has no box");
-      // The first one is dragged to the middle of the second, which gives way: no row is left empty above them.
+      // The first tile is dragged to the middle of the second one, which gives way without leaving an empty row.
       await page.mouse.move(first.x + 60, first.y + 20);
       await page.mouse.down();
       await page.mouse.move(first.x + 60, first.y + 250, {steps: 8});
@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
     expect(complaints).toEqual([]);
   });
 
-  test("what somebody else has saved meanwhile is told, and nothing is lost", async () => {
+  test("a concurrent change by somebody else is shown, and nothing is lost", async () => {
     await visit("/sign-in?to=%2F", async page => {
       const id = await newDashboard(page, "Shared");
       await addChart(page, "Orders in all");
@@ -126,7 +126,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
     });
   });
 
-  test("an org-admin reads what a colleague sees, who is offered nothing that a viewer cannot do", async () => {
+  test("an org-admin sees what a colleague sees, who is offered nothing that a viewer cannot do", async () => {
     const colleague = await addUser(t, {seat: "viewer"});
     const path = `/api/orgs/${t.org.id}/members/${colleague.id}`;
     await visit(`/members/${colleague.id}`, async page => {
@@ -150,7 +150,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
     });
   });
 
-  test("a grant is taken away with a token of the scope manage, and with no other", async () => {
+  test("a grant is revoked with a token that has the scope manage, and with no other", async () => {
     const id = await make("/api/dashboards", {name: "Not for long"});
     const grant = {resourceType: "dashboard", resourceId: id, permission: "view"};
     for (const grantee of [await addUser(t, {seat: "viewer"}), await addUser(t)])
@@ -169,7 +169,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
         await dialog.getByRole("button", {name: "Take a grant away …"}).click();
         const token = dialog.getByLabel("Token");
         await token.fill(lesser);
-        // A browser's own account never has the scope, so that to make one leads nowhere.
+        // A browser's own account never has the scope, so that creating one would not help.
         expect(await dialog.getByRole("button", {name: "Unlock for this browser"}).count()).toBe(0);
         await dialog.getByRole("button", {name: "Use this token"}).click();
         await dialog.getByText("This token lacks the scope “manage”.").waitFor();
@@ -180,7 +180,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
         await dialog.getByRole("button", {name: "Use this token"}).click();
         const takeAway = dialog.getByRole("button", {name: "Take away", exact: true});
         await takeAway.nth(1).click();
-        // The focus goes from the button that is gone to the one that is left, and then to what is said.
+        // The focus moves from the removed button to the remaining one, and then to the message.
         await dialog.locator("li:only-child button:focus").waitFor();
         await page.keyboard.press("Enter");
         await dialog.locator(":focus").getByText("It is shared with nobody yet.").waitFor();
@@ -191,7 +191,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
     expect(left.body).toEqual([]);
   });
 
-  test("who sees a chart of a snapshot sees all of its rows, whatever the rules of models are", async () => {
+  test("a person who sees a chart of a snapshot sees all of its rows, whatever the rules of models are", async () => {
     const colleague = await addUser(t, {seat: "viewer"});
     const frozen = await t.call("POST", `/api/projects/${shops.postgres.projectId}/datasets`, {
       body: {name: "Frozen targets", kind: "snapshot", snapshotCsv: "state,target\nCA,1\n"},
@@ -211,14 +211,14 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
     });
   });
 
-  test("somebody who is no member yet is let in by sharing with them", async () => {
+  test("a person who is not a member yet is invited by sharing with them", async () => {
     const id = await make("/api/dashboards", {name: "For a newcomer"});
     const complaints = await visit(`/dashboards/${id}`, async page => {
       await page.getByRole("button", {name: "Share", exact: true}).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("combobox", {name: "Share with"}).selectOption("newcomer");
       await dialog.getByRole("textbox", {name: "Their email"}).fill("nia.new@example.com");
-      // The link fails once: the next try, which is a plain one, asks for it again.
+      // The link fails once. The next attempt, an ordinary one, requests it again.
       await page.route("**/password-link", route => route.fulfill({status: 500, body: ""}), {times: 1});
       await dialog.getByRole("button", {name: "Let them in and share"}).click();
       await dialog.getByRole("list", {name: "Shared with"}).getByText("Nia New").waitFor();
@@ -239,7 +239,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
     ]);
   });
 
-  test("it is shared with a colleague, who sees it, and sent each Monday", async () => {
+  test("a dashboard is shared with a colleague, who sees it, and mailed every Monday", async () => {
     const colleague = await addUser(t, {seat: "viewer"});
     const attributes = {floor: ["3"]};
     await t.call("PATCH", `/api/orgs/${t.org.id}/members/${colleague.id}`, {body: {attributes}});
@@ -254,7 +254,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
         const dialog = page.getByRole("dialog");
         await dialog.getByText("It is shared with nobody yet.").waitFor();
         const whom = dialog.getByRole("combobox", {name: "Share with"});
-        // To share with oneself leads nowhere.
+        // Sharing with oneself is not offered.
         expect(await whom.locator(`option[value="person:${user.id}"]`).count()).toBe(0);
         await whom.selectOption(`person:${colleague.id}`);
         // Customers have row access by region, and this attribute decides nothing.
@@ -285,7 +285,11 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
         const seen = await visitAs(browser, base, colleague, `/dashboards/${id}`, async theirs => {
           await theirs.locator(".tile svg").first().waitFor();
           // Who may only look is offered nothing that would be refused.
-          expect(await theirs.getByRole("link", {name: "Edit"}).count()).toBe(0);
+          expect(
+            await theirs
+              .getByRole("A viewer is offered nothing that would be refused.", {name: "Edit"})
+              .count(),
+          ).toBe(0);
         });
         expect(seen).toEqual([]);
       },

@@ -9,7 +9,7 @@ import {accessibilityFaults, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
-/** What only editors can press, on whatever page. */
+/** Controls that only editors can use, on any page. */
 const OF_EDITORS = [
   ...[
     "New dashboard",
@@ -21,7 +21,7 @@ const OF_EDITORS = [
   ],
   ...["Share", "Send regularly", "Tell me when …", "Send it now", "Send me a test", "Run now", "Try it"],
 ];
-/** What only org-admins can press. */
+/** Controls that only org-admins can use. */
 const OF_ADMINS = [
   "Connect data",
   "New connection",
@@ -35,7 +35,7 @@ const RUNS = ["deliveries", "actions", "agents", "syncs", "rollups", "queries"].
 );
 const ORGANIZATION = ["/members", "/service-accounts", "/applications", "/audit-log", "/github"];
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("what each role sees and can press in a real browser", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -123,7 +123,7 @@ describe.skipIf(CHROMIUM === undefined)("what each role sees and can press in a 
     },
   );
 
-  test("neither is led to the pages of the organization, and both are told whom these are for", async () => {
+  test("neither role is led to the pages of the organization, and both are told whom these are for", async () => {
     for (const user of Object.values(people)) {
       await visitAs(browser, base, user, "/dashboards", async page => {
         const main = page.getByRole("navigation", {name: "Main"});
@@ -138,7 +138,7 @@ describe.skipIf(CHROMIUM === undefined)("what each role sees and can press in a 
     }
   });
 
-  test("a viewer sees the rows of what is shared, and a member may make something of their own", async () => {
+  test("a viewer sees the rows of shared content, and a member may create content", async () => {
     await visitAs(browser, base, people.viewer, `/dashboards/${dashboardId}`, async page => {
       await page.getByRole("img", {name: "By status: bar of Status, Count, 2 rows."}).waitFor();
     });

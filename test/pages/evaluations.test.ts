@@ -22,7 +22,7 @@ const back: readonly Turn[] = [
   answer({text: "", figures: [], clarify: {text: "Which?", choices: ["By amount?", "By count?"]}}),
 ];
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
   let t: AskService;
   let browser: Browser;
@@ -70,35 +70,38 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     await t?.stop();
   });
 
-  test.each([390, 1400])("list them, and tell of one what became worse first, at %d px", async width => {
-    const complaints = await visitAs(
-      browser,
-      base,
-      user,
-      `/projects/${projectId}`,
-      async page => {
-        await page.getByRole("link", {name: "Evaluations"}).click();
-        await page.getByRole("table").waitFor();
-        expect(await page.getByRole("row").nth(1).textContent()).toContain("1 of 2");
-        expect(await accessibilityFaults(page)).toEqual([]);
-        await page.getByRole("link", {name: "weekly"}).first().click();
-        await page.waitForURL(url => url.pathname.endsWith(second));
-        await page.getByRole("heading", {name: "Questions"}).waitFor();
-        const first = await page.getByRole("row").nth(1).textContent();
-        expect(first).toContain("Which orders do people mean?");
-        expect(first).toContain("worse than before");
-        expect(first).toContain("wrong: asked back");
-        expect(await page.getByRole("row").nth(2).textContent()).toContain("right");
-        expect(await accessibilityFaults(page)).toEqual([]);
-        const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
-        expect(wide).toBeLessThanOrEqual(width);
-      },
-      {width},
-    );
-    expect(complaints).toEqual([]);
-  });
+  test.each([390, 1400])(
+    "list evaluations, and show of each first what became worse, at %d px",
+    async width => {
+      const complaints = await visitAs(
+        browser,
+        base,
+        user,
+        `/projects/${projectId}`,
+        async page => {
+          await page.getByRole("link", {name: "Evaluations"}).click();
+          await page.getByRole("table").waitFor();
+          expect(await page.getByRole("row").nth(1).textContent()).toContain("1 of 2");
+          expect(await accessibilityFaults(page)).toEqual([]);
+          await page.getByRole("link", {name: "weekly"}).first().click();
+          await page.waitForURL(url => url.pathname.endsWith(second));
+          await page.getByRole("heading", {name: "Questions"}).waitFor();
+          const first = await page.getByRole("row").nth(1).textContent();
+          expect(first).toContain("Which orders do people mean?");
+          expect(first).toContain("worse than before");
+          expect(first).toContain("wrong: asked back");
+          expect(await page.getByRole("row").nth(2).textContent()).toContain("right");
+          expect(await accessibilityFaults(page)).toEqual([]);
+          const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
+          expect(wide).toBeLessThanOrEqual(width);
+        },
+        {width},
+      );
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  test("are found at the address that one guesses", async () => {
+  test("are found at the address that people guess", async () => {
     const complaints = await visitAs(browser, base, user, "/evaluations", async page => {
       const row = page.getByRole("row", {name: /shop duckdb/});
       await row.getByRole("link", {name: "Verified questions of shop duckdb"}).waitFor();
@@ -109,7 +112,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("are found from the field to ask in, those of further projects too", async () => {
+  test("are linked from the question field, including those of further projects", async () => {
     const {connectionId} = (await t.call("GET", `/api/projects/${projectId}`)).body;
     const made = Array.from({length: 6}, (_, i) =>
       t.made("/api/projects", {name: `Further ${i}`, connectionId}),
@@ -127,7 +130,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     for (const id of ids) await t.call("DELETE", `/api/projects/${id}`);
   });
 
-  test("begin one from the verified questions", async () => {
+  test("start an evaluation from the verified questions", async () => {
     const question = "How many orders were paid so far?";
     await t.made(`/api/projects/${projectId}/verified-questions`, {question, query});
     scripted(question, good);
@@ -153,53 +156,56 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
   test.each([
     [390, false],
     [1400, true],
-  ])("are found from asking, and recur as an account that does not end, at %d px", async (width, dark) => {
-    const [question, name] = [`How many were paid until now, ${width}?`, `each week ${width}`];
-    const {id} = await t.made(`/api/projects/${projectId}/verified-questions`, {question, query});
-    scripted(question, good);
-    const look = async (page: Page) => {
-      expect(await accessibilityFaults(page)).toEqual([]);
-      const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
-      expect(wide).toBeLessThanOrEqual(width);
-    };
-    const use = async (page: Page) => {
-      await page.getByText("How well questions are answered").waitFor();
-      await look(page);
-      await page.locator(`a[href="/projects/${projectId}/evaluations"]`).click();
-      await page.getByRole("button", {name: "New evaluation"}).click();
-      await page.getByRole("button", {name: "Unlock for this browser"}).click();
-      await page.getByLabel("Name").fill(name);
-      await page.getByLabel("It is asked again by itself").check();
-      await page.getByLabel("How often", {exact: true}).waitFor();
-      await look(page);
-      await page.getByRole("button", {name: "Evaluate", exact: true}).click();
-      await page.getByRole("heading", {name}).waitFor();
-      await page.getByText("Again", {exact: true}).waitFor();
-      await look(page);
-      ended.push(new URL(page.url()).pathname.split("/").at(-1) ?? "");
-    };
-    const ended: string[] = [];
-    expect(await visitAs(browser, base, user, "/ask", use, {width, dark})).toEqual([]);
-    const {rows} = await sql`
+  ])(
+    "are linked from the question page, and evaluations recur as an account that does not expire, at %d px",
+    async (width, dark) => {
+      const [question, name] = [`How many were paid until now, ${width}?`, `each week ${width}`];
+      const {id} = await t.made(`/api/projects/${projectId}/verified-questions`, {question, query});
+      scripted(question, good);
+      const look = async (page: Page) => {
+        expect(await accessibilityFaults(page)).toEqual([]);
+        const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
+        expect(wide).toBeLessThanOrEqual(width);
+      };
+      const use = async (page: Page) => {
+        await page.getByText("How well questions are answered").waitFor();
+        await look(page);
+        await page.locator(`a[href="/projects/${projectId}/evaluations"]`).click();
+        await page.getByRole("button", {name: "New evaluation"}).click();
+        await page.getByRole("button", {name: "Unlock for this browser"}).click();
+        await page.getByLabel("Name").fill(name);
+        await page.getByLabel("It is asked again by itself").check();
+        await page.getByLabel("How often", {exact: true}).waitFor();
+        await look(page);
+        await page.getByRole("button", {name: "Evaluate", exact: true}).click();
+        await page.getByRole("heading", {name}).waitFor();
+        await page.getByText("Again", {exact: true}).waitFor();
+        await look(page);
+        ended.push(new URL(page.url()).pathname.split("/").at(-1) ?? "");
+      };
+      const ended: string[] = [];
+      expect(await visitAs(browser, base, user, "/ask", use, {width, dark})).toEqual([]);
+      const {rows} = await sql`
       select p.name, p.expires_at from evaluations e join cadences k on k.id = e.id join principals p on p.id = e.run_as
       where e.name = ${name}`.execute(t.db);
-    expect(rows).toEqual([{name: `Evaluation ${name}`, expires_at: null}]);
-    const end = async (page: Page) => {
-      await page.getByRole("button", {name: "End the cadence"}).click();
-      await page.getByRole("button", {name: "Unlock for this browser"}).click();
-      await page.getByRole("button", {name: "End it"}).waitFor();
-      await look(page);
-      await page.getByRole("button", {name: "End it"}).click();
-      await page.getByText("Again", {exact: true}).waitFor({state: "detached"});
-    };
-    const path = `/projects/${projectId}/evaluations/${ended[0]}`;
-    expect(await visitAs(browser, base, user, path, end, {width, dark})).toEqual([]);
-    const left = await sql`select from cadences k where k.id = ${ended[0]}`.execute(t.db);
-    expect(left.rows).toEqual([]);
-    await t.call("DELETE", `/api/projects/${projectId}/verified-questions/${id}`);
-  });
+      expect(rows).toEqual([{name: `Evaluation ${name}`, expires_at: null}]);
+      const end = async (page: Page) => {
+        await page.getByRole("button", {name: "End the cadence"}).click();
+        await page.getByRole("button", {name: "Unlock for this browser"}).click();
+        await page.getByRole("button", {name: "End it"}).waitFor();
+        await look(page);
+        await page.getByRole("button", {name: "End it"}).click();
+        await page.getByText("Again", {exact: true}).waitFor({state: "detached"});
+      };
+      const path = `/projects/${projectId}/evaluations/${ended[0]}`;
+      expect(await visitAs(browser, base, user, path, end, {width, dark})).toEqual([]);
+      const left = await sql`select from cadences k where k.id = ${ended[0]}`.execute(t.db);
+      expect(left.rows).toEqual([]);
+      await t.call("DELETE", `/api/projects/${projectId}/verified-questions/${id}`);
+    },
+  );
 
-  test("work, as asking does, in a browser that stores nothing", async () => {
+  test("work, as the question page does, in a browser that stores nothing", async () => {
     const use = async (page: Page) => {
       const get = `() => { throw new DOMException("The operation is insecure.", "SecurityError"); }`;
       await page.addInitScript({
@@ -216,7 +222,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     expect(await visitAs(browser, base, user, `/projects/${projectId}/evaluations`, use)).toEqual([]);
   });
 
-  test("make no account for a cadence that is refused, and list what is verified", async () => {
+  test("create no account for a refused cadence, and list the verified questions", async () => {
     const question = "How many were paid once refused?";
     const {id} = await t.made(`/api/projects/${projectId}/verified-questions`, {question, query});
     scripted(question, good);
@@ -248,14 +254,14 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
         await page.getByRole("heading", {name: "refused"}).waitFor();
       },
     );
-    // The browser tells of answers that are refusals.
+    // The browser logs refused calls.
     expect(complaints.filter(one => !one.includes("422"))).toEqual([]);
     const {rows} = await sql`select from principals where name = 'Evaluation refused'`.execute(t.db);
     expect(rows).toHaveLength(1);
     await t.call("DELETE", `/api/projects/${projectId}/verified-questions/${id}`);
   });
 
-  test("are not begun as an account that ends soon, which a browser made hours ago", async () => {
+  test("start no evaluation as an account that expires soon, which the browser created hours ago", async () => {
     await sql`
       update principals set expires_at = now() + interval '10 minutes' where name like '% in a browser'`.execute(
       t.db,
@@ -283,7 +289,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     expect(rows).toEqual([{lasts: true}]);
   });
 
-  test("are not begun with a token that ends soon, however many accounts are newer than its own", async () => {
+  test("start no evaluation with a token that expires soon, however many newer accounts there are", async () => {
     const soon = {name: "Ends soon", scopes: ["read", "write"], orgRole: "admin"};
     const expiresAt = new Date(Date.now() + 600_000).toISOString();
     const accounts = `/api/orgs/${t.org.id}/service-accounts`;

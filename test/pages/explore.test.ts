@@ -12,7 +12,7 @@ import {drawn, visitAs} from "./visit.ts";
 const CHROMIUM = chromiumPath();
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
-/** Of four customers Ada and Cy buy twice, a month apart. */
+/** Of four customers, Ada and Cy buy twice, a month apart. */
 const SALES = `select * from (values
   (1, date '2026-01-05', 'Ada', 10), (2, date '2026-01-06', 'Bo', 20), (3, date '2026-01-07', 'Cy', 30),
   (4, date '2026-02-01', 'Ada', 40), (5, date '2026-02-03', 'Cy', 60), (6, date '2026-02-05', 'Di', 120)
@@ -20,7 +20,7 @@ const SALES = `select * from (values
 const BUYERS = `select * from (values ('Ada', 'north'), ('Bo', 'north'), ('Cy', 'south'), ('Di', 'south'),
   ('Eve', 'south')) as b(name, region)`;
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     visitAs(browser, base, user, path, use, {width});
   const choice = (page: Page, name: string) => page.getByRole("combobox", {name, exact: true});
 
-  /** Resolves when the answer's table has these cells, of the columns that are asked for. */
+  /** Waits until the answer's table has these cells in the given columns. */
   async function shows(page: Page, rows: string[][], columns?: readonly number[]): Promise<void> {
     const cells = () =>
       page
@@ -95,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
           all.map(row => [...row.querySelectorAll("td")].map(cell => cell.textContent ?? "")),
         );
     const asked = async () => (await cells()).map(row => (columns ? columns.map(c => row[c] ?? "") : row));
-    // It is read once a time: a page that asks again has no table meanwhile.
+    // The table is read in one step, because a page that queries again has no table meanwhile.
     await until(async () => Bun.deepEquals(await asked(), rows), 30_000);
   }
 
@@ -106,7 +106,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     );
   }
 
-  test("from an empty home to a chart on a new dashboard", async () => {
+  test("an empty home page leads to a chart on a new dashboard", async () => {
     const complaints = await visit("/sign-in?to=%2F", async page => {
       await page.getByRole("heading", {name: "Get started"}).waitFor();
       expect(await page.getByRole("link", {name: "Get started"}).getAttribute("href")).toBe("/start");
@@ -124,14 +124,14 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await page.getByRole("textbox", {name: "Name of the dashboard"}).fill("Buyers");
       await page.getByRole("button", {name: "Save", exact: true}).click();
       await page.getByRole("link", {name: "Tell me when"}).waitFor();
-      // The second one stands beside the first.
+      // The second chart is placed next to the first.
       await page.keyboard.press("Escape");
       await page.getByRole("button", {name: "Save as a chart"}).click();
       await name.fill("Again");
       await page.getByRole("radio", {name: "A dashboard that is there"}).check();
       const buyers = page.getByRole("radio", {name: "Buyers", checked: true});
       await buyers.waitFor();
-      // The one that was chosen by itself is not what somebody searches for.
+      // The automatic choice is no search term of the person.
       const search = page.getByRole("searchbox", {name: "Search dashboards by name"});
       await search.fill("Sellers");
       await search.press("Enter");
@@ -156,7 +156,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     ]);
   });
 
-  test("how many buyers have how many sales", async () => {
+  test("a distribution shows how many buyers have how many sales", async () => {
     const complaints = await visit(`${sales}&type=table`, async page => {
       await page.getByRole("radio", {name: "Distribution"}).check();
       await page.getByText("Choose what is counted").waitFor();
@@ -195,14 +195,14 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a retention shows what those who return buy, and a funnel how long they take", async () => {
+  test("a retention shows the purchases of returning buyers, and a funnel shows how long its steps take", async () => {
     await visit(sales, async page => {
       await page.getByRole("radio", {name: "Retention"}).check();
       await choice(page, "Who returns").selectOption("sales.buyer");
       await choice(page, "Shown of those who return").selectOption("sales.total");
       await page.locator('[aria-label^="sales: heatmap of"][aria-label*="Total"]').waitFor();
       await choice(page, "Shown as").selectOption("Table");
-      // Ada, Bo and Cy bought for 60 in January, Ada and Cy for 100 in February, when Di came first.
+      // Ada, Bo and Cy bought for 60 in January, and Ada and Cy for 100 in February, when Di came for the first time.
       const cohorts = [
         ["0", "3", "60"],
         ["1", "2", "100"],
@@ -212,7 +212,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await page.reload();
       await shows(page, cohorts, [1, 3, 5]);
       expect(await choice(page, "Shown of those who return").inputValue()).toBe("sales.total");
-      // Another model's rows have other measures.
+      // The rows of another model have other measures.
       await choice(page, "Model of what a return is").selectOption("buyers");
       const shown = choice(page, "Shown of those who return");
       await shown.locator("option[value='sales.total']").waitFor({state: "detached"});
@@ -222,7 +222,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await choice(page, "Who goes through the steps").selectOption("sales.buyer");
       await page.getByRole("checkbox", {name: "Say how long each step takes"}).check();
       await choice(page, "Shown as").selectOption("Table");
-      // Ada comes again after 27 days, and so does Cy.
+      // Ada and Cy both return after 27 days.
       const steps = [
         ["sales", "4", "(none)"],
         ["sales 2", "2", "27d"],
@@ -233,7 +233,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     });
   });
 
-  test("a funnel and a retention are asked in words, and a reload keeps them", async () => {
+  test("a funnel and a retention are described in words, and survive a reload", async () => {
     await visit(sales, async page => {
       await page.getByRole("radio", {name: "Funnel"}).check();
       await choice(page, "Who goes through the steps").selectOption("sales.buyer");
@@ -251,7 +251,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await shows(page, steps, [0, 1]);
       await page.reload();
       await shows(page, steps, [0, 1]);
-      // Somebody who buys again does so after 27 days.
+      // Buyers who return do so after 27 days.
       await page.getByRole("checkbox", {name: "within"}).check();
       await shows(
         page,
@@ -265,7 +265,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await choice(page, "Who returns").selectOption("sales.buyer");
       await page.locator('[aria-label^="sales: heatmap of"]').waitFor();
       await choice(page, "Shown as").selectOption("Table");
-      // Of three in January two return in February; one comes first in February.
+      // Of three buyers in January two return in February; one more comes for the first time in February.
       await shows(
         page,
         [
@@ -278,7 +278,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     });
   });
 
-  test("what the service refuses of a funnel stands at its step", async () => {
+  test("a fault of a funnel is shown at its step", async () => {
     const funnel = {entity: "sales.buyer", steps: [{}, {model: "buyers"}]};
     await visit(`${sales}&funnel=${encodeURIComponent(JSON.stringify(funnel))}`, async page => {
       await page
@@ -289,7 +289,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     });
   });
 
-  test("rows are filtered by those of another model, and by a figure of their group", async () => {
+  test("rows can be filtered by rows of another model, and by a measure of their group", async () => {
     await visit(`${buyers}&m=buyers.count&type=table`, async page => {
       await shows(page, [["5"]]);
       await choice(page, "Add a condition on groups").selectOption("Without rows of another model");
@@ -312,7 +312,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     });
   });
 
-  test("a clicked cell narrows the question, and shows the rows behind it", async () => {
+  test("clicking a cell offers to narrow the question, or to show the rows behind it", async () => {
     await visit(`${sales}&m=sales.total&d=sales.day.month&type=table`, async page => {
       await page.getByRole("cell", {name: "Feb 2026"}).click();
       await page.getByRole("button", {name: "Show the rows behind it"}).click();
@@ -321,7 +321,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       expect(await rows.count()).toBe(3);
       await page.getByRole("button", {name: "Close"}).click();
       await page.getByRole("cell", {name: "Feb 2026"}).click();
-      // A dialog without a field begins on what it is for.
+      // A dialog without a field focuses its main button.
       await page.locator("button:focus", {hasText: "Show only this"}).press("Enter");
       await shows(page, [["Feb 2026", "220"]]);
       await page.goBack();
@@ -332,7 +332,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     });
   });
 
-  test("going back undoes what was picked, step by step, and going forward does it again", async () => {
+  test("going back undoes selections step by step, and going forward repeats them", async () => {
     await visit(`${sales}&m=sales.total&type=table`, async page => {
       await shows(page, [["280"]]);
       await page.getByRole("checkbox", {name: "Buyer sales.buyer"}).check();
@@ -359,7 +359,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     });
   });
 
-  test("by the keyboard alone a cell is reached, and picked", async () => {
+  test("a cell can be reached and selected with the keyboard alone", async () => {
     await visit(`${sales}&m=sales.total&d=sales.day.month&type=table`, async page => {
       const first = page.getByRole("cell", {name: "Jan 2026"});
       await first.waitFor();
@@ -373,7 +373,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     });
   });
 
-  test("a series is clicked away in the legend, and comes back", async () => {
+  test("a series can be hidden by its entry in the legend, and shown again", async () => {
     await visit(`${sales}&m=sales.total&d=sales.day.month&d=buyers.region&type=bar`, async page => {
       const entry = page.locator("svg text", {hasText: /^south$/});
       await entry.click({force: true});
@@ -383,7 +383,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     });
   });
 
-  test("a chart has settings of its type, which are in the address and in what is saved", async () => {
+  test("a chart has settings of its type, which are in the address and in the saved chart", async () => {
     const asked = `${sales}&d=sales.buyer&m=sales.count&m=sales.total`;
     const complaints = await visit(asked, async page => {
       await page.getByRole("combobox", {name: "Shown as"}).selectOption("Bars and lines");
@@ -426,7 +426,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a viewer asks and copies the question, and saves nothing", async () => {
+  test("a viewer asks and copies a question, and is offered no way to save", async () => {
     const complaints = await visit(
       `${sales}&m=sales.count&filter.sales.buyer=O'Neil`,
       async page => {
@@ -442,7 +442,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test.each([390, 1400])("at %d pixels all of it fits, and axe-core finds nothing", async width => {
+  test.each([390, 1400])("at %d pixels everything fits, and axe-core finds nothing", async width => {
     const step = {model: "sales", where: {"buyers.region": ["south"], "sales.amount": ["1.."]}};
     const funnel = encodeURIComponent(
       JSON.stringify({entity: "sales.buyer", steps: [{}, step], timing: true}),

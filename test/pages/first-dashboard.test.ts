@@ -16,7 +16,7 @@ const CHROMIUM = chromiumPath();
 const root = join(import.meta.dir, "..", "..");
 const PASSWORD = "six odd tables and a mail";
 
-/** A warehouse as nobody would draw it: types that are rare, a name that needs quotes, a partitioned table, secrets. */
+/** An awkward warehouse: rare types, a name that needs quotes, a partitioned table, secrets. */
 const WAREHOUSE = [
   "create type tier as enum ('gold', 'silver')",
   "create type status as enum ('paid', 'open', 'lost')",
@@ -50,7 +50,7 @@ const WAREHOUSE = [
     select date '2026-03-01' + n, 'c@example.com', b'101', '[1,2)', 'x' from generate_series(1, 5) n`,
 ];
 
-/** What a person does: each press and each typing is counted, by its name. */
+/** A person in a browser. Each click and each typing is recorded by name. */
 class Person {
   readonly presses: string[] = [];
   readonly typings: string[] = [];
@@ -73,7 +73,7 @@ class Person {
     return new Person(context, await context.newPage());
   }
 
-  /** A press on a link that somebody was given. */
+  /** Follows a link that the person was given. It counts as a click. */
   async open(what: string, url: string): Promise<void> {
     this.presses.push(what);
     await this.page.goto(url);
@@ -89,7 +89,7 @@ class Person {
     await this.page.getByRole("textbox", {name}).fill(text);
   }
 
-  /** Fields for passwords have no role: they are found by their labels. */
+  /** Password fields have no role, so that they are found by their labels. */
   async typePassword(label: string): Promise<void> {
     this.typings.push(label);
     await this.page.getByLabel(label, {exact: true}).fill(PASSWORD);
@@ -100,7 +100,7 @@ class Person {
   }
 }
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)(
   "from the first start to a dashboard that a colleague gets by mail",
   () => {
@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await rm(dataDir, {recursive: true, force: true});
     });
 
-    /** An organization in which there is nothing at all, not even the demo. Returns its admin's link. */
+    /** Creates an organization without anything in it, not even the demo. Returns its admin's link. */
     async function emptyOrganization(admin: string): Promise<string> {
       const command = [process.execPath, "bin/org-create.ts", "--name", "Acme", "--admin-email", admin];
       const made = Bun.spawn(command, {
@@ -147,7 +147,7 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     }
 
-    test.each([1400, 390])("at %d pixels two people need 16 presses and 6 typings", async width => {
+    test.each([1400, 390])("at %d pixels two people need 16 clicks and 6 typings", async width => {
       const [admin, colleague] = [`ada@${width}.example.com`, `bo.stone@${width}.example.com`];
       const ada = await Person.at(browser, width);
       const {page} = ada;
@@ -178,7 +178,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const invitation = (await page.getByRole("region", {name: "the link"}).textContent()) ?? "";
       await check(page);
 
-      // It comes with a picture, and the numbers beside it.
+      // The mail has a picture, and the numbers beside it.
       const {mail} = await until(() => smtp.received.find(({to}) => to.includes(colleague)));
       const html = mail.html || "";
       const pictures = mail.attachments.filter(({contentType}) => contentType === "image/png");

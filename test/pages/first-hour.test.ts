@@ -10,12 +10,12 @@ import {type Visit, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
-/** What the browser's console says of an answer that a page expects, such as a refused connection. */
+/** What the browser's console logs for an answer that a page expects, such as a refused connection. */
 const REFUSED =
   "error: Failed to load resource: the server responded with a status of 422 (Unprocessable Entity)";
 const HOSTILE = `<img src=x onerror="document.title='broken out'">`;
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real browser", () => {
   let t: TestService;
   let shop: ShopDatabase;
@@ -56,7 +56,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     await page.getByRole("button", {name: "Unlock for this browser"}).click();
   }
 
-  /** What axe-core finds wrong, and whether the page is wider than the window. */
+  /** The findings of axe-core, and whether the page is wider than the window. */
   async function findings(page: Page): Promise<unknown> {
     await page.evaluate(axe.source);
     return page.evaluate(
@@ -69,20 +69,20 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     return (await t.call("GET", "/api/projects")).body[0].id;
   }
 
-  test("a sign-in to an empty organization leads to the first answer from one's own Postgres", async () => {
+  test("signing in to an empty organization leads to a first answer from one's own Postgres", async () => {
     const address = new URL(`${shop.url}?sslmode=disable`);
     const wrong = new URL(address);
     wrong.pathname = "/no_such_database";
     const complaints = await visit(admin, "/sign-in?to=%2F", async page => {
       await page.waitForURL("**/start");
       expect(await findings(page)).toEqual([]);
-      // The choice makes the account that connects.
+      // The choice creates the account that connects.
       await page.getByText("Your choice makes one for you and this browser").waitFor();
       await page.getByRole("button", {name: "PostgreSQL"}).click();
       const paste = page.getByRole("textbox", {name: "Paste an address"});
       await paste.fill("my database");
       await page.getByText("This cannot be read as an address.").waitFor();
-      // One of the same length is read as well, and what was mended by hand when the field is left.
+      // A text of the same length is read as well, and so is a manual edit when the field is left.
       await paste.fill("postgres:/x");
       await paste.fill("postgres://x");
       expect(await paste.inputValue()).toBe("");
@@ -96,21 +96,21 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       expect(await paste.inputValue()).toBe("");
       expect(await page.getByText("This cannot be read as an address.").count()).toBe(0);
       await paste.press("Enter");
-      // Enter is pressed above what it leads to.
+      // Enter is pressed above the error that it causes.
       const fault = page.getByText('There is no database "no_such_database"');
       await fault.waitFor();
       const box = await fault.boundingBox();
       expect(box && box.y + box.height <= 800).toBe(true);
       await paste.fill(address.href);
       await page.getByRole("button", {name: "Test and connect"}).click();
-      // Of one schema there is nothing to choose.
+      // With a single schema there is nothing to choose.
       const models = page.getByRole("list", {name: "Proposed models"});
       await models.waitFor();
       await models.locator("summary", {hasText: "customers"}).click();
       await page.getByRole("button", {name: "Make it a date: joined_on"}).click();
       await page.getByRole("textbox", {name: "Label of the model"}).fill(HOSTILE);
       await page.getByRole("checkbox", {name: "Include numbers"}).uncheck();
-      // Nobody asks what a program keeps of the schema's changes.
+      // A table in which a program tracks schema changes is not selected by default.
       expect(await page.getByRole("checkbox", {name: "Include schema_migrations"}).isChecked()).toBe(false);
       expect(await findings(page)).toEqual([]);
       await page.getByRole("button", {name: "Apply"}).click();
@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     );
   });
 
-  test("a measure is added under the eyes of the compiler, and a version undoes it", async () => {
+  test("a measure is added with live feedback from the compiler, and an earlier version undoes it", async () => {
     const id = await projectId();
     const complaints = await visit(admin, `/projects/${id}/models/orders`, async page => {
       await page.getByRole("heading", {name: "orders"}).waitFor();
@@ -153,7 +153,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       const {body: model} = await t.call("GET", `/api/projects/${id}/models/orders`);
       const paid = model.measures.find((measure: {name: string}) => measure.name === "orders.paid");
       expect(paid.synonyms).toEqual(["income", "takings"]);
-      // Of the shop's orders, the paid one with that id has 10.50.
+      // The paid order with that id in the shop has 10.50.
       const rows = page.getByRole("region", {name: "Rows of orders"});
       await rows.getByText("10.5").waitFor();
       expect(await rows.getByRole("cell").allTextContents()).toEqual(["10.5"]);
@@ -161,7 +161,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       await page.getByRole("button", {name: "Changes of version 2"}).click();
       await page.getByRole("list", {name: "Differences"}).getByText("orders.paid").waitFor();
       await page.getByRole("button", {name: "Close"}).click();
-      // The tab stays unlocked on another document.
+      // The tab remains unlocked on another document.
       await page.getByRole("button", {name: "Restore version 1"}).click();
       await page.getByRole("button", {name: "Restore it"}).click();
       await page.getByRole("cell", {name: "Restored version 1"}).waitFor();
@@ -172,7 +172,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     expect(body.measures.map(({name}: {name: string}) => name)).not.toContain("orders.paid");
   });
 
-  test("what a layer would break is said before it is applied", async () => {
+  test("what a layer would break is shown before it is applied", async () => {
     const id = await projectId();
     const before = (await t.call("GET", `/api/projects/${id}`)).body.layerVersion;
     const query = {model: "customers", dimensions: ["customers.region"], projectId: id};
@@ -193,7 +193,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     expect((await t.call("GET", `/api/projects/${id}`)).body.layerVersion).toBe(before);
   });
 
-  test("a connection is tested and changed, and its secrets are never shown again", async () => {
+  test("a connection is tested and changed, and its secrets are not shown again", async () => {
     const [connection] = (await t.call("GET", "/api/connections")).body;
     const complaints = await visit(admin, `/connections/${connection.id}`, async page => {
       await unlock(page);
@@ -202,7 +202,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       expect(await page.getByLabel("Password").inputValue()).toBe("");
       const save = page.getByRole("button", {name: "Test and save"});
       await page.getByLabel("Name").fill("Ours");
-      // Somebody else was quicker.
+      // Somebody else has changed it first.
       await t.call("PATCH", `/api/connections/${connection.id}`, {body: {name: "Theirs"}});
       await save.click();
       await page.getByText("Somebody has changed this connection").waitFor();
@@ -214,7 +214,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     expect(complaints.filter(one => !one.includes("412"))).toEqual([]);
   });
 
-  test("a connection that no project uses is deleted, with a token that may", async () => {
+  test("a connection that no project uses is deleted, with a token that has the right", async () => {
     const {hostname: host, port, username: user, password, pathname} = new URL(shop.url);
     const config = {host, port: Number(port), user, password, database: pathname.slice(1)};
     const body = {name: "Idle", type: "postgres", config};
@@ -234,7 +234,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     expect((await t.call("GET", `/api/connections/${idle.id}`)).status).toBe(404);
   });
 
-  test("a CSV file becomes a dataset that is asked at once", async () => {
+  test("a CSV file becomes a dataset that can be queried at once", async () => {
     const complaints = await visit(member, "/datasets?new", async page => {
       const csv = `day,${HOSTILE.replaceAll('"', "")},amount\n2026-01-01,"a,b",1.5\n2026-01-02,c,2\n`;
       await page
@@ -261,7 +261,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     expect(complaints).toEqual([]);
   });
 
-  test("what a CSV file leaves open is chosen beside its first rows", async () => {
+  test("ambiguous formats of a CSV file are chosen next to its first rows", async () => {
     const complaints = await visit(member, "/datasets?new", async page => {
       const csv = 'day,amount\n1/2/2026,"1,234"\n3/4/2026,"5,678"\n';
       await page

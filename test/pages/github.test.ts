@@ -8,7 +8,7 @@ import {accessibilityFaults, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("GitHub accounts in a real browser", () => {
   let t: GitService;
   let shop: Shop;
@@ -52,7 +52,7 @@ describe.skipIf(CHROMIUM === undefined)("GitHub accounts in a real browser", () 
     expect(complaints).toEqual([]);
   });
 
-  test("one is connected at GitHub, and disconnected with a token that may", async () => {
+  test("an account is connected at GitHub, and disconnected with a token that has the right", async () => {
     await visitAs(browser, base, admin, "/github", async page => {
       await page.route("**/installations/new?*", route => route.fulfill({body: "GitHub asks"}));
       await page.getByRole("button", {name: "Connect a GitHub account"}).click();

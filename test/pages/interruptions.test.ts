@@ -10,10 +10,10 @@ import {accessibilityFaults, drawn, signIn} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
-// Without an installed Chromium these are skipped, and counted as such.
-describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing of theirs", () => {
+// Without an installed Chromium these tests are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("a person loses nothing by an interruption", () => {
   let t: TestService;
-  /** The web process that listens now. */
+  /** The current web process. */
   let web: TestApp;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
   let browser: Browser;
@@ -52,7 +52,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
     return answer.body;
   }
 
-  /** A page of somebody who is signed in, and everything that failed on it: requests, and errors on the console. */
+  /** A page of a signed-in person, with everything that failed on it: requests, and errors on the console. */
   async function open(path: string, as = user): Promise<{page: Page; failed: string[]; errors: string[]}> {
     const context = await browser.newContext({viewport: {width: 1200, height: 800}});
     context.setDefaultTimeout(PAGE_WAIT_MS);
@@ -64,11 +64,11 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
     });
     page.on("requestfailed", request => {
       const reason = request.failure()?.errorText;
-      // What a page no longer wants, it takes back.
+      // Requests that the page itself cancels do not count.
       if (reason !== "net::ERR_ABORTED") failed.push(`${reason} ${new URL(request.url()).pathname}`);
     });
     page.on("console", message => {
-      // The browser's own line for each of `failed`.
+      // The browser logs a line for each entry of `failed`.
       if (!message.text().startsWith("Failed to load resource")) errors.push(message.text());
     });
     page.on("pageerror", error => errors.push(String(error)));
@@ -77,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
     return {page, failed, errors};
   }
 
-  /** The person signs out in another tab of the same browser. */
+  /** Signs the person out in another tab of the same browser. */
   async function signOut(page: Page): Promise<void> {
     const tab = await page.context().newPage();
     await tab.goto(`${base}/sign-in`);
@@ -121,8 +121,8 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
   const unauthorized = (failed: readonly string[]) =>
     failed.filter(one => !/^401 \/(api\/|session-token)/.test(one));
 
-  describe("a session that ends", () => {
-    test("while they type into a dialog: they sign in in another tab, and it is saved", async () => {
+  describe("if the session ends", () => {
+    test("while they type into a dialog: they sign in in another tab, and the input is saved", async () => {
       const {page, failed, errors} = await open("/dashboards");
       await page.getByRole("button", {name: "New dashboard"}).click();
       await page.getByRole("textbox", {name: "Name"}).fill("Typed before");
@@ -138,7 +138,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
       expect(errors).toEqual([]);
     });
 
-    test("and who does not sign in again now keeps what they typed", async () => {
+    test("and they do not sign in again now: the input stays", async () => {
       const {page} = await open("/dashboards");
       await page.getByRole("button", {name: "New dashboard"}).click();
       const name = page.getByRole("textbox", {name: "Name"});
@@ -154,7 +154,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
       expect(await dashboards("Not yet")).toEqual([]);
     });
 
-    test("while somebody else signs in: nothing is done in their name", async () => {
+    test("while somebody else signs in: nothing is done in the other person's name", async () => {
       const other = await addUser(t);
       const {page} = await open("/dashboards");
       await page.getByRole("button", {name: "New dashboard"}).click();
@@ -167,7 +167,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
       expect(await dashboards("Not theirs")).toEqual([]);
     });
 
-    test("while a dashboard is saved: it is saved after they have signed in", async () => {
+    test("while a dashboard is being saved: it is saved after they have signed in", async () => {
       const {page, failed, errors, id} = await editorOf("Edited meanwhile");
       await signOut(page);
       await save(page);
@@ -178,7 +178,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
       expect(errors).toEqual([]);
     });
 
-    test("in the explorer: the question is still there when they come back", async () => {
+    test("in the explorer: the question is still there when they return", async () => {
       const {page, errors} = await open(`/explore/orders?project=${shops.postgres.projectId}`);
       await page.getByRole("checkbox", {name: /^status\b/i}).waitFor();
       await signOut(page);
@@ -192,8 +192,8 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
     });
   });
 
-  describe("a server that restarts", () => {
-    /** Ends the web process, whose connections break, and starts another one on its port when `meanwhile` is over. */
+  describe("if the server restarts", () => {
+    /** Stops the web process, whose connections break, and starts another one on its port after `meanwhile`. */
     async function restart(meanwhile: () => Promise<void>): Promise<void> {
       await web.app.stop();
       await meanwhile();
@@ -203,7 +203,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
 
     const away = (page: Page) => page.getByText("The service cannot be reached. Trying again");
 
-    test("while a dashboard is saved: the page says so, and saves it once the server is back", async () => {
+    test("while a dashboard is being saved: the page says so, and saves it once the server is back", async () => {
       const {page, failed, errors, id} = await editorOf("Through a restart");
       await restart(async () => {
         await save(page);
@@ -217,7 +217,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
       expect(errors).toEqual([]);
     });
 
-    test("while they make one in a dialog: it is made once", async () => {
+    test("while they create one in a dialog: it is created once", async () => {
       const {page, errors} = await open("/dashboards");
       await page.getByRole("button", {name: "New dashboard"}).click();
       await page.getByRole("textbox", {name: "Name"}).fill("Made once");
@@ -230,7 +230,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
       expect(errors).toEqual([]);
     });
 
-    test("in the explorer: the answer comes when it is back", async () => {
+    test("in the explorer: the answer comes once the server is back", async () => {
       const {page, errors} = await open(`/explore/orders?project=${shops.postgres.projectId}`);
       await page.getByRole("checkbox", {name: /^status\b/i}).waitFor();
       await restart(async () => {
@@ -242,7 +242,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
     });
   });
 
-  test("an answer that is lost on its way is no conflict with oneself, and makes nothing twice", async () => {
+  test("if an answer is lost: their own change is no conflict, and nothing is created twice", async () => {
     const {page, id} = await editorOf("Lost answers");
     let lost = 0;
     const loseOnce = (method: string) => async (route: Parameters<Parameters<Page["route"]>[1]>[0]) => {
@@ -264,7 +264,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
     expect(await dashboards("Copy of Lost answers")).toHaveLength(1);
   });
 
-  test("two people on one dashboard: the second learns what the first has done, and neither loses", async () => {
+  test("if two people edit one dashboard: the second is told what the first has done, and neither loses anything", async () => {
     const second = await addUser(t, {role: "admin"});
     const {page: mine, errors, id} = await editorOf("Of two");
     const {page: theirs, errors: theirErrors} = await open(`/dashboards/${id}/edit`, second);
@@ -280,7 +280,7 @@ describe.skipIf(CHROMIUM === undefined)("what interrupts a person loses nothing 
     expect([...errors, ...theirErrors]).toEqual([]);
   });
 
-  test("two people on one action: the second keeps what they typed, and overwrites nothing", async () => {
+  test("if two people edit one action: the second keeps their input, and overwrites nothing", async () => {
     const second = await addUser(t, {role: "admin"});
     const {id} = await make("/api/actions", {
       name: "Watched by two",

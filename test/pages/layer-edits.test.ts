@@ -47,7 +47,7 @@ function described(type: string): ConnectionType {
   return found as unknown as ConnectionType;
 }
 
-test("a field that gets another name is called so wherever its model refers to it", () => {
+test("a renamed field is renamed wherever its model refers to it", () => {
   const renamed = renameField(renameField(orders, "status", "state"), "placed", "day");
   expect(renamed).toMatchObject({
     time: "day",
@@ -57,12 +57,12 @@ test("a field that gets another name is called so wherever its model refers to i
   });
 });
 
-test("a model that gets another name keeps its joins, and one that is left out loses them", () => {
+test("a renamed model keeps its joins, and a removed model loses them", () => {
   expect(renameModel(graph, "customers", "clients").joins).toMatchObject([{from: "orders", to: "clients"}]);
   expect(withoutModels(graph, new Set([1]))).toEqual({models: [orders], joins: []});
 });
 
-test("what a note proposes takes the place of a field, or is new", () => {
+test("a note's proposal replaces a field, or adds one", () => {
   const note = {model: "orders", code: "text_looks_like_date", message: ""};
   const dimension = {name: "status", type: "date", sql: "cast(status as date)"} as const;
   const made = withProposal(graph, {...note, proposes: {dimension}});
@@ -93,7 +93,7 @@ test("two versions differ by what was added, removed and changed", () => {
   expect(compareGraphs(graph, graph)).toEqual([]);
 });
 
-test("a pasted address fills in the parts that the service takes", () => {
+test("a pasted address fills in the fields of the connection", () => {
   const fields = configFields(described("postgres"));
   const typed = fromAddress(
     fields,
@@ -113,7 +113,7 @@ test("a pasted address fills in the parts that the service takes", () => {
   expect(fromAddress(fields, "db.example.com")).toBeUndefined();
 });
 
-test("an edit sends what was changed: an emptied key is taken away, an empty secret kept", () => {
+test("an edit sends only changes: an emptied key is removed, and an empty secret is kept", () => {
   const fields = configFields(described("postgres"));
   const before = {host: "a", port: 5432, database: "d", user: "u", schema: "s"};
   expect(changedConfig(fields, before, {host: "a", port: "5433", schema: "", password: ""})).toEqual({
@@ -123,7 +123,7 @@ test("an edit sends what was changed: an emptied key is taken away, an empty sec
   expect(changedConfig(fields, before, {password: "new"})).toEqual({password: "new"});
 });
 
-test("secrets of several lines have room for them", () => {
+test("secrets with several lines get a field with several lines", () => {
   const kindOf = (type: string, name: string) =>
     configFields(described(type)).find(field => field.name === name)?.kind;
   expect(kindOf("bigquery", "serviceAccount")).toBe("secret_lines");

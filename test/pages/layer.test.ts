@@ -10,8 +10,8 @@ import {accessibilityFaults, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
-// Without an installed Chromium these are skipped, and counted as such.
-describe.skipIf(CHROMIUM === undefined)("a layer that is changed in a real browser", () => {
+// Without an installed Chromium these tests are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("a layer edited in a real browser", () => {
   let t: GitService;
   let browser: Browser;
   let admin: User;
@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer that is changed in a real brows
 
   const names = (fields: {name: string}[]) => fields.map(({name}) => name);
 
-  test("models are joined, rows restricted and fields removed, each after a look at what it does", async () => {
+  test("models are joined, rows restricted and fields removed, each after a preview of the effects", async () => {
     const id = await plainProject();
     const query = {projectId: id, model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
     const chart = await t.made("/api/charts", {name: "By status", type: "bar", query});
@@ -114,7 +114,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer that is changed in a real brows
       await broken.getByRole("button", {name: "Remove it anyway"}).click();
       await page.getByText("count is saved as version 4").waitFor();
 
-      // What is broken already would be told of again.
+      // Broken content would be reported again.
       await t.call("DELETE", `/api/charts/${chart.id}`);
       await page.getByRole("button", {name: "Remove the join buyer"}).click();
       const unjoin = page.getByRole("dialog", {name: "Remove the join buyer"});
@@ -123,7 +123,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer that is changed in a real brows
       await page.getByText("The join buyer is saved as version 5").waitFor();
       await page.getByText("It is joined with no other model.").waitFor();
     });
-    // The join over a column that is not there, and the dimension that a rule needs, are refused by the check alone.
+    // The join over a missing column, and the removal of a dimension that a rule needs, are refused by the check alone.
     expect(complaints.filter(one => !/status of 4(00|22)/.test(one))).toEqual([]);
     const graphOf = async (version: number) =>
       (await t.call("GET", `/api/projects/${id}/layer?version=${version}`)).body;
@@ -145,7 +145,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer that is changed in a real brows
     expect(joins).toEqual([]);
   });
 
-  test("changes stay unlocked in a tab that is reloaded, which stores no token, until the account is deleted", async () => {
+  test("editing remains unlocked in a reloaded tab, which stores no token, until the account is deleted", async () => {
     const id = await plainProject();
     const accounts = `/api/orgs/${(await t.call("GET", "/api/whoami")).body.orgId}/service-accounts`;
     const complaints = await visit(`/projects/${id}/models/orders`, async page => {
@@ -174,7 +174,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer that is changed in a real brows
     expect(complaints).toEqual([]);
   });
 
-  test("in a project that follows a repository a change is a pull request, and the layer's once it is merged", async () => {
+  test("in a project that follows a repository, a change is a pull request, and is in the layer once that is merged", async () => {
     const shop = await t.shop({}, lightdashFiles());
     const {projectId, repository} = shop;
     const path = `/projects/${projectId}/models/orders`;
@@ -206,7 +206,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer that is changed in a real brows
     expect(await repository.store.read("main", "models/orders.yml")).toContain("State of the order");
   });
 
-  test("verified questions are a pull request, beside which one that cannot be written is named with how to mend it", async () => {
+  test("verified questions are a pull request, and one that cannot be written is named with a remedy", async () => {
     const text = `verified_questions:
   - question: Shared?
     query: &counted {model: orders, measures: [orders.count]}

@@ -9,7 +9,7 @@ import {accessibilityFaults, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", () => {
   let t: TestApp;
   let browser: Browser;
@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
   const visit = (use: (page: Page) => Promise<void>, width: number) =>
     visitAs(browser, base, admin, "/members", use, {width});
 
-  test("a colleague is let in with the rows that they may see, put into a team, and taken out of it", async () => {
+  test("a colleague is invited with the rows that they may see, added to a team, and removed from it", async () => {
     const complaints = await visit(async page => {
       await page.goto(`${base}/members`);
       await page.getByRole("button", {name: "Add a member"}).click();
@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.getByRole("button", {name: "Save"}).click();
       await page.getByRole("cell", {name: "Bob <b>Stone</b>"}).waitFor();
 
-      // With a token that may, given to the page, he is taken out again.
+      // With a token that has the right, entered on the page, the colleague is removed.
       await page.getByRole("button", {name: "Take somebody out …"}).click();
       await page.getByLabel("Token").fill(t.org.admin.token);
       await page.getByRole("button", {name: "Use this token"}).click();
@@ -74,7 +74,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     expect(complaints).toEqual([]);
   });
 
-  test("what cannot be saved is said, and nothing that was typed is lost", async () => {
+  test("what cannot be saved is explained, and no input is lost", async () => {
     await visit(async page => {
       await page.goto(`${base}/members`);
       await page.getByRole("button", {name: "Add a member"}).click();
@@ -105,7 +105,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     }, 1400);
   });
 
-  test("somebody leaves: an application, a service account, the person and a team are taken away", async () => {
+  test("offboarding: an application, a service account, the person and a team are removed", async () => {
     const leaving = await addUser(t);
     await tokensOf(t, leaving);
     const org = `/api/orgs/${t.org.id}`;
@@ -154,7 +154,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     expect(await names("members")).not.toContain(name);
   });
 
-  test("accounts that have ended are left out, until they are asked for", async () => {
+  test("expired accounts are hidden until requested", async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const account = {name: "Ada in a browser", scopes: ["read"], expiresAt: soon};
     const path = `/api/orgs/${t.org.id}/service-accounts`;
@@ -174,7 +174,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     }, 1400);
   });
 
-  test("the audit log is narrowed to who, what and when, in its address, and names what it was done to", async () => {
+  test("the audit log is filtered by actor, action and time, in its address, and names the subjects", async () => {
     const newcomer = await addUser(t);
     const made = await t.call("POST", `/api/orgs/${t.org.id}/teams`, {body: {name: "Narrow"}});
     await t.call("PUT", `/api/orgs/${t.org.id}/teams/${made.body.id}/members/${newcomer.id}`, {
@@ -214,7 +214,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     expect(complaints).toEqual([]);
   });
 
-  test("embed tokens are listed by what they open, and revoked", async () => {
+  test("embed tokens are listed by what they open, and can be revoked", async () => {
     const {body: dashboard} = await t.call("POST", "/api/dashboards", {body: {name: "For partners"}});
     const tokens = `/api/orgs/${t.org.id}/embed-tokens`;
     const body = {resourceType: "dashboard", resourceId: dashboard.id, attributes: {region: ["EU", "US"]}};
@@ -240,7 +240,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     expect(open.status).toBe(401);
   });
 
-  test("the budget of agents is set, and taken away again", async () => {
+  test("the budget of agents can be set and removed", async () => {
     const budget = async () => (await t.call("GET", `/api/orgs/${t.org.id}/llm-budget`)).body.tokensPerMonth;
     const complaints = await visit(async page => {
       await page.goto(`${base}/budget`);
@@ -258,7 +258,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     expect(complaints).toEqual([]);
   });
 
-  test("what questions of people have used is not taken for a deleted agent's", async () => {
+  test("the usage of people's questions is not shown as a deleted agent's", async () => {
     await sql`
       insert into llm_usage (org_id, month, agent_id, model, calls, input_tokens)
       select ${t.org.id}, date_trunc('month', now() at time zone 'UTC'), agent_id, 'anthropic/test', 1, 20
@@ -273,7 +273,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     expect(complaints).toEqual([]);
   });
 
-  test("who has an address that no mail reaches is told so, and what to do", async () => {
+  test("a person whose address gets no mail is told so, with a remedy", async () => {
     const made = await t.call("POST", "/api/dashboards", {body: {name: "Sent"}});
     const resources = [{resourceType: "dashboard", resourceId: made.body.id}];
     const schedule = {name: "Weekly", resources, recipients: ["di@example.com"], cron: "0 8 * * 1"};
@@ -315,7 +315,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     expect(complaints).toEqual([]);
   });
 
-  test("everything is found by its name, with the keyboard alone", async () => {
+  test("everything can be found by its name with the keyboard alone", async () => {
     await visit(async page => {
       await page.locator("#search button").waitFor();
       await page.keyboard.press("/");
@@ -327,7 +327,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     }, 1400);
   });
 
-  test("what is typed and entered in one go opens what it names, and not what was listed before", async () => {
+  test("a name that is typed and entered at once opens its own page, and not the result listed before", async () => {
     await visit(async page => {
       await page.locator("#search button").waitFor();
       await page.keyboard.press("/");
@@ -338,7 +338,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     }, 1400);
   });
 
-  test("a member who is no org-admin is not led there, and is told why", async () => {
+  test("a member who is not an org-admin is not led to the pages of the organization, and is told why", async () => {
     const member = await addUser(t);
     await visitAs(browser, base, member, "/members", async page => {
       expect(await page.getByRole("navigation", {name: "Main"}).getByText("Organization").count()).toBe(0);

@@ -40,7 +40,7 @@ async function tokenFor(browser: Visitor): Promise<string> {
 }
 
 describe("a dashboard's page", () => {
-  test("asks a stranger to sign in, and leads back to where they wanted to go", async () => {
+  test("asks a stranger to sign in, and leads back to the requested page", async () => {
     const browser = visitor(t);
     const form = await browser.open(`/dashboards/${mine}?theme=dark&refresh=60`);
     expect(form.url).toContain("/sign-in?to=");
@@ -50,11 +50,11 @@ describe("a dashboard's page", () => {
     expect(page.url).toBe(`${t.web.config.baseUrl}/dashboards/${mine}?theme=dark&refresh=60`);
     expect(page.status).toBe(200);
     expect(page.text).toContain(`<title>${mine}</title>`);
-    // In another tab that still shows the form, nobody need sign in twice.
+    // Another tab that still shows the form needs no second sign-in.
     expect((await browser.open(form.url)).url).toBe(page.url);
   });
 
-  test("is the same 404 for what is not there, what is not shared, and what is another organization's", async () => {
+  test("is the same 404 for missing, unshared and other organizations' dashboards", async () => {
     const other = await t.addOrg("Other");
     const theirs = await addDashboard({...t, org: other}, {ownerId: other.member.id});
     const notShared = await addDashboard(t, {ownerId: t.org.member.id});
@@ -78,7 +78,7 @@ describe("a dashboard's page", () => {
     expect((await browser.open(`/dashboards/${notShared}`)).status).toBe(200);
   });
 
-  test("runs only its own files, stands in no frame and in no cache", async () => {
+  test("runs only its own files, and cannot be framed or cached", async () => {
     const browser = await signedIn();
     const {headers, text} = await browser.open(`/dashboards/${mine}`);
     const policy = headers.get("content-security-policy") ?? "";
@@ -95,7 +95,7 @@ describe("a dashboard's page", () => {
     expect((await browser.send("GET", "/client/people.ts")).status).toBe(404);
   });
 
-  test("shows names as text, and signs out", async () => {
+  test("shows names as text, and has a way to sign out", async () => {
     const id = await addDashboard(t, {ownerId: user.id});
     await sql`update content set name = '</title><script>x' where org_id = ${t.org.id} and id = ${id}`.execute(
       t.db,
@@ -136,13 +136,13 @@ describe("the way back after signing in", () => {
     "dashboards/x",
     `/dashboards/${"x".repeat(5000)}`,
     "",
-  ])("is never %j", async to => {
+  ])("never leads to %j", async to => {
     const browser = visitor(t);
     const form = await browser.open(`/sign-in?to=${encodeURIComponent(to)}`);
     const {action, hidden} = formOf(form.text);
     expect(action).toBe(`${t.web.config.baseUrl}/sign-in`);
     const body = new URLSearchParams([...hidden, ["email", user.email], ["password", PASSWORD]]);
-    // As if somebody had put it into the form's own address.
+    // As if somebody had changed the address of the form itself.
     const answer = await browser.send("POST", `/sign-in?to=${encodeURIComponent(to)}`, body);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(`${t.web.config.baseUrl}/sign-in`);
@@ -150,14 +150,14 @@ describe("the way back after signing in", () => {
     expect(again.status).toBe(200);
   });
 
-  test("is none where the address names two", async () => {
+  test("leads nowhere if the address names two targets", async () => {
     const form = await visitor(t).open(`/sign-in?to=/dashboards/${id}&to=//evil.example`);
     expect(formOf(form.text).action).toBe(`${t.web.config.baseUrl}/sign-in`);
   });
 });
 
 describe("the token of a page", () => {
-  test("speaks for the person with the scopes of their seat, and only its hash is stored", async () => {
+  test("has the person's rights with the scopes of their seat, and is stored as a hash only", async () => {
     const browser = await signedIn();
     const {status, text, headers} = await askToken(browser);
     expect(status).toBe(200);
@@ -181,7 +181,7 @@ describe("the token of a page", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("changes things as its person does, never with manage", async () => {
+  test("can make changes like its person, but never with the scope manage", async () => {
     const token = await tokenFor(await signedIn());
     const made = await t.call("POST", "/api/dashboards", {token, body: {name: "From a page"}});
     expect(made).toMatchObject({status: 201, body: {ownerId: user.id}});
@@ -198,14 +198,14 @@ describe("the token of a page", () => {
     ["that does not say where it is from", {}],
     ["that a browser calls foreign", {origin: "own", "sec-fetch-site": "cross-site"}],
     ["of a sister of this host", {origin: "own", "sec-fetch-site": "same-site"}],
-  ])("is given to no page %s", async (_what, headers: Record<string, string>) => {
+  ])("is not given to a page %s", async (_what, headers: Record<string, string>) => {
     const sent = headers["origin"] === "own" ? {...headers, origin: origin()} : headers;
     const {status, text} = await askToken(await signedIn(), sent);
     expect(status).toBe(403);
     expect(text).not.toContain("page.");
   });
 
-  test("is given to nobody who is not signed in, nor for a GET", async () => {
+  test("is not given to anybody who is not signed in, or for a GET", async () => {
     expect((await askToken(visitor(t))).status).toBe(401);
     const browser = await signedIn();
     expect((await browser.send("GET", "/session-token", undefined, {origin: origin()})).status).toBe(405);
@@ -249,7 +249,7 @@ describe("the token of a page", () => {
     }
   });
 
-  test("ends after its ten minutes, and with a session that has grown too old", async () => {
+  test("ends after ten minutes, and when its session has become too old", async () => {
     const browser = await signedIn();
     const [first, second] = [await tokenFor(browser), await tokenFor(browser)];
     await sql`
@@ -264,7 +264,7 @@ describe("the token of a page", () => {
     expect((await sql`select from session_tokens`.execute(t.db)).rows).toEqual([]);
   });
 
-  test("is not given without end", async () => {
+  test("is given a limited number of times", async () => {
     const browser = await signedIn();
     let asked = 0;
     while ((await askToken(browser)).status === 200) if (++asked > 500) break;

@@ -34,7 +34,7 @@ const QUERIES: Readonly<Record<string, {model: string; dimensions?: string[]; me
 };
 const TYPES = Object.keys(QUERIES);
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("every type of chart in a real browser", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -113,7 +113,7 @@ describe.skipIf(CHROMIUM === undefined)("every type of chart in a real browser",
 
   const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, user, ...asked);
 
-  /** What of the tile's chart can be seen: its marks with some extent, or a table's cells, within the tile. */
+  /** The number of visible parts of the tile's chart: marks with some extent, or a table's cells, inside the tile. */
   async function seenOf(page: Page, type: string): Promise<number> {
     const tile = page.locator(`.tile.type-${type}`);
     const marks = type === "table" ? "td" : "svg .role-mark path, svg .role-mark text";
@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === undefined)("every type of chart in a real browser",
     }, marks);
   }
 
-  /** The types of which nothing can be seen. */
+  /** The types whose charts show nothing. */
   async function unseen(page: Page): Promise<string[]> {
     const blank: string[] = [];
     for (const type of TYPES) if ((await seenOf(page, type)) === 0) blank.push(type);
@@ -161,7 +161,7 @@ describe.skipIf(CHROMIUM === undefined)("every type of chart in a real browser",
     });
   });
 
-  test("is drawn where a question is asked", async () => {
+  test("is drawn in the explorer", async () => {
     await visit("/explore/towns", async page => {
       await drawn(page);
       const offered = await page

@@ -9,7 +9,7 @@ import {accessibilityFaults, drawn, type Visit, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -53,7 +53,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     return answer.body.id;
   }
 
-  /** A model with so many fields, half of them measures. */
+  /** Adds a model with this many fields, half of them measures. */
   async function addWideModel(fields: number): Promise<void> {
     const half = Array.from({length: fields / 2}, (_, i) => i);
     const model = {
@@ -70,7 +70,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
   const names = (page: Page, section: string) =>
     page.locator(`section[aria-labelledby=${section}] li a`).allTextContents();
 
-  test("the first page lists what there is to open, under its own names", async () => {
+  test("the first page lists everything that can be opened, by name", async () => {
     const complaints = await visit("/sign-in?to=%2F", async page => {
       await drawn(page);
       expect(await names(page, "dashboards")).toEqual(["<b>Shop</b>"]);
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     expect(complaints).toEqual([]);
   });
 
-  test("it is searched as one types, and the search is in the address", async () => {
+  test("the first page is searched while typing, and the search is in the address", async () => {
     await visit("/sign-in?to=%2F", async page => {
       await drawn(page);
       await page.getByRole("searchbox", {name: "Search by name"}).fill("CHART 13");
@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("the search finds models too, and says what fails without taking the page away", async () => {
+  test("the search also finds models, and an error in it does not remove the page", async () => {
     await visit("/sign-in?to=%2F", async page => {
       await drawn(page);
       const box = page.getByRole("searchbox", {name: "Search by name"});
@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("a star is kept, and finds what has it", async () => {
+  test("a star is saved, and can be searched by", async () => {
     await visit("/sign-in?to=%2F", async page => {
       await drawn(page);
       const kept = page.waitForResponse(answer => answer.url().endsWith("/star") && answer.ok());
@@ -136,7 +136,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("a sheet shows its tabs as they are calculated", async () => {
+  test("a sheet shows its calculated tabs", async () => {
     const complaints = await visit(`/sheets/${sheetId}`, async page => {
       await drawn(page);
       expect(await page.locator("h2").allTextContents()).toEqual(["One", "Two"]);
@@ -155,7 +155,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     expect(complaints).toEqual([]);
   });
 
-  test("numbers and dates of a sheet are in the reader's locale, but for dates whose form the sheet says", async () => {
+  test("numbers and dates of a sheet are in the reader's locale, except dates with a format in the sheet", async () => {
     const filters = [{field: "orders.status", op: "=", value: "open"}];
     const query = {
       model: "orders",
@@ -187,7 +187,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     ]);
   });
 
-  test("a question is asked by picking fields, narrowed, and kept as a chart", async () => {
+  test("a question is asked by selecting fields, narrowed, and saved as a chart", async () => {
     const complaints = await visit(explore, async page => {
       await drawn(page);
       await page.getByText("Pick a measure").waitFor();
@@ -213,12 +213,12 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     expect(complaints).toEqual([]);
   });
 
-  test("a time has a grain, and what cannot be asked says why", async () => {
+  test("a time has a grain, and a question that cannot be asked shows the reason", async () => {
     await visit(explore, async page => {
       await drawn(page);
       await page.getByRole("checkbox", {name: "Total orders.total"}).check();
       await page.getByRole("checkbox", {name: "Placed at orders.placed_at"}).check();
-      // Of what has three months it is the week, and the moments themselves come last.
+      // With three months the default is the week, and the exact moments come last.
       await page.locator('[aria-label^="orders: line of Placed at (week)"]').waitFor();
       const grains = page.getByRole("combobox", {name: "Grain of orders.placed_at"}).locator("option");
       expect((await grains.allTextContents()).at(-1)).toBe("exact");
@@ -231,7 +231,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("series that a limit would cut off are not drawn, and are offered whole", async () => {
+  test("series that a limit would cut off are not drawn, and can be requested whole", async () => {
     // Four days have an order, three of them a paid one.
     const days = "&m=orders.count&d=orders.placed_at.day&d=orders.status&type=line&limit=2";
     const said = (page: Page) => page.locator("svg text").allTextContents();
@@ -253,7 +253,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("a limit out of its bounds is said, and not asked", async () => {
+  test("an invalid limit is reported, and no query is sent", async () => {
     await visit(`${explore}&m=orders.count&d=orders.status&limit=9999999`, async page => {
       await drawn(page);
       const bounds = page.getByText("A whole number from 1 to 10,000.");
@@ -276,7 +276,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("fields stand under the way that they come by", async () => {
+  test("fields are listed under the join that leads to them", async () => {
     await visit(explore, async page => {
       await drawn(page);
       const group = page.getByRole("group", {name: "Customers"}).first();
@@ -291,7 +291,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("models stand under their projects, and the latest queries say what was asked", async () => {
+  test("models are listed under their projects, and the latest queries are described", async () => {
     await visit(`${explore}&m=orders.count&d=orders.status`, async page => {
       await drawn(page);
       await page.locator('[role="img"]').waitFor();
@@ -308,8 +308,8 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("of 500 fields one is found and picked by the keyboard, and the answer saved as CSV", async () => {
-    // Without a project in the address it is the default one.
+  test("one of 500 fields is found and selected by the keyboard, and the answer is saved as CSV", async () => {
+    // Without a project in the address, the default project applies.
     await visit("/explore/wide", async page => {
       await drawn(page);
       const fields = page.locator(".picker .field");
@@ -330,7 +330,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("a line says which of its points is nearest to the pointer", async () => {
+  test("a line chart shows the point that is nearest to the pointer", async () => {
     await visit(`${explore}&m=orders.count&d=orders.placed_at.month`, async page => {
       await drawn(page);
       const line = page.locator("svg .mark-line.role-mark path").first();
@@ -348,8 +348,8 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("anywhere in the plot the nearest moment is told, with all of its series", async () => {
-    // Of January there is a paid order, of February one of each.
+  test("the nearest moment is shown with all of its series, anywhere in the plot", async () => {
+    // January has a paid order, and February has one of each.
     const asked = `${explore}&m=orders.count&d=orders.placed_at.month&d=orders.status&type=line`;
     await visit(asked, async page => {
       await drawn(page);
@@ -370,7 +370,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("a table has the values of its picture, and is sorted by its headings", async () => {
+  test("a table has the values of its chart, and is sorted by its headings", async () => {
     const asked = `${explore}&m=orders.count&d=orders.placed_at.month&type=table`;
     await visit(asked, async page => {
       await drawn(page);
@@ -390,7 +390,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
-  test("an answer is drawn anew when the reader's system gets dark", async () => {
+  test("an answer is redrawn when the reader's system switches to dark mode", async () => {
     await visit(`${explore}&m=orders.count&d=orders.status`, async page => {
       await drawn(page);
       const bar = (fill: string) => page.locator(`svg .mark-rect.role-mark path[fill="${fill}"]`).first();
@@ -422,7 +422,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     );
   });
 
-  test("who is not signed in is told what this is, and asked to sign in where rows would be", async () => {
+  test("a person who is not signed in is told what this is, and asked to sign in before seeing rows", async () => {
     const page = await fetch(`${base}/`);
     expect(await page.text()).toContain('<a href="/sign-in?to=%2F">Sign in</a>');
     const asked = await fetch(base + explore, {redirect: "manual"});

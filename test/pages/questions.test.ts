@@ -11,14 +11,14 @@ import {drawn, type Visit, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
-/** Bought and paid, by customers of two regions, in two months. */
+/** Amounts bought and paid by customers of two regions, in two months. */
 const SALES = `select * from (values
   (1, date '2026-01-05', 'north', 'Ada', 10, 10), (2, date '2026-01-06', 'north', 'Bo', 20, 5),
   (3, date '2026-01-07', 'south', 'Cy', 30, 30), (4, date '2026-02-01', 'north', 'Ada', 40, 40),
   (5, date '2026-02-03', 'south', 'Cy', 60, 10), (6, date '2026-02-05', 'south', 'Di', 120, 120)
 ) as s(id, day, region, customer, amount, paid)`;
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a real browser", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -73,7 +73,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     (await control.getAttribute("aria-label")) ===
     (await control.page().evaluate("document.activeElement.ariaLabel"));
 
-  /** Resolves when the answer's table has these cells. */
+  /** Waits until the answer's table has these cells. */
   async function shows(page: Page, rows: string[][]): Promise<void> {
     const cells = () =>
       page
@@ -81,11 +81,11 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
         .evaluateAll(all =>
           all.map(row => [...row.querySelectorAll("td")].map(cell => cell.textContent ?? "")),
         );
-    // It is read once a time: a page that asks again has no table meanwhile.
+    // The table is read in one step, because a page that queries again has no table meanwhile.
     await until(async () => Bun.deepEquals(await cells(), rows));
   }
 
-  test("a number is put into bins, whose width is typed, and a reload keeps them", async () => {
+  test("a number is binned with a typed width, and a reload keeps the bins", async () => {
     const rows = [
       ["0", "4"],
       ["50", "1"],
@@ -120,7 +120,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     });
   });
 
-  test("a measure is shown as its median per customer, and beside it as it is", async () => {
+  test("a measure is shown as its median per customer, also beside the measure itself", async () => {
     // Ada has 50, Bo 20, Cy 90 and Di 120.
     const complaints = await visit(`${explore}&m=sales.total&type=table`, async page => {
       await drawn(page);
@@ -142,15 +142,15 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     expect(complaints).toEqual([]);
   });
 
-  test("a span is compared with the month before, and without one the current month is, until it is cleared", async () => {
+  test("a span is compared with the month before; without a span the current month is chosen, until the comparison is removed", async () => {
     await visit(`${explore}&m=sales.total&d=sales.region&type=table`, async page => {
       await drawn(page);
-      // Nothing here is of a time.
+      // Nothing here depends on a time.
       expect(await choice(page, "Compare with").isVisible()).toBe(false);
       await page.goto(`${base}${explore}&m=sales.total&d=sales.day.month&type=table`);
       await drawn(page);
       await choice(page, "Compare with").selectOption("The month before");
-      // A comparison without a span is refused, so that one is chosen.
+      // A comparison without a span is refused, so that a span is chosen.
       const span = page
         .getByRole("group", {name: "Day", exact: true})
         .getByRole("combobox", {name: "Day", exact: true});
@@ -167,7 +167,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
       await page.goBack();
       await page.goBack();
       expect(new URL(page.url()).searchParams.has("compare")).toBe(false);
-      // Another navigation would interrupt the way back.
+      // Another navigation would interrupt going back.
       await page.waitForLoadState("networkidle");
       await drawn(page);
       const asked = "&m=sales.total&d=sales.region&type=table&compare=month";
@@ -186,7 +186,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     });
   });
 
-  test("subtotals are offered for two dimensions, and stand out", async () => {
+  test("subtotals are offered for two dimensions, and are highlighted", async () => {
     await visit(`${explore}&m=sales.total&d=sales.region`, async page => {
       await drawn(page);
       expect(await box(page, "Subtotals").isVisible()).toBe(false);
@@ -205,14 +205,14 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     });
   });
 
-  test("a filter takes another field as its value, and one of a measure keeps groups", async () => {
+  test("a filter can compare with another field, and a filter on a measure restricts groups", async () => {
     await visit(`${explore}&m=sales.count`, async page => {
       await drawn(page);
       await choice(page, "Add a filter").selectOption("sales.amount");
       await page.getByRole("button", {name: "Compare Amount with another field"}).click();
       const other = choice(page, "Amount, other field");
       expect(await isFocused(other)).toBe(true);
-      // Numbers alone are comparable with it.
+      // Only numbers can be compared with it.
       expect(await other.locator("option").allTextContents()).toEqual(["choose a field", "Paid"]);
       await other.selectOption("sales.paid");
       await page.locator('[aria-label="sales: Count 4."]').waitFor();
@@ -228,7 +228,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     });
   });
 
-  test("a measure is compared with another one of the same group", async () => {
+  test("a measure can be compared with another one of the same group", async () => {
     await visit(`${explore}&m=sales.total&m=sales.received&d=sales.customer&type=table`, async page => {
       await drawn(page);
       await choice(page, "Add a filter").selectOption("sales.total");
@@ -241,7 +241,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
       ]);
       await other.selectOption("sales.received");
       await choice(page, "Total, comparison").selectOption(">");
-      // The others paid all.
+      // The other customers have paid everything.
       const rows = [
         ["Bo", "20", "5"],
         ["Cy", "90", "40"],
@@ -253,7 +253,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     });
   });
 
-  test("a calculation is of another one, and of what that was of when it is removed", async () => {
+  test("a calculation can be based on another one, and falls back to that one's base when it is removed", async () => {
     await visit(`${explore}&m=sales.total&d=sales.region&type=table`, async page => {
       await drawn(page);
       await choice(page, "Add a calculation").selectOption("Share");
@@ -287,7 +287,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     });
   });
 
-  test("the least values are asked for with the rest, and a chart keeps the whole question", async () => {
+  test("the lowest values can be shown with the rest, and a chart stores the whole question", async () => {
     const parts =
       "&also.sales.total=max:sales.day.day&bin.sales.amount=count:2&calc=rank::sales.total&calc-by=";
     await visit(`${explore}&m=sales.total&d=sales.customer${parts}`, async page => {
@@ -323,7 +323,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     });
   });
 
-  test("what the service refuses stands at the control that asked for it", async () => {
+  test("an error is shown at the control that caused it", async () => {
     const bins = "&m=sales.count&d=sales.amount&bin.sales.amount=count:10";
     const february = "&filter.sales.day=2026-02-01..2026-02-28";
     await visit(`${explore}${bins}${february}&compare=month`, async page => {
@@ -339,7 +339,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     });
   });
 
-  test.each([360, 1400])("at %d pixels all of it fits, and axe-core finds nothing", async width => {
+  test.each([360, 1400])("at %d pixels everything fits, and axe-core finds nothing", async width => {
     const fields = "&m=sales.total&m=sales.count&d=sales.region&d=sales.amount&d=sales.day.month";
     const parts =
       "&also.sales.total=p90:sales.customer&bin.sales.amount=edges:0,40,100&subtotals=1&filter.sales.region=field:%21%3D:sales.customer";

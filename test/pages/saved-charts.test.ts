@@ -11,7 +11,7 @@ const CHROMIUM = chromiumPath();
 const SALES = `select * from (values ('Ada', 'north', date '2026-01-05', 10), ('Bo', 'north', date '2026-02-06', 20),
   ('Cy', 'south', date '2026-03-07', 30)) as s(buyer, region, day, amount)`;
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
     expect(complaints.filter(text => !text.includes("412"))).toEqual([]);
   });
 
-  test("has a dialog whose labels are its own, beside the settings of the explorer", async () => {
+  test("has a dialog with its own labels, beside the settings of the explorer", async () => {
     const complaints = await visit("/explore/sales?d=sales.buyer&m=sales.total&type=bar", async page => {
       await drawn(page);
       await page.getByRole("button", {name: "Save as a chart"}).click();
@@ -120,16 +120,16 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       })()`);
       expect(twice).toEqual([]);
       await dialog.getByRole("radio", {name: "A dashboard that is there"}).check();
-      // The one that was looked at last is chosen already.
+      // The dashboard that was opened last is selected already.
       await dialog.getByRole("radio", {name: "Sales", exact: true}).and(page.locator(":checked")).waitFor();
       await dialog.getByRole("button", {name: "Save", exact: true}).click();
-      // After it is saved, Enter goes on to the dashboard.
+      // After saving, Enter opens the dashboard.
       await page.getByRole("link", {name: "Open the dashboard"}).and(page.locator(":focus")).waitFor();
     });
     expect(complaints).toEqual([]);
   });
 
-  test("is put onto a dashboard that one may change: those that one may only view are not listed", async () => {
+  test("can be added to dashboards that the person may change; those that they may only view are not listed", async () => {
     const member = await addUser(t);
     const name = `Of ${member.id}`;
     for (const permission of ["view", "edit"]) {
@@ -161,7 +161,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
     expect(complaints).toEqual([]);
   });
 
-  test("has its months and numbers in the reader's language", async () => {
+  test("has months and numbers in the reader's language", async () => {
     const sql =
       "select * from (values (date '2026-03-07', 1234.5), (date '2026-12-01', 20)) as s(day, amount)";
     const model = {
@@ -203,7 +203,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       expect(english).toContain(text);
   });
 
-  test("says what an exploration of it leaves out, and then is not saved over", async () => {
+  test("says what its exploration omits, and cannot be overwritten by it", async () => {
     const query = {
       dimensions: ["sales.buyer"],
       measures: ["sales.total"],
@@ -220,7 +220,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
     });
   });
 
-  test("is walked by the keyboard: points, the question behind them, and series", async () => {
+  test("can be explored by the keyboard: points, the question behind them, and series", async () => {
     const two = {dimensions: ["sales.day.month"], measures: ["sales.count", "sales.total"]};
     const lines = await chart("By month", "line", two);
     const complaints = await visit(`/charts/${lines}`, async page => {
@@ -258,7 +258,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
     });
   });
 
-  test("stands on a dashboard whose filters a person has defaults for, kept in the browser", async () => {
+  test("uses a person's default filters on a dashboard, which the browser stores", async () => {
     const query = {dimensions: ["sales.buyer"], measures: ["sales.total"]};
     const tiles = [{chartId: await chart("All buyers", "table", query), x: 0, y: 0, w: 18, h: 12}];
     const dashboardId = await make("/api/dashboards", {name: "With filters"});
@@ -277,7 +277,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       await page.goto(base + path);
       await drawn(page);
       expect(await buyers()).toEqual(["Cy"]);
-      // What somebody has sent goes before one's own.
+      // Filters in a link take precedence over the person's own.
       await page.goto(`${base}${path}?filter.sales.region=north`);
       await drawn(page);
       expect(await buyers()).toEqual(["Ada", "Bo"]);

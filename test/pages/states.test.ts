@@ -19,9 +19,9 @@ import {
 
 const CHROMIUM = chromiumPath();
 const BROKEN = {status: 500, json: {code: "internal_error", detail: "Something broke on our side."}};
-/** The most that the layout of a page may move, where one sees no harm: half of what counts as good (CLS). */
+/** The largest accepted layout shift: half of what counts as good (CLS), where nothing visibly harmful moves. */
 const MOST_SHIFT = 0.05;
-/** The pages that show a list or what belongs to the organization, for an org-admin. */
+/** The pages with lists and the pages of the organization, as an org-admin sees them. */
 const PLACES = [
   ...[
     "/dashboards",
@@ -46,11 +46,11 @@ const PLACES = [
   ...["/audit-log", "/billing", "/budget", "/explore"],
 ];
 
-/** For a press on a button that may go while it is looked for. */
+/** The time for clicking a button that may disappear while it is located. */
 const PRESS_MS = 3000;
 
-// Without an installed Chromium these are skipped, and counted as such.
-describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when something fails", () => {
+// Without an installed Chromium these tests are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and when something fails", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
   let browser: Browser;
@@ -132,7 +132,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     });
   };
 
-  /** A part can fail after others: its question was under way. And a button can be gone before a mouse is on it. */
+  /** A part may fail after others, because its request was under way. And a button may disappear before the click. */
   const pressUntilLoaded = (page: Page) =>
     until(async () => {
       await pressIfThere(again(page).first());
@@ -143,7 +143,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
     expect([path, await machineTexts(page)]).toEqual([path, []]);
     const before = page.viewportSize() ?? {width: 0, height: 800};
-    // The narrowest and the widest window as well: to lay the page out anew costs less than to open it there.
+    // The narrowest and the widest window as well: resizing the page costs less than opening it again.
     for (const width of [before.width, 360, 1600]) {
       await page.setViewportSize({...before, width});
       expect([
@@ -155,7 +155,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     await page.setViewportSize(before);
   }
 
-  test("a tile that could not be drawn asks again on its own, and one without rows says so", async () => {
+  test("a tile that failed retries on its own button, and a tile without rows says so", async () => {
     await visit(`/dashboards/${dashboardId}`, async page => {
       await drawn(page);
       await page.route("**/drawing", route => route.fulfill(BROKEN), {times: 2});
@@ -165,7 +165,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
       const first = page.getByRole("region", {name: "By status"});
       await first.getByRole("button", {name: "Try again"}).click();
       await first.getByRole("img", {name: "By status: bar of"}).waitFor();
-      // The keyboard goes on where the button was.
+      // The keyboard focus stays where the button was.
       expect(await page.evaluate("document.activeElement.textContent")).toBe("By status");
       expect(await again(page).count()).toBe(1);
       await again(page).click();
@@ -177,7 +177,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     [390, true],
     [1400, false],
   ])(
-    "at %d pixels, dark: %p, every place that fails to load says so and loads by a press",
+    "at %d pixels, dark: %p, every page that fails to load says so, and loads after a click",
     async (width, dark) => {
       await visit(
         "/dashboards",
@@ -196,7 +196,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     },
   );
 
-  test("a dashboard, a chart and a sheet that fail to load say so, and load by a press", async () => {
+  test("a dashboard, a chart and a sheet that fail to load say so, and load after a click", async () => {
     await visit("/dashboards", async page => {
       const own = paths.filter(path => /^\/(dashboards|charts|sheets)\/\w+$/.test(path));
       expect(own).toHaveLength(4);
@@ -212,7 +212,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     });
   });
 
-  test("a mail that no mail server took is said to lie in the outbox, and where", async () => {
+  test("a mail without a mail server is said to be in the outbox, and where", async () => {
     const at = paths.find(path => path.startsWith("/schedules/")) ?? "";
     await visit(at, async page => {
       await page.getByRole("button", {name: "Send it now"}).click();
@@ -231,7 +231,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     });
   });
 
-  test("what is not there offers no other try, under a heading that says what it is", async () => {
+  test("a missing page offers no retry, under a heading that names what is missing", async () => {
     await visit("/dashboards", async page => {
       const missing = [
         [`/schedules/${dashboardId}`, "schedule"],
@@ -252,7 +252,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     });
   });
 
-  test("what is refused or fails says so in a heading", async () => {
+  test("a refusal or an error is explained in a heading", async () => {
     const problem = (status: number) => ({
       status,
       contentType: "application/problem+json",
@@ -271,7 +271,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     });
   });
 
-  test("in the dark at 390 pixels every page fits, axe-core finds nothing, and nothing reads as for machines", async () => {
+  test("in dark mode at 390 pixels every page fits, axe-core finds nothing, and no text is meant for machines", async () => {
     const complaints = await visit(
       "/dashboards",
       async page => {
@@ -279,7 +279,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
           await page.goto(base + path);
           await page.getByRole("heading", {level: 1}).waitFor();
           await page.waitForLoadState("networkidle");
-          // The page that one is on can be read among those of its section.
+          // The link to the current page is visible in its section.
           const hidden = await page.evaluate(
             "[...document.querySelectorAll('nav.section [aria-current]')].filter(link => " +
               "link.getBoundingClientRect().left < 0 || link.getBoundingClientRect().right > innerWidth).length",
@@ -293,14 +293,14 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     expect(complaints.filter(one => !one.includes("404"))).toEqual([]);
   });
 
-  test("the list of agents does not move when what stands above it comes after its rows", async () => {
+  test("the list of agents does not move when content above it is loaded after its rows", async () => {
     await visit(
       "/dashboards",
       async (page, context) => {
         await measureShifts(context);
         await page.route("**/api/agents/models", async route => {
           await listed;
-          // What was answered is on the page before the next answer comes.
+          // An answer is drawn before the next one arrives.
           await page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))");
           await route.continue();
         });
@@ -315,7 +315,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows meanwhile, and when s
     );
   });
 
-  test.each([390, 1400])("at %d pixels no page moves its layout while it loads", async width => {
+  test.each([390, 1400])("at %d pixels no page shifts its layout while it loads", async width => {
     await visit(
       "/dashboards",
       async (page, context) => {

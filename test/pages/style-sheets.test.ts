@@ -10,7 +10,7 @@ interface Rule {
   classes: string[];
 }
 
-/** The folder of a page, or `shared` for what all pages have. */
+/** The folder of a page, or `shared` for the parts of all pages. */
 const roomOf = (sheet: string) => /^pages\/[^/]+/.exec(sheet)?.[0] ?? "shared";
 
 async function rulesOf(sheet: string): Promise<Rule[]> {
@@ -18,7 +18,7 @@ async function rulesOf(sheet: string): Promise<Rule[]> {
   return [...text.matchAll(/([^{}]+)\{/g)].flatMap(([, before = ""]) => {
     const selectors = before.split(";").at(-1)?.trim() ?? "";
     if (selectors.startsWith("@")) return [];
-    // A comma within parentheses separates no selectors.
+    // A comma inside parentheses does not separate selectors.
     return selectors.split(/,(?![^(]*\))/).map(selector => ({
       sheet,
       selector: selector.trim(),
@@ -27,7 +27,7 @@ async function rulesOf(sheet: string): Promise<Rule[]> {
   });
 }
 
-/** The rules of pages' sheets without a class that their folder alone has: such a rule reaches other pages. */
+/** The rules of pages' style sheets without a class that only their folder has. Such a rule affects other pages. */
 function reachingRules(rules: readonly Rule[]): string[] {
   const rooms = new Map<string, Set<string>>();
   for (const {sheet, classes} of rules) {
@@ -39,14 +39,14 @@ function reachingRules(rules: readonly Rule[]): string[] {
     .map(({sheet, selector}) => `${sheet}: ${selector}`);
 }
 
-test("no rule of a page's style sheet reaches another page: each has a class of its own", async () => {
+test("every rule of a page's style sheet has a class of its own, so that it does not affect other pages", async () => {
   const own = STYLES.filter(name => !name.startsWith("npm:"));
   const rules = (await Promise.all(own.map(rulesOf))).flat();
   expect(rules.length).toBeGreaterThan(200);
   expect(reachingRules(rules)).toEqual([]);
 });
 
-test("a rule that would is found", () => {
+test("a rule that affects other pages is found", () => {
   const rule = (sheet: string, selector: string, ...classes: string[]) => ({sheet, selector, classes});
   const found = reachingRules([
     rule("parts/parts.css", ".table", "table"),

@@ -15,12 +15,12 @@ export type Visit = (
   look?: Look,
 ) => Promise<string[]>;
 
-/** The cookies of those who have signed in, by browser and then by email. */
+/** The cookies of signed-in people, by browser and email. */
 const signedIn = new WeakMap<Browser, Map<string, Awaited<ReturnType<BrowserContext["cookies"]>>>>();
 
 /**
- * Opens a page as somebody who signs in on the way, if they have not done so in this browser before. Returns everything
- * that the page complained of.
+ * Opens a page as a person, who signs in on the way unless they have done so in this browser before. Returns everything that
+ * the page complained about.
  */
 export async function visitAs(
   browser: Browser,
@@ -32,7 +32,7 @@ export async function visitAs(
 ): Promise<string[]> {
   const context = await browser.newContext({
     colorScheme: dark ? "dark" : "light",
-    // A dot that breathes while an answer is awaited has the whole page drawn sixty times a second.
+    // A dot that pulsates while waiting would redraw the whole page sixty times a second.
     reducedMotion: "reduce",
     viewport: {width, height: 800},
     locale,
@@ -42,7 +42,7 @@ export async function visitAs(
   try {
     const page = await context.newPage();
     page.on("console", message => {
-      // The form to sign in asks for the focus, which a person who is quick has given to a field already.
+      // The sign-in form requests the focus, which a fast person has already given to a field.
       if (message.text().startsWith("Autofocus processing was blocked")) return;
       complaints.push(`${message.type()}: ${message.text()}`);
     });
@@ -67,13 +67,13 @@ export async function signIn(page: Page, user: User): Promise<void> {
   await page.waitForURL(url => !url.pathname.startsWith("/sign-in"));
 }
 
-/** Resolves when the page and its tiles show what they are to show. */
+/** Resolves when the page and its tiles have been drawn. */
 export async function drawn(page: Page): Promise<void> {
   await page.waitForSelector("main:not([aria-busy])");
   await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
 }
 
-/** What axe-core finds wrong. It is evaluated, because the page's own policy does not let it be loaded. */
+/** The findings of axe-core. It is evaluated, because the page's own policy does not let it be loaded. */
 export async function accessibilityFaults(page: Page): Promise<unknown> {
   await page.evaluate(axe.source);
   return page.evaluate(
@@ -81,7 +81,7 @@ export async function accessibilityFaults(page: Page): Promise<unknown> {
   );
 }
 
-/** Has documents say that no language model is configured, as they do where there is none. */
+/** Makes pages say that no language model is configured. */
 export async function withoutLanguageModel(page: Page, at: string): Promise<void> {
   await page.route(at, async route => {
     const response = await route.fetch();
@@ -89,7 +89,7 @@ export async function withoutLanguageModel(page: Page, at: string): Promise<void
   });
 }
 
-/** What only machines read of the page's text: moments in ISO 8601, and ids. What is there to be copied is left out. */
+/** Parts of the page's text that only machines read: moments in ISO 8601, and ids. Texts meant for copying are left out. */
 export async function machineTexts(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll("main, dialog")].flatMap(root => {
     const copy = root.cloneNode(true);
@@ -98,7 +98,7 @@ export async function machineTexts(page: Page): Promise<string[]> {
   })`);
 }
 
-/** Has every page of the context that is opened from now on measure how far its layout moves without a press of a key. */
+/** Makes every page that the context opens from now on record its layout shifts without a key press. */
 export async function measureShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(`{
     const shifts = [];
@@ -113,9 +113,9 @@ export async function measureShifts(context: BrowserContext): Promise<void> {
   }`);
 }
 
-/** The shifts of the page's layout since it was opened, and what has moved. */
+/** The layout shifts since the page was opened, and what moved. */
 export async function layoutShifts(page: Page): Promise<{value: number; of: string[]}[]> {
-  // A shift is known once the frame after it is drawn.
+  // A shift is recorded once the next frame is drawn.
   await page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))");
   return page.evaluate("layoutShifts()");
 }

@@ -33,10 +33,10 @@ const POSTGRES: ConnectionType = {
   },
 };
 
-describe("an address of a warehouse, as it is pasted", () => {
+describe("a pasted address of a warehouse", () => {
   const parts = (text: string) => fromAddress(configFields(POSTGRES), text);
 
-  test("its parts are decoded", () => {
+  test("has its parts decoded", () => {
     expect(
       parts(" postgres://re%40der:p%2Fw@db.example.com:6543/my%20shop?sslmode=require&schema=sales "),
     ).toEqual({
@@ -57,7 +57,7 @@ describe("an address of a warehouse, as it is pasted", () => {
     });
   });
 
-  test("a password may hold what a URL would end at", () => {
+  test("may have a password with characters that would end a URL", () => {
     expect(parts("postgres://reader:r3ad er@:/#@127.0.0.1:4590/webshop")).toEqual({
       host: "127.0.0.1",
       port: "4590",
@@ -73,13 +73,13 @@ describe("an address of a warehouse, as it is pasted", () => {
     });
   });
 
-  test("what is no address has no parts", () => {
+  test("has no parts if it is no address", () => {
     for (const text of ["", "localhost:5432", "postgres://", "postgres://u:p@"])
       expect(parts(text)).toBeUndefined();
   });
 });
 
-test("at first the schema is the connection's own, the usual one, or the largest", () => {
+test("the schema is at first the connection's own, the usual one, or the largest", () => {
   const schema = (name: string, count: number) => ({
     name,
     tables: Array.from({length: count}, (_, i) => ({name: `t${i}`})),
@@ -91,7 +91,7 @@ test("at first the schema is the connection's own, the usual one, or the largest
   expect(firstSchema([], undefined)).toBeUndefined();
 });
 
-test("a note that proposes something says it without the code that its button adds", () => {
+test("a note with a proposal is shown without the code that its button adds", () => {
   const words = (message: string) => noteWords({message, proposes: {}});
   expect(
     words(
@@ -113,12 +113,12 @@ test("a note that proposes something says it without the code that its button ad
   expect(
     words(`The texts in "DT" look like dates (YYYYMMDD). As a date dimension: to_date("DT", 'YYYYMMDD')`),
   ).toBe('The texts in "DT" look like dates (YYYYMMDD).');
-  // One that proposes nothing has nothing but its text.
+  // A note without a proposal has only its text.
   const plain = `"stock" looks like a level. If so, give its sum "nonAdditive".`;
   expect(noteWords({message: plain})).toBe(plain);
 });
 
-test("a proposed measure is said by its column, not by the SQL that reads it", () => {
+test("a proposed measure is described by its column, not by the SQL that reads it", () => {
   const sql = 'cast(${TABLE}."shipping ""cost" as numeric)';
   expect(plainMeasureWords({name: "a", type: "sum", sql})).toBe('Sum of shipping ""cost');
   expect(plainMeasureWords({name: "b", type: "sum", sql: "${quantity} * ${unit_price}"})).toBe(
@@ -129,12 +129,12 @@ test("a proposed measure is said by its column, not by the SQL that reads it", (
   );
   const words = (text: string) => plainMeasureWords({name: "d", type: "number", sql: text});
   expect(words("cast(round(a, 2) as int)")).toBe("round(a, 2)");
-  // The last bracket is not the one that the first cast opens.
+  // The last parenthesis is not the one that the first cast opens.
   expect(words("cast(a as int) + cast(b as int)")).toBe("cast(a as int) + cast(b as int)");
   expect(words("cast('(' as text) || cast(')' as text)")).toBe("cast('(' as text) || cast(')' as text)");
 });
 
-test("the first questions are about what happens over time and leads to others", () => {
+test("the first questions are about models with a time and with joins", () => {
   const graph: Graph = {
     models: [
       {name: "archive", table: {name: "archive"}, dimensions: [{name: "id", type: "number", column: "id"}]},
@@ -166,7 +166,7 @@ test("the first questions are about what happens over time and leads to others",
   ]);
 });
 
-test("the preview of a CSV says how its numbers and days are read, and what stays text", async () => {
+test("the preview of a CSV says how its numbers and days are read, and what remains text", async () => {
   const found = async (text: string) =>
     (await readHead(new Blob([text]), 5)).typesWith({}).map(({open: _, ...type}) => type);
   expect(await found("Tag;Umsatz;Menge;Land\n31.12.2026;1.234,50;1.234;DE\n1.2.2026;0,5;;AT\n")).toEqual([
@@ -206,7 +206,7 @@ test("the preview of a CSV says how its numbers and days are read, and what stay
   ]);
 });
 
-test("the preview of a CSV has the columns that its delimiter makes", async () => {
+test("the preview of a CSV has columns separated by its delimiter", async () => {
   const rows = async (text: string) => {
     const {heading, rows} = await readHead(new Blob([text]), 5);
     return [heading, ...rows];
@@ -230,14 +230,14 @@ test("the preview of a CSV has the columns that its delimiter makes", async () =
   ]);
 });
 
-test("rows that no tile covers are closed, and gaps beside tiles stay", () => {
+test("rows without tiles are removed, and gaps beside tiles remain", () => {
   const tile = (name: string, x: number, y: number, h: number) => ({name, x, y, w: 18, h});
   expect(
     withoutEmptyRows([tile("below", 0, 19, 12), tile("first", 1, 7, 10), tile("beside", 20, 9, 4)]),
   ).toEqual([tile("first", 1, 0, 10), tile("beside", 20, 2, 4), tile("below", 0, 10, 12)]);
 });
 
-describe("the rows that a colleague sees", () => {
+describe("the description of a colleague's rows", () => {
   const attributes = {region: ["EU", "US"], team: ["A"]};
   const model = (name: string, ...names: string[]) => ({
     name,
@@ -245,7 +245,7 @@ describe("the rows that a colleague sees", () => {
   });
   const seen = (...models: Parameters<typeof ruledModels>[0]) => rowsSeen(ruledModels(models), attributes);
 
-  test("are said by the rules that read their attributes, and by no other attribute", () => {
+  test("names the rules that read their attributes, and no other attribute", () => {
     expect(seen(model("orders"))).toBe("all rows");
     expect(seen(model("customers", "region"), model("orders"))).toBe(
       "only rows of customers whose “the_region” is EU or US; all rows of everything else",
@@ -254,7 +254,7 @@ describe("the rows that a colleague sees", () => {
       "only rows of customers whose “the_region” is EU or US; no rows of stores, without the attribute “country”; " +
         "all rows of everything else",
     );
-    // The rules of one model hold at once.
+    // All rules of a model hold together.
     expect(seen(model("customers", "region", "team"), model("leads", "region"))).toBe(
       "only rows of customers whose “the_region” is EU or US and “the_team” is A; " +
         "only rows of leads whose “the_region” is EU or US; all rows of everything else",
@@ -268,7 +268,7 @@ describe("the rows that a colleague sees", () => {
     );
   });
 
-  test("are said of each model by its name too, where several have one label", () => {
+  test("names each model by its name, too, if several have one label", () => {
     const label = "Customers";
     const labelled = [
       {...model("customers", "region"), label},
@@ -291,7 +291,7 @@ describe("the rows that a colleague sees", () => {
   });
 });
 
-test("no rule decides on the rows of what asks a snapshot, by its slug or its id", () => {
+test("has no rule for the rows of a query over a snapshot, by its slug or its id", () => {
   const datasets = [
     {id: "ds_frozen", slug: "targets", kind: "snapshot" as const},
     {id: "ds_live", slug: "long_flights", kind: "live" as const},
@@ -300,14 +300,14 @@ test("no rule decides on the rows of what asks a snapshot, by its slug or its id
   expect(liveAsked(asked, datasets)).toEqual([{model: "long_flights"}, {model: "orders"}]);
 });
 
-test("the days of the audit log are in order, and one day is a span", () => {
+test("the days of the audit log are in order, and one day is a valid span", () => {
   expect(faultOfDays({from: "2026-03-02", to: "2026-03-01"})).toBe("This day is before the one in “From”.");
   expect(faultOfDays({from: "2026-03-01", to: "2026-03-01"})).toBeUndefined();
   expect(faultOfDays({from: "2026-03-01", to: ""})).toBeUndefined();
   expect(faultOfDays({from: "", to: "2026-03-01"})).toBeUndefined();
 });
 
-test("schedules are said in words, and a cron expression without any by the service's", () => {
+test("schedules are described in words, and a cron expression without such words by the service's own", () => {
   const cadence = {description: "Every 5 minutes"};
   expect(scheduleWords({cron: "0 8 * * 1", timezone: "Europe/Berlin", cadence})).toBe(
     "Every Monday at 08:00 (Europe/Berlin)",
@@ -315,7 +315,7 @@ test("schedules are said in words, and a cron expression without any by the serv
   expect(scheduleWords({cron: "*/5 * * * *", timezone: "UTC", cadence})).toBe("Every 5 minutes");
 });
 
-test("a threshold names the period that it looks at", () => {
+test("a threshold names the period that it covers", () => {
   const trigger = (filters: object[]) =>
     ({
       type: "threshold",

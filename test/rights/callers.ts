@@ -8,11 +8,11 @@ import {addOAuth, become, type World} from "./world.ts";
 type Scope = "read" | "write" | "manage";
 export type Content = "chart" | "dashboard" | "sheet" | "dataset" | "schedule" | "action" | "agent";
 
-/** Who calls, and what the contract gives them in the world. */
+/** A caller, with the rights that the contract gives it in the world. */
 export interface Caller {
   name: string;
   token: string | null;
-  /** A token of the API that is good. */
+  /** Whether the token is a valid one for the API. */
   isValid: boolean;
   isElsewhere: boolean;
   isEmbed: boolean;
@@ -20,7 +20,7 @@ export interface Caller {
   seat: "editor" | "viewer";
   role: "admin" | "member";
   isService: boolean;
-  /** 0 nothing, 1 view, 2 edit, 3 own, 4 share. */
+  /** The rights on each kind of content: 0 none, 1 view, 2 edit, 3 own, 4 share. */
   levels: Record<Content, number>;
   seesProject: boolean;
   team: "lead" | "member" | undefined;
@@ -29,7 +29,7 @@ export interface Caller {
 
 const ALL: readonly Scope[] = ["read", "write", "manage"];
 const NOTHING = {chart: 0, dashboard: 0, sheet: 0, dataset: 0, schedule: 0, action: 0, agent: 0};
-/** Schedules, actions and agents belong to an owner or a team, and take no grants. */
+/** Levels of granted content. Schedules, actions and agents belong to an owner or a team, and take no grants. */
 const granted = (level: number) => ({
   chart: level,
   dashboard: level,
@@ -56,7 +56,7 @@ const stranger: Omit<Caller, "name" | "token"> = {
 };
 const invalid = {...stranger, isValid: false};
 
-/** Everybody that the matrix is made of. */
+/** Creates all callers of the matrix. */
 export async function makeCallers(world: World): Promise<Caller[]> {
   const {t, insiders, ids, owner} = world;
   const other = await t.addOrg("Elsewhere");
@@ -139,7 +139,7 @@ export async function makeCallers(world: World): Promise<Caller[]> {
   return callers;
 }
 
-/** People that something was shared with: by hand, by a team, by a dashboard that shows it, on a seat that only reads. */
+/** People who got a grant: by hand, through a team, through a dashboard that shows the chart, or with a viewer's seat. */
 async function grantees(
   {t, ids}: World,
   person: (traits: object, scopes?: readonly Scope[], seat?: string) => Promise<{id: string; token: string}>,

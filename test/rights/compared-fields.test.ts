@@ -3,7 +3,7 @@ import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
-// Whoever may filter a chart by what it shows learns nothing of other fields by comparing with them.
+// A reader who may filter a chart by what it shows learns nothing about other fields by comparisons with them.
 
 let t: TestService;
 let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -36,7 +36,7 @@ const shown = {
   measures: ["orders.count"],
 };
 
-/** Each would tell something of a field that the chart does not show, or shows by the month alone. */
+/** Filters that would reveal something about a field that the chart does not show, or shows only by month. */
 const PROBES: [filter: object, field: string][] = [
   [{field: "customers.name", op: "<", other: "customers.region"}, "customers.region"],
   [{field: "customers.region", op: ">", other: "customers.name"}, "customers.region"],
@@ -47,7 +47,7 @@ const PROBES: [filter: object, field: string][] = [
   [{field: "orders.count", op: ">", other: "orders.total"}, "orders.total"],
 ];
 
-describe("of a dashboard whose project is not the caller's", () => {
+describe("on a dashboard whose project the caller does not see", () => {
   let board: string;
   let author: string;
   let outsider: string;
@@ -82,7 +82,7 @@ describe("of a dashboard whose project is not the caller's", () => {
     expect(answer.body.errors[0].message).toContain(`"${field}" is not shown`);
   });
 
-  test("a reader may compare what it shows", async () => {
+  test("a reader may compare fields that it shows", async () => {
     const filters = [
       {field: "orders.status", op: "!=", other: "customers.name"},
       {field: "orders.placed_at.month", op: ">=", other: "orders.placed_at.quarter"},
@@ -99,7 +99,7 @@ describe("of a dashboard whose project is not the caller's", () => {
   });
 });
 
-describe("of what is embedded", () => {
+describe("on embedded content", () => {
   let chart: string;
   let token: string;
   const run = (filters: object[]) =>
@@ -125,9 +125,9 @@ describe("of what is embedded", () => {
     expect(answer.body.errors[0].message).toContain(`"${field}" is no filter of what is embedded`);
   });
 
-  test("a reader may compare what it declares", async () => {
+  test("a reader may compare fields that it declares", async () => {
     const answer = await run([{field: "orders.status", op: "<", other: "customers.name"}]);
-    // "Ada" and "Bo" come before every small letter.
+    // "Ada" and "Bo" sort before every lower-case letter.
     expect(answer.body).toMatchObject({rows: [], filters: [{applied: true}]});
   });
 });

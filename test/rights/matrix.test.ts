@@ -5,7 +5,7 @@ import {type Caller, makeCallers} from "./callers.ts";
 import {BY_HAND, type Need, ROUTES, readNeeds, TOOL_NEEDS} from "./routes.ts";
 import {addEffects, MARKS, makeWorld, type World} from "./world.ts";
 
-/** Calls at a time. */
+/** The number of concurrent calls. */
 const AT_ONCE = 24;
 const ROUTE_NEEDS = readNeeds(ROUTES);
 const TOOL_LINES = TOOL_NEEDS.trim()
@@ -18,7 +18,7 @@ const TOOL_LINES = TOOL_NEEDS.trim()
 let world: World;
 let callers: Caller[];
 const logged: string[] = [];
-/** Marks that somebody was told: those who may be. */
+/** The marks that some caller with the right was shown. */
 const seen = new Set<string>();
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** What the contract says: `pass`, or the status that refuses. */
+/** The outcome by the contract: `pass`, or the status of the refusal. */
 function expectedOf(caller: Caller, {path, scope, who, on}: Need): "pass" | 401 | 403 | 404 {
   if (who === "public") return "pass";
   if (who === "embed") return caller.isEmbed ? "pass" : 401;
@@ -84,7 +84,7 @@ function privilegeOf(caller: Caller, who: string, on: string[]): "pass" | 403 | 
   return allowed(level >= needed);
 }
 
-/** What an effect takes of somebody who may edit its action. */
+/** Whether a person who may edit an action may run this effect by hand. */
 function byHandOf(caller: Caller, needs: (typeof BY_HAND)[keyof typeof BY_HAND]): "pass" | 403 {
   const may = {
     nothing: true,
@@ -102,7 +102,7 @@ function levelOf(caller: Caller, type: string): number {
   return level;
 }
 
-/** The marks that a caller may read somewhere. */
+/** The marks that a caller may read in some place. */
 function readable({isElsewhere, isEmbed, isValid, role, levels, seesProject}: Caller): Set<string> {
   if (isEmbed) return new Set([MARKS.dashboard, MARKS.chart]);
   if (isElsewhere || !isValid) return new Set();
@@ -199,7 +199,7 @@ function argumentsOf(name: string): object {
     run_agent: {agentId},
     run_action: {actionId},
     get_chart_image: {chartId},
-    // Neither goes through: the one is no key of a sheet, the other is on a dashboard.
+    // Both are refused: the key is unknown, and the chart is on a dashboard.
     update_resource: {id: sheetId, changes: {"~": 1}},
     delete_resource: {id: chartId},
     create_grant: BODIES["grant"]?.() as object,
@@ -207,7 +207,7 @@ function argumentsOf(name: string): object {
   return args[name] ?? (name.startsWith("create_") ? {"~": 1} : {});
 }
 
-/** What is wrong, in words; nothing where all is as the contract says. */
+/** The differences from the contract, in words; empty if there are none. */
 function faultsOf(
   caller: Caller,
   what: string,
@@ -219,7 +219,7 @@ function faultsOf(
   const told = Object.values(MARKS).filter(mark => text.includes(mark));
   for (const mark of told) if (!isRefusal) seen.add(mark);
   const mayRead = isRefusal ? new Set<string>() : readable(caller);
-  // What a caller sends, they have: the tools say it back.
+  // A caller may read what the caller has sent, because the tools repeat it.
   const leaked = told.filter(
     mark => !mayRead.has(mark) && !(mark === MARKS.project && what === "list_field_values"),
   );
@@ -240,20 +240,20 @@ async function withPermits(work: readonly (() => Promise<string[]>)[]): Promise<
 }
 
 describe("every caller by every route and every tool", () => {
-  test("has a line in the table by hand, and the table no other", () => {
+  test("has a line in the handwritten table, and the table has no other lines", () => {
     const routes = world.t.app.routes.map(({method, path}) => `${method} ${path}`);
     expect(ROUTE_NEEDS.map(({method, path}) => `${method} ${path}`).sort()).toEqual(routes.sort());
     expect(TOOL_LINES.map(({name}) => name).sort()).toEqual(TOOLS.map(({name}) => name).sort());
   });
 
-  test("is answered as the contract says, and told nothing that is hidden", async () => {
+  test("is answered by the contract, and shown nothing that is hidden", async () => {
     const calls = ROUTE_NEEDS.flatMap(need => {
       const met =
         need.who === "public" ? callers.filter(({name}) => /nobody|without a team/.test(name)) : callers;
       return met.map(caller => async () => {
         const what = `${need.method} ${need.path}`;
         const outcome = await callRoute(caller, need);
-        // A page that is not there is no refusal, and what a form lacks is no right.
+        // A missing page is no refusal, and an incomplete form is no matter of rights.
         if (need.who === "public") return faultsOf(caller, what, outcome.status, outcome);
         return faultsOf(caller, what, expectedOf(caller, need), outcome);
       });
@@ -262,7 +262,7 @@ describe("every caller by every route and every tool", () => {
     expect(await withPermits(calls)).toEqual([]);
   });
 
-  test("meets the same rights in the tools", async () => {
+  test("has the same rights in the tools", async () => {
     const calls = TOOL_LINES.flatMap(({name, need}) =>
       callers.map(
         caller => async () => faultsOf(caller, name, expectedOf(caller, need), await callTool(caller, name)),
@@ -271,7 +271,7 @@ describe("every caller by every route and every tool", () => {
     expect(await withPermits(calls)).toEqual([]);
   });
 
-  test("does by the hand of an action's editors no more than they may without it", async () => {
+  test("can do no more through an action that it may edit than without the action", async () => {
     const actions = await addEffects(world, world.owner.id);
     const start: Need = {...ROUTE_NEEDS[0]!, path: "", scope: "write", who: "edit", on: ["action"]};
     const calls = Object.entries(BY_HAND).flatMap(([effect, needs]) =>
@@ -294,7 +294,7 @@ describe("every caller by every route and every tool", () => {
     expect(await withPermits(calls)).toEqual([]);
   });
 
-  test("tells each hidden thing to those who may know it", () => {
+  test("shows each hidden thing to a caller who may see it", () => {
     expect([...seen].sort()).toEqual(Object.values(MARKS).sort());
   });
 

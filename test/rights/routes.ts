@@ -286,8 +286,8 @@ ALL /mcp                                                     | -      | public
 `;
 
 /**
- * The same of every tool: its scope, and what it needs of what its arguments name. `project` is one that is named where
- * the caller may not see it; `rows` is asked of the model in it.
+ * The needs of every tool: its scope, and the right on what its arguments name. With `project`, the named project is one that
+ * the caller may not see; with `rows`, the model in it is queried.
  */
 export const TOOL_NEEDS = `
 whoami             | read  | any
@@ -336,7 +336,7 @@ export interface Need {
   /** What the right is on, where it is one on content. */
   on: string[];
   body: string | undefined;
-  /** Whoever may call it takes it away: each call has one of its own. */
+  /** Whether the call removes its subject, so that each call needs a subject of its own. */
   isFresh: boolean;
 }
 
@@ -362,7 +362,7 @@ export function readNeeds(table: string): Need[] {
     });
 }
 
-/** What running an action by hand takes besides the right to edit it, by its effect; from the contract as well. */
+/** The right that each effect of a manual action run needs besides the right to edit the action, by the contract, too. */
 export const BY_HAND = {
   email: "nothing",
   run_delivery: "share schedule",

@@ -13,7 +13,7 @@ import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import type {BY_HAND} from "./routes.ts";
 
-/** What stands in names, descriptions, SQL and values of the hidden, by what it belongs to. */
+/** The texts in names, descriptions, SQL and values of hidden things, by what they belong to. */
 export const MARKS = {
   chart: "mark-a1-chart",
   dashboard: "mark-b2-dashboard",
@@ -28,11 +28,11 @@ export const MARKS = {
 
 export interface World {
   t: TestService;
-  /** By their names in paths. */
+  /** By the names of the parameters in paths. */
   ids: Record<string, string>;
   owner: Person;
   insiders: string;
-  /** Each call has one of its own of what it takes away. */
+  /** Creates a subject that a call removes: each call needs its own. */
   fresh(name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -43,14 +43,14 @@ interface Person {
 }
 
 /**
- * An organization with one of everything, all of it hidden from who has no right on it: content of one owner, without a
- * team, over a project that is a team's.
+ * Creates an organization with one of everything, all of it hidden from everybody without a right: content of one owner,
+ * without a team, over a project that a team owns.
  */
 export async function makeWorld(): Promise<World> {
   const t = await testService({
     STRIPE_SECRET_KEY: "sk_test_world",
     STRIPE_WEBHOOK_SECRET: "whsec_world",
-    // Nobody asks it anything.
+    // Nothing is sent to this address.
     STRIPE_API_URL: "http://127.0.0.1:9",
   });
   const insiders = await addTeam(t, "insiders");
@@ -185,7 +185,7 @@ async function addInstallation(t: TestService, connectedBy: string): Promise<str
   return String(id);
 }
 
-/** One that nobody has any more: it is `reader`'s no longer. */
+/** Removes a grant, which is then no longer the `reader`'s. */
 function dropGrant(t: TestService) {
   return async (id: string) => {
     await sql`delete from grants where org_id = ${t.org.id} and id = ${id}`.execute(t.db);
@@ -244,7 +244,7 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   return {chartId, dashboardId, sheetId, datasetId, slug, ...later};
 }
 
-/** A paused schedule, with a delivery that has ended and a file. */
+/** A paused schedule with an ended delivery and a file. */
 async function addSchedule(t: TestService, chartId: string, {ownerId}: {ownerId: string}) {
   const scheduleId = await addContent(t, "schedule", {ownerId});
   const deliveryId = newId("dlv");
@@ -259,7 +259,7 @@ async function addSchedule(t: TestService, chartId: string, {ownerId}: {ownerId:
   await sql`
     insert into cadences (id, org_id, kind, cron, timezone, active)
     values (${scheduleId}, ${orgId}, 'schedule', '0 8 * * 1', 'UTC', false)`.execute(t.db);
-  // The rows depend on nobody's attributes, so who sees the schedule and the chart gets the same.
+  // The rows depend on nobody's attributes, so that everybody who sees the schedule and the chart gets the same rows.
   const at = new Date();
   const owner = await loadRunAs(t.db, orgId, ownerId);
   const chart = await requireChart(t.db, owner, chartId, "view");
@@ -274,7 +274,7 @@ async function addSchedule(t: TestService, chartId: string, {ownerId}: {ownerId:
   return {scheduleId, deliveryId};
 }
 
-/** An access token as a client has it that a person let in. */
+/** An access token, as a client has it to which a person gave access. */
 export async function addOAuth(t: TestService, userId: string, scopes: string[]) {
   const [clientId, grantId, token] = [newId("client"), newId("oauth"), crypto.randomUUID()];
   await sql`insert into oauth_clients (id, name, metadata) values (${clientId}, ${MARKS.account}, '{}')`.execute(
@@ -292,7 +292,7 @@ export async function addOAuth(t: TestService, userId: string, scopes: string[])
   return {grantId, token};
 }
 
-/** With these scopes and this seat instead. */
+/** Gives the account these scopes and this seat. */
 export async function become(
   t: TestService,
   id: string,
@@ -306,7 +306,7 @@ export async function become(
   await publish(t.db, {kind: "principal", id});
 }
 
-/** An action that has run. */
+/** An action with a run. */
 async function addAction(t: TestService, {ownerId}: {ownerId: string}) {
   const actionId = await addContent(t, "action", {ownerId});
   const actionRunId = newId("run");
@@ -324,7 +324,7 @@ async function addAction(t: TestService, {ownerId}: {ownerId: string}) {
   return {actionId, actionRunId};
 }
 
-/** An action of each kind of effect, none of which has run. */
+/** An action for each kind of effect, without runs. */
 export async function addEffects(
   {t, ids}: Pick<World, "t" | "ids">,
   ownerId: string,
@@ -356,7 +356,7 @@ export async function addEffects(
   };
 }
 
-/** An agent over the hidden chart, which all may read, with a report that only its readers may. */
+/** An agent over the hidden chart, which everybody may read, with a report that only its readers may read. */
 async function addAgent(t: TestService, chartId: string, {ownerId}: {ownerId: string}) {
   const agentId = await addContent(t, "agent", {ownerId});
   const agentRunId = newId("run");
@@ -377,7 +377,7 @@ async function addAgent(t: TestService, chartId: string, {ownerId}: {ownerId: st
   return {agentId, agentRunId};
 }
 
-/** A question of the owner, whose answer nobody else reads. */
+/** A question of the owner, whose answer nobody else may read. */
 async function addQuestion(
   t: TestService,
   {ownerId, status = "succeeded"}: {ownerId: string; status?: string},

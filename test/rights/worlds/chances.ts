@@ -2,7 +2,7 @@ import type {Chance} from "../../semantic/differential/random-layer.ts";
 import {REGIONS, type Region} from "./rows.ts";
 import type {Ask, Person, Team, World} from "./state.ts";
 
-/** What a step does with the chance that it has. It does nothing where there is nothing to do it with. */
+/** A step of a world, with its random source. A step does nothing if nothing is there to do it with. */
 export type Step = (world: World, by: Person, chance: Chance) => Promise<unknown>;
 
 export const oneOf = <T>(chance: Chance, list: readonly T[]): T | undefined =>

@@ -20,7 +20,7 @@ export const addsChart: Step = async (world, by, chance) => {
   await make(world, by, name, {...someAsk(world, chance), team: teamOf(world, by, chance)});
 };
 
-/** A chart of the team, mostly of all that its maker sees. */
+/** A chart of the team, mostly over everything that its author sees. */
 export const teamChart: Step = (world, by, chance) => {
   const regions = chance.chance(0.25) ? ([chance.pick(REGIONS)] as const) : undefined;
   const shape = chance.chance(0.6) ? "by row" : "total";
@@ -51,7 +51,7 @@ export const teamDataset: Step = (world, by, chance) => {
   return addDataset(world, by, name, {team: world.team, regions: [chance.pick(REGIONS)]});
 };
 
-/** To Eve, or somebody else: a chart of the staff that is the giver's own. */
+/** Grants a chart of the staff, which the giver owns, to Eve or to somebody else. */
 export const grantsStaff: Step = async (world, by, chance) => {
   const staff = world.charts.filter(({ask, owner}) => ask.table === "emp" && owner === by);
   const to = chance.chance(0.8) ? world.people[1] : oneOf(chance, world.people);
@@ -126,7 +126,7 @@ export const addsDataset: Step = (world, by, chance) => {
   return addDataset(world, by, name, {team: teamOf(world, by, chance), ...(regions ? {regions} : {})});
 };
 
-/** Deletes it, and perhaps makes another one of the same name and slug. */
+/** Deletes a dataset, and perhaps creates another one with the same name and slug. */
 export const replacesDataset: Step = async (world, by, chance) => {
   const dataset = oneOf(
     chance,

@@ -19,7 +19,7 @@ interface Called {
   body: Json;
 }
 
-/** A call of a person. Whatever it answers is judged: no answer has rows that they may not see. */
+/** A call by a person. Its answer is judged, whatever it is: no answer may have rows that the person may not see. */
 export async function call(
   world: World,
   by: Person,
@@ -37,7 +37,7 @@ export async function call(
   return answer;
 }
 
-/** Does what somebody asks for, and says so in the history; `undefined` where the service refused it. */
+/** Makes a request and notes it in the history. Returns `undefined` if the service refused it. */
 export async function act(
   world: World,
   by: Person,
@@ -99,7 +99,7 @@ const tabsOf = (world: World, ask: Ask) => [
   {name: "One", queries: [{anchor: "A1", header: false, query: queryOf(world, ask)}]},
 ];
 
-/** A sheet of one query. */
+/** A sheet with one query. */
 export async function addSheet(
   world: World,
   by: Person,
@@ -137,7 +137,7 @@ export async function addDashboard(
   return board;
 }
 
-/** Puts just these charts on the dashboard. A chart that is there already keeps its placer. */
+/** Puts exactly these charts on the dashboard. A chart that is there already keeps its placer. */
 export async function layOut(
   world: World,
   by: Person,
@@ -203,7 +203,7 @@ export async function addDataset(
   return addedDataset(world, by, made, {team, ...(regions ? {regions} : {})});
 }
 
-/** Notes a dataset that the service has made. */
+/** Notes a dataset that the service has created. */
 export function addedDataset(
   world: World,
   by: Person,
@@ -224,7 +224,7 @@ export async function deleteDataset(world: World, by: Person, dataset: Dataset):
   dataset.isGone = true;
 }
 
-/** Everything that a person has passes to the heir, with what was their doing. */
+/** Passes everything that a person owns to the heir, together with the person's authorship. */
 export async function leave(world: World, by: Person, person: Person, heir: Person): Promise<void> {
   const path = `/api/orgs/${world.house.org.id}/service-accounts/${person.id}?transferTo=${heir.id}`;
   if (!(await act(world, by, `removes ${person.name}, whose heir is ${heir.name}`, ["DELETE", path]))) return;

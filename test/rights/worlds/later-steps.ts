@@ -7,7 +7,7 @@ import {ordersOf, patternOf, REGIONS, sumOf} from "./rows.ts";
 import {comeDue, runAction, runAgent, sendSchedule} from "./runs.ts";
 import {type Agent, type Effect, hasRoom, newAsk, type Person, type Schedule, type World} from "./state.ts";
 
-/** One of the team, over a dataset. */
+/** An action of the team over a dataset. */
 export const teamAction: Step = async (world, by, chance) => {
   const dataset = oneOf(chance, world.datasets);
   const ask = newAsk(world, {table: "orders", shape: "by row", ...(dataset ? {dataset} : {})});
@@ -24,7 +24,7 @@ export const teamAction: Step = async (world, by, chance) => {
   });
 };
 
-/** Of the first dashboard, or the first chart, to the whole team. */
+/** Mails the first dashboard, or the first chart, to the whole team. */
 export const teamMail: Step = async (world, by, chance) => {
   const resource = world.dashboards[0] ?? world.charts[0];
   if (!resource) return;
@@ -34,7 +34,7 @@ export const teamMail: Step = async (world, by, chance) => {
   await saveSchedule(world, by, {name: nameOf("Mail", world.schedules), team: world.team, ...body});
 };
 
-/** It waits until a dataset has more than some of its rows. */
+/** A schedule that waits until a dataset has more than some of its rows. */
 export const waitingMail: Step = async (world, by, chance) => {
   const [resource] = world.charts;
   const dataset = oneOf(chance, world.datasets);
@@ -81,15 +81,15 @@ export const schedules: Step = async (world, by, chance) => {
   });
 };
 
-/** Above what some people see. */
+/** A condition above what some people see. */
 function someCondition(world: World, chance: Chance): Schedule["condition"] {
   if (!hasRoom(world, "orders")) return undefined;
   const ask = newAsk(world, {...someAsk(world, chance), shape: "total"});
-  // The sum itself would be taken for rows, where a record quotes the condition.
+  // The sum itself would be recognized as rows if a record quotes the condition.
   return {ask, above: sumOf("orders", ask.number, ordersOf(chance.pick(SIGHTS))) + 1};
 }
 
-/** Saves it as it is, or with another recipient. */
+/** Saves a schedule unchanged, or with another recipient. */
 export const savesSchedule: Step = async (world, by, chance) => {
   const before = oneOf(chance, world.schedules);
   if (!before) return;
@@ -115,7 +115,7 @@ export const addsAction: Step = async (world, by, chance) => {
   });
 };
 
-/** Saves it as it is, or so that its mails go to somebody else. */
+/** Saves an action unchanged, or with another recipient of its mails. */
 export const savesAction: Step = async (world, by, chance) => {
   const before = oneOf(chance, world.actions);
   if (!before) return;
@@ -143,7 +143,7 @@ function someEffect(world: World, by: Person, chance: Chance): Effect {
   return {type: "email", recipients, ...(chart && chance.chance(0.6) ? {chart} : {})};
 }
 
-/** Mostly over the first dashboard or sheet. */
+/** An agent, mostly over the first dashboard or sheet. */
 export const teamAgent: Step = async (world, by, chance) => {
   const [board] = world.dashboards;
   const sheet = world.charts.find(({type}) => type === "sheet");
@@ -184,7 +184,7 @@ export const seesOtherwise: Step = (world, by, chance) => {
   );
 };
 
-/** Alice, Eve or Bob; the first admin sees to it. */
+/** Alice, Eve or Bob leaves. The first admin deletes them. */
 export const leaves: Step = async (world, by, chance) => {
   const root = world.people.find(({isAdmin}) => isAdmin);
   const heir = oneOf(

@@ -20,8 +20,9 @@ import {
 const CRON = "0 0 29 2 *";
 
 /**
- * Whoever changes what decides the rows becomes the one whose rights it has; who has them already renews them. The
- * service may take more for a change: nobody's rights but the saver's are lent by that.
+ * The rights under which a saved thing runs: a person who changes what decides its rows becomes its principal; the principal's
+ * own save renews the approval. The service may be stricter about changes, because nobody's rights but those of the saver are
+ * lent.
  */
 function saved(
   world: World,
@@ -39,7 +40,7 @@ function saved(
 
 type ScheduleBody = Pick<Schedule, "resources" | "recipients" | "filters" | "condition">;
 
-/** Makes a schedule, or replaces what it has. */
+/** Creates a schedule, or replaces it. */
 export async function saveSchedule(
   world: World,
   by: Person,
@@ -89,7 +90,7 @@ const bodyOf = ({resources, recipients, filters, condition}: ScheduleBody) => ({
   condition: condition && {ask: condition.ask.number, above: condition.above},
 });
 
-/** Makes an action, or replaces what it has. */
+/** Creates an action, or replaces it. */
 export async function saveAction(
   world: World,
   by: Person,
@@ -163,12 +164,12 @@ function inWords(effect: Effect): string {
   }
 }
 
-/** What the stand-in of a model recognises the agent by. */
+/** The text by which the scripted model recognizes the agent. */
 export function instructionsOf(world: World, name: string): string {
   return `Look at everything there is for ${name} of ${world.name}!`;
 }
 
-/** Makes an agent, or saves it again as it is. */
+/** Creates an agent, or saves it again unchanged. */
 export async function saveAgent(
   world: World,
   by: Person,
@@ -211,7 +212,7 @@ export async function saveAgent(
   return agent;
 }
 
-/** What rows a person sees from now on; the service knows it when this ends. */
+/** Changes the rows that a person sees. Resolves when the service knows the change. */
 export async function seesFromNowOn(world: World, person: Person, regions: Person["regions"]): Promise<void> {
   const {t, org} = world.house;
   const attributes = attributesOf(regions);

@@ -25,10 +25,10 @@ import type {
   World,
 } from "./state.ts";
 
-/** Whether the person may see a thing at all. */
+/** Whether the person may see the thing at all. */
 export function canSee(world: World, person: Person, thing: Thing): boolean {
   if (holds(world, person, thing)) return true;
-  // A cascade reaches as far as whoever placed the chart.
+  // A cascade reaches as far as the rights of the chart's placer.
   return world.dashboards.some(
     board =>
       board.tiles.some(({chart, by}) => chart === thing && holds(world, by, chart)) &&
@@ -43,7 +43,7 @@ function holds({grants}: World, person: Person, thing: Thing): boolean {
   return grants.some(grant => grant.thing === thing && grant.to === person);
 }
 
-/** Whether the person may send it by hand. */
+/** Whether the person may run the thing by hand. */
 export function canSend(person: Person, {owner, team}: Thing): boolean {
   if (person.isAdmin || owner === person) return true;
   return person.teams.some(one => one.team === team && one.role === "lead");
@@ -54,12 +54,12 @@ function isPersonnel({house}: World, {isAdmin, teams}: Person): boolean {
   return isAdmin || teams.some(({team}) => team.id === house.personnel);
 }
 
-/** What leads from a run to the rows of a query: its authors, and the chart whose query it is. */
+/** The path from a run to the rows of a query: the query's authors, and the tile of its chart. */
 export interface Route {
   ask: Ask;
   authors: readonly Authored[];
   chart?: Chart;
-  /** On which dashboard, and at which place. */
+  /** The dashboard and the tile. */
   tile?: {board: Dashboard; tile: Tile};
 }
 
@@ -71,12 +71,12 @@ export function routesOf(resource: Dashboard | Chart): Route[] {
   });
 }
 
-/** The dataset that a slug means now. */
+/** The dataset to which a slug refers now. */
 function datasetNow({datasets}: World, {dataset}: Ask): Dataset | undefined {
   return dataset && datasets.find(one => one.slug === dataset.slug && !one.isGone);
 }
 
-/** The orders of a query that may be in what runs with the rights of `later`. */
+/** The orders of a query that may be in the output of a run with the rights of `later`. */
 export function allowedOrders(world: World, later: Later, {ask, authors}: Route): Rows {
   const {runAs, savedAt, approved} = later;
   const dataset = datasetNow(world, ask);
@@ -89,17 +89,17 @@ export function allowedOrders(world: World, later: Later, {ask, authors}: Route)
     .reduce((rows, {by}) => rows & ordersOf(by.regions), own);
 }
 
-/** The orders that the filters of a schedule leave. What was frozen takes none. */
+/** The orders that the filters of a schedule keep. Frozen rows are not filtered. */
 function filteredOrders(world: World, {ask}: Route, filters: readonly Condition[]): Rows {
   const patterns = filters.filter(({field}) => field === "cust.region").map(({value}) => value);
   if (patterns.length === 0 || datasetNow(world, ask)?.frozen) return ordersOf(REGIONS);
   return ordersOf(REGIONS.filter(region => patterns.includes(patternOf(region))));
 }
 
-/** Says why a finding should not be there; `undefined` where it may. */
+/** Returns why a finding is forbidden; `undefined` if it is allowed. */
 type Rule = (finding: Finding, ask: Ask | undefined) => string | undefined;
 
-/** Notes each finding of an output that the rule forbids. */
+/** Notes each finding in an output that the rule forbids. */
 export function judge(world: World, what: string, text: string, rule: Rule): void {
   for (const finding of findRows(text)) {
     world.found++;
@@ -120,8 +120,8 @@ export function isWithin(rows: Rows, allowed: Rows): boolean {
 }
 
 /**
- * Employees that somebody may learn of by a chart over them: who may not query them gets the groups that it shows, and
- * parts of these only by filters that are open.
+ * Employees that a person may learn about through a chart over them: a person who may not query them gets the groups that the
+ * chart shows, and parts of these only by filters that are open.
  */
 function employeesFault(
   world: World,
@@ -137,7 +137,7 @@ function employeesFault(
   return `${reader.name} may not query the employees, and nobody who may has opened such a filter`;
 }
 
-/** Whether a declared filter opens a field of a chart to those who only look. */
+/** Whether a declared filter opens a field of a chart to people who may only view. */
 function isOpen(world: World, place: Route["tile"], field: string): boolean {
   if (!place) return false;
   const {board, tile} = place;
@@ -148,7 +148,10 @@ function isOpen(world: World, place: Route["tile"], field: string): boolean {
   );
 }
 
-/** What runs with the rights of `later`: nothing beyond these routes, and on each no row that one of its authors lacks. */
+/**
+ * The rule for a run with the rights of `later`: nothing outside of these routes, and on each route no row that one of its
+ * authors does not see.
+ */
 export function ruleOfRun(
   world: World,
   later: Later,
@@ -188,7 +191,9 @@ export function ruleOfRun(
   };
 }
 
-/** What somebody is answered: rows that they see themselves, or that were frozen for all who see the dataset. */
+/**
+ * The rule for an answer to a person: rows that the person sees, or rows that were frozen for everybody who sees the dataset.
+ */
 export function ruleOfReader(
   world: World,
   reader: Person,

@@ -3,8 +3,8 @@ import {join} from "node:path";
 import {PLANTS, type Plant} from "./plants.ts";
 
 /**
- * Makes each hole again, one after another, and says which tests find it: `bun test/rights/worlds/plant.ts`, with a part
- * of a name for only those. The files are as they were when it ends.
+ * Plants each hole, one after another, and prints which tests find it: `bun test/rights/worlds/plant.ts`, with a part of a name
+ * for only some of them. The files are restored at the end.
  */
 
 const root = join(import.meta.dir, "../../..");

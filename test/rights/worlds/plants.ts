@@ -1,4 +1,4 @@
-/** A hole that was there, and how it is made again. */
+/** A former security hole, and the change that plants it again. */
 export interface Plant {
   name: string;
   changes: readonly {file: string; from: string; to: string}[];
@@ -6,7 +6,7 @@ export interface Plant {
 
 const AUTHORS = "shared/content/authors/authors.ts";
 
-/** Each takes one rule away that keeps people from acting through another's rights. */
+/** Each hole removes one rule that keeps people from acting through another person's rights. */
 export const PLANTS: readonly Plant[] = [
   {
     name: "a tile that somebody placed is mailed with another's rights",

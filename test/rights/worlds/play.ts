@@ -3,7 +3,7 @@ import type {House} from "./service.ts";
 import {addPersonTo, addTeamTo, newWorld, type World} from "./state.ts";
 import {STEPS, type StepName} from "./steps.ts";
 
-/** One step of a plan: who does it, by their place among the people, and the chance that decides the rest. */
+/** One step of a plan: the index of the person who does it, and the seed of its random source. */
 interface Planned {
   step: StepName;
   by: number;
@@ -21,7 +21,7 @@ const BOB = 2;
 const ROOT = 3;
 const ROBIN = 4;
 
-/** What there is at first, what may happen to it, and how it ends. */
+/** What a world begins with, what may happen in it, and how it ends. */
 interface Theme {
   first: readonly (readonly [step: StepName, by: number])[];
   between: readonly StepName[];
@@ -56,7 +56,7 @@ const THEMES: readonly Theme[] = [
       ["looksBack", ALICE],
     ],
   },
-  // Dashboards and other content that agents are grounded on.
+  // Dashboards and other content in the grounding of agents.
   {
     first: [...BOARD, ["teamSheet", ALICE], ["teamAgent", ROOT]],
     between: [
@@ -76,7 +76,7 @@ const THEMES: readonly Theme[] = [
       ["looksBack", ROOT],
     ],
   },
-  // Datasets that actions ask.
+  // Datasets that actions query.
   {
     first: [
       ["teamDataset", ALICE],
@@ -138,7 +138,7 @@ const THEMES: readonly Theme[] = [
       ["sends", ROOT],
     ],
   },
-  // What actions do for those who may not do it.
+  // What actions do for people who may not do it themselves.
   {
     first: [
       ["teamChart", ALICE],
@@ -155,7 +155,7 @@ const THEMES: readonly Theme[] = [
   },
 ];
 
-/** The plan of a world. Its steps can be left out one by one: each makes do with what there is. */
+/** The plan of a world. Its steps can be omitted one by one, because each works with what is there. */
 export function planOf(seed: number): Plan {
   const chance = new Chance(seed);
   const {first, between, last} = THEMES[seed % THEMES.length]!;
@@ -163,7 +163,7 @@ export function planOf(seed: number): Plan {
   const steps = first.map(([step, by]) => planned(step, by));
   const count = 1 + chance.below(5);
   for (let i = 0; i < count; i++) {
-    // Anything may happen in between, and mostly what belongs to the theme.
+    // Anything may happen in between, but mostly steps of the theme.
     const names = chance.chance(0.15) ? ALL_STEPS : between;
     const step = chance.pick(names);
     steps.push(planned(step, ROBOTS_STEPS.has(step) ? chance.pick([ROOT, ROBIN]) : chance.pick(ACTORS)));
@@ -179,10 +179,10 @@ const ROBOTS_STEPS: ReadonlySet<StepName> = new Set([
   "runsAgent",
   "embeds",
 ]);
-/** Eve is at it most. */
+/** Eve acts most often. */
 const ACTORS = [...Array.from({length: 7}, () => EVE), ALICE, BOB, BOB, ROOT, ROBIN];
 
-/** Plays a plan from the beginning, in a new world of the house. */
+/** Plays a plan from the beginning in a new world of the organization. */
 export async function play(house: House, {seed, steps}: Plan, name: string): Promise<World> {
   const world = newWorld(house, name);
   await addPeople(world, new Chance(seed + 7_000_003));
@@ -216,7 +216,7 @@ async function addPeople(world: World, chance: Chance): Promise<void> {
   await addPersonTo(world, "Robin", {regions: chance.pick([["EU"], ["US"], []]), isAdmin: true});
 }
 
-/** The shortest plan that still has a fault, found by leaving out one step after another. */
+/** The shortest plan that still has a fault, found by omitting one step after another. */
 export async function shrink(
   house: House,
   plan: Plan,

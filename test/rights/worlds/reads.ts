@@ -3,7 +3,7 @@ import {canSee, judge, type Route, ruleOfReader} from "./oracle.ts";
 import type {Region} from "./rows.ts";
 import {attributesOf, type Chart, type Condition, type Dashboard, type Person, type World} from "./state.ts";
 
-/** Somebody looks at everything that there is, by its id, and at all that runs have kept. */
+/** Reads everything that exists as this person, by its id, and everything that runs have stored. */
 export async function lookAtEverything(world: World, reader: Person): Promise<void> {
   for (const board of world.dashboards) await lookAtDashboard(world, reader, board);
   for (const chart of world.charts) await lookAtChart(world, reader, chart);
@@ -37,10 +37,10 @@ async function lookAtChart(world: World, reader: Person, chart: Chart): Promise<
   }
 }
 
-/** Part of an employee's name, so that no echo of it is taken for a name. */
+/** Part of an employee's name, so that an echo of it is not mistaken for a name. */
 export const ONE_NAME: Condition = {field: "emp.name", value: "mp#2"};
 
-/** With and without a filter on a field, and the values that it is offered for it. */
+/** Reads a dashboard with and without a filter on a field, and the values that the field's filter offers. */
 export async function lookAtDashboard(world: World, reader: Person, board: Dashboard): Promise<void> {
   for (const filters of [[], [ONE_NAME]]) {
     const given = filters.map(({field, value}) => ({field, op: "contains", value}));
@@ -71,7 +71,7 @@ async function lookAtValues(world: World, reader: Person, board: Dashboard): Pro
   }
 }
 
-/** A value may be listed if the filter is open on one of the charts that are seen. */
+/** A value may be listed if the filter is open on one of the visible charts. */
 function valuesRule(world: World, reader: Person, places: readonly Route["tile"][], field: string) {
   const filters = [{field, value: ""}];
   const rules = (places.length > 0 ? places : [undefined]).map(tile =>
@@ -83,7 +83,7 @@ function valuesRule(world: World, reader: Person, places: readonly Route["tile"]
   };
 }
 
-/** What a page elsewhere shows of a dashboard, by a token with these values. */
+/** What an embedding page shows of a dashboard, by a token with these attributes. */
 export async function embed(
   world: World,
   admin: Person,

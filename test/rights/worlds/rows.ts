@@ -3,29 +3,29 @@ import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import type {Dimension, Graph, Measure} from "../../../shared/semantic/layer/graph.ts";
 
-/** Orders by their number: the region of each one's customer. */
+/** The region of each order's customer, by the order's number. */
 export const ORDERS = ["EU", "EU", "US", "US", "AS"] as const;
 export const REGIONS = ["EU", "US", "AS"] as const;
 export type Region = (typeof REGIONS)[number];
-/** A customer whom no order leads to, in a region that is nobody's. */
+/** A customer without orders, in a region that nobody sees. */
 const ALONE = REGIONS.length;
 
-/** What stands in the rows for a region, and is the value of the attribute: it is recognised too. */
+/** The text of a region in rows and attributes. It is recognized in outputs, too. */
 export function areaOf(region: Region): string {
   return `area#${REGIONS.indexOf(region)}#`;
 }
 
-/** A part of it that is told from the others', and is not taken for a row. */
+/** A part of the region's text that distinguishes it from the others, and is not recognized as a row. */
 export function patternOf(region: Region): string {
   return areaOf(region).slice(0, -1);
 }
 
-/** The customers of some regions, and their regions: there is one in each. */
+/** The customers of some regions: one in each. */
 export function customersOf(regions: readonly Region[]): Rows {
   return regions.reduce((rows, region) => rows | (1 << REGIONS.indexOf(region)), 0);
 }
 
-/** Employees by their number, in a project that is a team's. */
+/** Employees by their number, in a project of a team. */
 const EMPLOYEES = ["ops", "ops", "law", "law"] as const;
 export const DEPARTMENTS = ["ops", "law"] as const;
 /** How many queries of each model can be told apart. */
@@ -33,7 +33,7 @@ export const ASKS = 24;
 
 export type Table = "orders" | "emp";
 
-/** Some rows of a table, one bit for each. */
+/** A set of rows of a table, one bit for each. */
 export type Rows = number;
 
 export const ALL_EMPLOYEES: Rows = (1 << EMPLOYEES.length) - 1;
@@ -47,26 +47,29 @@ export function employeesOf(department: string): Rows {
   return EMPLOYEES.reduce((rows, one, i) => (one === department ? rows | (1 << i) : rows), 0);
 }
 
-/** Something found in an output: rows of a table, and by which query they were asked for, if that can be told. */
+/** Rows of a table in an output, and the query that they come from, if that is known. */
 export interface Finding {
   table: Table | "cust";
   ask: number | undefined;
   rows: Rows;
-  /** As it stood there. */
+  /** The text in the output. */
   text: string;
 }
 
-/** So large that no other number of an answer is one by chance, and so odd that no two sums of two queries meet. */
+/**
+ * A factor so large that no other number of an answer equals one of its multiples by chance, and such that no two sums of two
+ * queries are equal.
+ */
 function factorOf(table: Table, ask: number): number {
   return 1_000_000_000_039 + 7_654_321 * ask + (table === "emp" ? 500_000_000_000 : 0);
 }
 
-/** Of a row, or of several together. No sum is the factor itself, which stands in SQL. */
+/** The amount of a row, or of several rows together. No sum is the factor itself, which is in the SQL. */
 function amountOf(rows: Rows): number {
   return 2 * rows;
 }
 
-/** What a query's measure comes to over these rows, whose amounts are powers of two. */
+/** The value of a query's measure over these rows, whose amounts are powers of two. */
 export function sumOf(table: Table, ask: number, rows: Rows): number {
   return factorOf(table, ask) * amountOf(rows);
 }
@@ -94,9 +97,9 @@ const NUMBERS = /(?<![\w.,])(?:\d{1,3}(?:,\d{3}){4,}|\d{13,16})(?![\w,]\d)/g;
 const PLAIN_NUMBERS = /(?<!\w)\d{13,16}(?!\w)/g;
 const MARKS = /(order|emp|cust|area)#(\d)#(?:(\d+)#)?/g;
 
-/** All rows that a text tells of, whatever format it has: by marks of single rows, and by sums. */
+/** All rows in a text, whatever its format: by the marks of single rows, and by sums. */
 export function findRows(output: string): Finding[] {
-  // Texts in JSON, perhaps in JSON again.
+  // The text may be JSON in JSON.
   const text = output.replaceAll(/\\+[tnr"]/g, " ");
   const found = new Map<string, Finding>();
   for (const [all, table, row, ask] of text.matchAll(MARKS)) {
@@ -122,7 +125,7 @@ const measures = (table: Table, column: string): Measure[] =>
 const marks = (word: string): Dimension[] =>
   asks(ask => ({name: `t${ask}`, type: "string", sql: `'${word}#' || id || '#${ask}#'`}));
 
-/** Orders under row access by the region of their customer; customers have none of their own. */
+/** Orders with row access by the region of their customer. Customers have no rule of their own. */
 export const ORDERS_GRAPH: Graph = {
   models: [
     {

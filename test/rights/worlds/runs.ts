@@ -31,7 +31,7 @@ async function ended(
   });
 }
 
-/** Sends the schedule by hand, perhaps to others than its recipients, and judges what left the service. */
+/** Runs the schedule by hand, perhaps to other recipients than its own, and judges what leaves the service. */
 export async function sendSchedule(
   world: World,
   by: Person,
@@ -52,7 +52,7 @@ export async function sendSchedule(
   );
 }
 
-/** Makes it come due, so that its condition counts. */
+/** Makes the schedule come due, so that its condition applies. */
 export async function comeDue(world: World, schedule: Schedule): Promise<void> {
   const {t, org} = world.house;
   const {rows} = await sql<{next_at: Date}>`
@@ -97,7 +97,7 @@ interface Sent {
   filters?: Schedule["filters"];
 }
 
-/** Judges the mails and the files of a delivery that has ended; returns how many mails there are. */
+/** Judges the mails and files of a delivery that has ended. Returns the number of mails. */
 async function mailsOf(
   world: World,
   later: Later,
@@ -128,7 +128,7 @@ async function mailsOf(
   return mails.length;
 }
 
-/** Runs the action by hand, and judges all that it does. A rehearsal does nothing, and keeps what it found. */
+/** Runs the action by hand, and judges everything that it does. A dry run does nothing, and stores what it found. */
 export async function runAction(
   world: World,
   by: Person,
@@ -185,7 +185,7 @@ async function judgeEffect(
   }
 }
 
-/** What was frozen all see who see the dataset, so it is judged at once. */
+/** Everybody who sees the dataset sees the frozen rows, so that they are judged at once. */
 async function judgeFrozen(
   world: World,
   action: Action,
@@ -204,7 +204,7 @@ async function judgeFrozen(
   );
 }
 
-/** Runs the agent by hand, and judges what the stand-in of its model was told. */
+/** Runs the agent by hand, and judges what its scripted model was told. */
 export async function runAgent(world: World, by: Person, agent: Agent): Promise<void> {
   scriptOf(world, agent);
   const started = await act(world, by, `runs ${agent.name}`, ["POST", `/api/agents/${agent.id}/run`]);
@@ -213,7 +213,7 @@ export async function runAgent(world: World, by: Person, agent: Agent): Promise<
   await judgeAgentRun(world, agent, started.runId);
 }
 
-/** The model knows all that there is, and asks for it. */
+/** The model knows everything that exists, and requests all of it. */
 function scriptOf(world: World, agent: Agent): void {
   const {provider, ordersProject} = world.house;
   const use = (name: string, given: object) => ({name, arguments: given});

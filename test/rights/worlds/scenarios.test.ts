@@ -29,7 +29,7 @@ afterAll(() => service?.stop());
 
 let count = 0;
 
-/** Alice leads a team and sees two regions, Eve is in it and sees one of them; Root administers. */
+/** Alice leads a team and sees two regions; Eve is in the team and sees one of them; Root is an admin. */
 async function teamWorld() {
   const world = newWorld(house, `s${++count}`);
   const team = await addTeamTo(world, "Sales");
@@ -50,7 +50,7 @@ function clean(world: World): void {
   }
 }
 
-/** What is named, and that rows were seen at all. */
+/** The number of rows that were found, which must not be zero. */
 function foundOf({found}: World): number {
   expect(found).toBeGreaterThan(0);
   return found;
@@ -59,7 +59,7 @@ function foundOf({found}: World): number {
 const orders = {table: "orders"} as const;
 const to = (...recipients: string[]) => ({recipients, filters: [], condition: undefined});
 
-test("who places another's chart on a dashboard gets no rows beyond their own by its mails, nor does a model by an agent's grounding", async () => {
+test("a person who places another's chart on a dashboard gets no more rows by the dashboard's mails, and neither does an agent's model", async () => {
   const {world, team, alice, eve, root} = await teamWorld();
   const one = some(await addChart(world, alice, "One", {...orders, shape: "by row", regions: ["EU"], team}));
   const other = some(await addChart(world, alice, "Other", {...orders, shape: "by row", team}));
@@ -78,7 +78,7 @@ test("who places another's chart on a dashboard gets no rows beyond their own by
   clean(world);
 });
 
-test("who changes another's chart or sheet gets no rows beyond their own by its mails, nor does a model", async () => {
+test("a person who changes another's chart or sheet gets no more rows by its mails, and neither does a model", async () => {
   const {world, team, alice, eve, root} = await teamWorld();
   const few = {...orders, shape: "by row", regions: ["EU"], team} as const;
   const chart = some(await addChart(world, alice, "One", few));
@@ -95,7 +95,7 @@ test("who changes another's chart or sheet gets no rows beyond their own by its 
   clean(world);
 });
 
-/** Alice's dataset of the team, and what Eve does to it. */
+/** Alice's dataset for the team, and a function with which Eve replaces it. */
 async function datasetWorld() {
   const made = await teamWorld();
   const {world, team, alice, eve} = made;
@@ -108,7 +108,7 @@ async function datasetWorld() {
   return {...made, dataset, ask, replace};
 }
 
-test("who makes a dataset anew under its slug freezes no rows beyond their own by another's action", async () => {
+test("a person who replaces a dataset under its slug freezes no further rows by another's action", async () => {
   const {world, team, alice, eve, ask, replace} = await datasetWorld();
   const effects = [{type: "snapshot_dataset", ask: ask("by row")}] as const;
   const action = some(await saveAction(world, alice, {name: "Freeze", team, threshold: undefined, effects}));
@@ -120,7 +120,7 @@ test("who makes a dataset anew under its slug freezes no rows beyond their own b
   clean(world);
 });
 
-test("who makes a dataset anew under its slug is mailed no rows beyond their own by another's threshold", async () => {
+test("a person who replaces a dataset under its slug is mailed no further rows by another's threshold", async () => {
   const {world, team, alice, eve, ask, replace} = await datasetWorld();
   const effects = [{type: "email", recipients: [eve.email]}] as const;
   const action = some(
@@ -134,7 +134,7 @@ test("who makes a dataset anew under its slug is mailed no rows beyond their own
   clean(world);
 });
 
-test("who makes a dataset anew under its slug meets no condition by rows beyond their own", async () => {
+test("a person who replaces a dataset under its slug meets no condition by further rows", async () => {
   const {world, team, alice, eve, ask, replace} = await datasetWorld();
   const chart = some(
     await addChart(world, alice, "One", {...orders, shape: "by row", regions: ["EU"], team}),
@@ -153,7 +153,7 @@ test("who makes a dataset anew under its slug meets no condition by rows beyond 
   clean(world);
 });
 
-test("a declared filter opens no chart that was placed beside it by somebody who may not query its model", async () => {
+test("a declared filter does not open a chart that was added by somebody who may not query its model", async () => {
   const made = await teamWorld();
   const {world, team, eve, root} = made;
   const personnel = {team: {id: house.personnel, name: "Personnel"}, role: "member"} as const;
@@ -185,7 +185,7 @@ test("a declared filter opens no chart that was placed beside it by somebody who
   clean(world);
 });
 
-test("who may run neither a schedule nor an agent runs none by an action of the team", async () => {
+test("a person who may run neither a schedule nor an agent cannot run them by an action of the team", async () => {
   const {world, team, alice, eve, root} = await teamWorld();
   const chart = some(await addChart(world, alice, "One", {...orders, shape: "by row", team}));
   const mail = {name: "Mail", team, resources: [chart], ...to(alice.email)};
@@ -207,7 +207,7 @@ test("who may run neither a schedule nor an agent runs none by an action of the 
   clean(world);
 });
 
-test("an agent over a model learns nothing of another that is there for its row access alone", async () => {
+test("an agent over a model learns nothing of another model that only the row access uses", async () => {
   const {world, root} = await teamWorld();
   const agent = some(await saveAgent(world, root, {name: "Agent", grounding: ["orders"]}));
   await runAgent(world, root, agent);
@@ -215,7 +215,7 @@ test("an agent over a model learns nothing of another that is there for its row 
   clean(world);
 });
 
-test("what a run has kept is not read by whom it ran as, once they no longer see the rows", async () => {
+test("stored results of a run cannot be read by its principal once the principal no longer sees the rows", async () => {
   const {world, team, alice, root} = await teamWorld();
   const chart = some(await addChart(world, alice, "One", {...orders, shape: "by row", team}));
   const mail = {name: "Mail", team, resources: [chart], ...to(alice.email)};

@@ -15,20 +15,20 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** An organization over the rows, in which worlds live one after another. */
+/** An organization over the rows, in which worlds are played one after another. */
 export interface House {
   t: TestService;
   smtp: TestSmtp;
   provider: Provider;
   org: TestOrg;
-  /** Who is in it may query the employees. */
+  /** The team whose members may query the employees. */
   personnel: string;
-  /** The project of the orders, which all may query. */
+  /** The project of the orders, which everybody may query. */
   ordersProject: string;
   employeesProject: string;
 }
 
-/** The whole service with a mail server and a stand-in of a model. */
+/** The whole service with a mail server and a scripted model. */
 export async function startService(): Promise<Service> {
   const smtp = await smtpServer();
   const provider = startProvider();

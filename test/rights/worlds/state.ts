@@ -3,14 +3,14 @@ import {addPerson, addTeam} from "../../support/people.ts";
 import {ASKS, areaOf, type Region, type Rows, type Table} from "./rows.ts";
 import type {House} from "./service.ts";
 
-/** The oracle's own notes of a world: who made, placed, declared and changed what, and when. */
+/** The oracle's own record of a world: who created, placed, declared and changed what, and when. */
 export interface World {
   house: House;
   name: string;
-  /** Counts what has happened. */
+  /** A counter of events, in place of a clock. */
   now: number;
   people: Person[];
-  /** What most things belong to. */
+  /** The team that owns most things. */
   team: Team | undefined;
   charts: Chart[];
   dashboards: Dashboard[];
@@ -21,12 +21,12 @@ export interface World {
   agents: Agent[];
   kept: Kept[];
   asks: Ask[];
-  /** How many mails, and requests to models, there were when this world looked last. */
+  /** How many mails and model requests there were when this world last counted. */
   received: number;
   asked: number;
   /** What happened, in words. */
   history: string[];
-  /** How often rows were found where somebody saw them, whether they may or not. */
+  /** How often rows were found where somebody saw them, whether or not they may. */
   found: number;
   /** What should not have left the service, in words. */
   faults: string[];
@@ -44,24 +44,24 @@ export interface Person {
   email: string;
   regions: readonly Region[];
   teams: readonly {team: Team; role: "lead" | "member"}[];
-  /** An org-admin's service account, as all people here are service accounts. */
+  /** Whether this is an org-admin's service account; all people here are service accounts. */
   isAdmin: boolean;
 }
 
-/** Somebody's deed. */
+/** Something that a person did, and when. */
 export interface Authored {
   by: Person;
   at: number;
 }
 
-/** A query that was written once; its rows are recognised by its table and number wherever they turn up. */
+/** A query that was written once. Its rows are recognized by its table and number wherever they appear. */
 export interface Ask {
   number: number;
   table: Table;
   shape: "total" | "by row" | "by department";
-  /** Its own filter. */
+  /** A filter in the query itself. */
   regions?: readonly Region[];
-  /** What its slug meant when it was written. */
+  /** The dataset to which its slug referred when the query was written. */
   dataset?: Dataset;
 }
 
@@ -76,15 +76,15 @@ export interface Dataset extends Thing, Authored {
   type: "dataset";
   slug: string;
   isGone: boolean;
-  /** The filter of a live one. */
+  /** The filter of a live dataset. */
   regions?: readonly Region[];
-  /** Of a snapshot: by which query its rows were asked for, and which of them may be there. */
+  /** The query of a snapshot, and which of its rows may be there. */
   frozen?: {ask: Ask; rows: Rows};
 }
 
-/** Its author is who wrote its query. */
+/** A chart. Its author is the person who wrote its query. */
 export interface Chart extends Thing, Authored {
-  /** A sheet of one query is like a chart that stands on no dashboard. */
+  /** A sheet of one query is like a chart on no dashboard. */
   type: "chart" | "sheet";
   ask: Ask;
 }
@@ -114,11 +114,11 @@ export interface Condition {
   value: string;
 }
 
-/** Something that runs later, with the rights of who last saved what decides its rows. */
+/** Something that runs later, with the rights of the person who last saved what decides its rows. */
 export interface Later extends Thing {
   runAs: Person;
   savedAt: number;
-  /** What it asked when `runAs` saved it. */
+  /** The queries that it had when `runAs` saved it. */
   approved: ReadonlySet<Ask>;
 }
 
@@ -126,9 +126,9 @@ export interface Schedule extends Later {
   resources: readonly (Dashboard | Chart | Dataset)[];
   recipients: readonly string[];
   filters: readonly Condition[];
-  /** It is sent if the measure is above the value. */
+  /** The condition for sending: the measure is above the value. */
   condition: {ask: Ask; above: number} | undefined;
-  /** A minute makes it come due once. */
+  /** Whether it has come due: a minute makes it come due once. */
   hasComeDue?: boolean;
 }
 
@@ -139,7 +139,7 @@ export type Effect =
   | {type: "run_agent"; agent: Agent};
 
 export interface Action extends Later {
-  /** Of a threshold, which fires for all that it finds; else it is run by hand only. */
+  /** The query of a threshold, which fires for all of its rows. Without one the action is run by hand only. */
   threshold: Ask | undefined;
   effects: readonly Effect[];
 }
@@ -148,7 +148,7 @@ export interface Agent extends Later {
   grounding: readonly (Dashboard | Chart | Dataset | "orders")[];
 }
 
-/** Rows that a run has kept, at a path. */
+/** Rows that a run has stored, and the path to read them. */
 export interface Kept {
   what: string;
   path: string;
@@ -211,7 +211,7 @@ export async function addPersonTo(
   return person;
 }
 
-/** The attributes of somebody who sees these regions. */
+/** The attributes of a person who sees these regions. */
 export function attributesOf(regions: readonly Region[]): Record<string, string[]> {
   return regions.length > 0 ? {region: regions.map(areaOf)} : {};
 }
@@ -228,7 +228,7 @@ export function tell(world: World, sentence: string): void {
   world.history.push(sentence);
 }
 
-/** Whether there is room for one more query that can be told apart. */
+/** Whether one more query of the table can be told apart. */
 export function hasRoom({asks}: World, table: Table): boolean {
   return asks.filter(ask => ask.table === table).length < ASKS;
 }
@@ -241,7 +241,7 @@ export function newAsk(world: World, {table, ...ask}: Omit<Ask, "number">): Ask 
   return made;
 }
 
-/** The query of the API. A snapshot's rows are those that were frozen, under the names of that query. */
+/** The query for the API. A snapshot has the frozen rows, under the names of its query. */
 export function queryOf({house}: World, {number, table, shape, regions, dataset}: Ask) {
   const projectId = table === "orders" ? house.ordersProject : house.employeesProject;
   const model = dataset?.slug ?? table;

@@ -39,7 +39,7 @@ import {
 import {lookAtEverything, lookAtKept} from "./reads.ts";
 import type {Person, World} from "./state.ts";
 
-/** What may happen in a world, by its name. Steps do nothing where there is nothing to do them with. */
+/** The possible steps of a world, by name. A step does nothing if nothing is there to do it with. */
 export const STEPS = {
   teamChart,
   teamDashboard,

@@ -3,13 +3,13 @@ import {inLongRun, longTimeoutMs} from "../../support/long.ts";
 import {planOf, play, shrink} from "./play.ts";
 import {type House, type Service, startService} from "./service.ts";
 
-/** The first world, and how many: each is made by its seed alone. */
+/** The first world and the number of worlds. Each is determined by its seed. */
 const FIRST = Number(process.env["TEST_SEED"] ?? 1);
 const COUNT = Number(process.env["TEST_WORLDS"] ?? inLongRun(150, 20_000));
 const isShrunk = process.env["TEST_SHRINK"] !== "no";
-/** Worlds that go on at the same time, each in an organization of its own. */
+/** The number of concurrent worlds, each in an organization of its own. */
 const LANES = 6;
-/** After so many worlds what a service keeps of them is dropped with it. */
+/** After this many worlds the service is replaced, with everything that it has stored. */
 const PER_SERVICE = 500;
 
 let service: Service | undefined;
@@ -17,7 +17,7 @@ let service: Service | undefined;
 afterAll(() => service?.stop());
 
 test(
-  "nothing that leaves the service, or that it keeps, has a row by another's hand",
+  "no output or stored result of the service contains a row that somebody else's change has put there",
   async () => {
     const last = FIRST + COUNT - 1;
     for (let from = FIRST; from <= last; from += PER_SERVICE) {
@@ -25,7 +25,7 @@ test(
       service = await startService();
       const found = await playAll(service, from, until);
       process.stdout.write(`Worlds ${from} to ${until - 1}: rows were seen ${found} times.\n`);
-      // Where nobody sees anything, nothing is tested.
+      // If nobody sees anything, nothing is tested.
       expect(found).toBeGreaterThan((until - from) * 3);
       await service.stop();
       service = undefined;
@@ -34,7 +34,7 @@ test(
   longTimeoutMs(600_000),
 );
 
-/** Returns how often rows were found. Rejects with the history of a world that has a fault. */
+/** Plays worlds, and returns how often rows were found. Rejects with the history of a world that has a fault. */
 async function playAll({addHouse}: Service, from: number, until: number): Promise<number> {
   const lanes = Array.from({length: Math.min(LANES, until - from)}, (_, i) => addHouse(`House ${i + 1}`));
   const houses = await Promise.all(lanes);
@@ -54,7 +54,7 @@ async function playAll({addHouse}: Service, from: number, until: number): Promis
   return found;
 }
 
-/** What went wrong in a world, in words, without all that it goes wrong without. */
+/** The fault of a world and the steps that it needs, in words. */
 async function historyOf(house: House, seed: number): Promise<string> {
   let tries = 0;
   const name = () => `w${seed}-${++tries}`;
