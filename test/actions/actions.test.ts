@@ -58,20 +58,20 @@ async function ended(actionId: string, runId: string) {
 const ran = async (actionId: string, body: object = {}) =>
   ended(actionId, (await t.made(`/api/actions/${actionId}/runs`, body)).id);
 
-/** As many orders of a status. */
+/** Adds this many orders with a status. */
 async function orders(status: string, count: number): Promise<void> {
   await warehouse.query("delete from orders where status = $1", [status]);
   await warehouse.query(
     "insert into orders (id, customer_id, status, amount, placed_at) select (extract(epoch from clock_timestamp()) * 1000000)::bigint + g, 1, $1, 1, now() from generate_series(1, $2::int) g",
     [status, count],
   );
-  // The rows of a statement serve for a minute.
+  // The rows of a statement are reused for a minute.
   await t.worker.stop();
   t.worker = await t.addWorker();
 }
 
 describe("an action", () => {
-  test("reads as it was written, and needs what everything needs", async () => {
+  test("is returned as it was written, and requires what all content requires", async () => {
     const body = {name: "Watch", trigger: threshold(), effects: [email("ada@example.com")]};
     const answer = await t.call("POST", "/api/actions", {body});
     expect(answer.status).toBe(201);
@@ -149,14 +149,14 @@ describe("an action", () => {
       "/effects/0/chartId",
     ],
     ["no effect", {effects: []}, "/effects"],
-  ])("is refused with %s, and says where", async (_, wrong, path) => {
+  ])("is refused with %s, with the path of the fault", async (_, wrong, path) => {
     const body = {name: "Wrong", trigger: {type: "manual"}, effects: [email("a@example.com")], ...wrong};
     const answer = await t.call("POST", "/api/actions", {body});
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0].path).toBe(path);
   });
 
-  test("run by hand mails what it says, as a delivery of its own that can be stopped", async () => {
+  test("run by hand mails its message, as a delivery of its own from which one can unsubscribe", async () => {
     const id = await made({
       name: "By hand",
       trigger: {type: "manual"},
@@ -197,7 +197,7 @@ describe("an action", () => {
     });
   });
 
-  test("sends a schedule's delivery, and goes on behind an effect that may fail", async () => {
+  test("sends a schedule's delivery, and continues after an effect that may fail", async () => {
     const chart = await t.made("/api/charts", {name: "Orders", type: "table", query: {...SUMS, projectId}});
     const schedule = (recipient: string) =>
       t.made("/api/schedules", {
@@ -231,7 +231,7 @@ describe("an action", () => {
     expect(t.mailTo("never@example.com")).toEqual([]);
   });
 
-  test("that waits already is not run a third time", async () => {
+  test("with two waiting runs gets no third one", async () => {
     const id = await made({trigger: {type: "manual"}, effects: [email("waits@example.com")]});
     await t.worker.stop();
     const first = await t.made(`/api/actions/${id}/runs`, {});
@@ -250,7 +250,7 @@ describe("an action", () => {
   });
 });
 
-test("a run whose job is gone is ended as failed, and keeps no later one from being made", async () => {
+test("a run whose job is lost ends as failed, and does not prevent later runs", async () => {
   const id = await made({trigger: {type: "manual"}, effects: [email("abandoned@example.com")]});
   await t.worker.stop();
   const lost = await t.made(`/api/actions/${id}/runs`, {});
@@ -269,7 +269,7 @@ test("a run whose job is gone is ended as failed, and keeps no later one from be
 });
 
 describe("a threshold", () => {
-  test("tells once of each that crossed, with its rows, and again after it was below", async () => {
+  test("fires once for each value that crossed, with its rows, and again after the value was below", async () => {
     await orders("high", 3);
     await orders("low", 1);
     const id = await made({name: "Too many", trigger: threshold(), effects: [email("watch@example.com")]});
@@ -300,7 +300,7 @@ describe("a threshold", () => {
     expect(t.mailTo("watch@example.com").length).toBeGreaterThanOrEqual(1);
   });
 
-  test("keeps what each check has measured, whether it fires or not", async () => {
+  test("stores what each check has measured, whether it fires or not", async () => {
     const filters = [{field: "orders.status", op: "=", value: "gauge"}];
     await orders("gauge", 2);
     const id = await made({
@@ -325,7 +325,7 @@ describe("a threshold", () => {
     expect(definition).not.toHaveProperty("found.measured");
   });
 
-  test("whose query fails is not false: what it saw stays, and somebody hears of the third failure in a row", async () => {
+  test("whose query fails is unknown and not false: its state is kept, and the third failure in a row is reported", async () => {
     await sql`update principals set email = 'admin@example.com' where id = ${t.org.adminUser.id}`.execute(
       t.db,
     );
@@ -354,7 +354,7 @@ describe("a threshold", () => {
     expect(await ran(id)).toMatchObject({status: "succeeded", rowCount: 0});
   });
 
-  test("is checked when it comes due, once for each slot", async () => {
+  test("is checked once for each slot", async () => {
     await orders("due", 7);
     const id = await made({trigger: threshold(), effects: [email("due@example.com")]});
     await sql`update cadences set next_at = date_trunc('minute', now()) where id = ${id}`.execute(t.db);
@@ -364,7 +364,7 @@ describe("a threshold", () => {
     expect(runs).toMatchObject([{status: "succeeded", trigger: {type: "threshold"}}]);
   });
 
-  test("shows its rows to those who would get the same, and to others that there are some", async () => {
+  test("shows its rows to people who would get the same, and a count to others", async () => {
     const teamId = await addTeam(t, "Watchers");
     const member = (region: string) =>
       addPerson(t, {teams: [{id: teamId, role: "member"}], attributes: {region: [region]}});
@@ -404,8 +404,8 @@ describe("a threshold", () => {
   });
 });
 
-describe("whose rights an action has", () => {
-  test("is who last changed its trigger or effects, and passes to an heir", async () => {
+describe("the principal of an action", () => {
+  test("is the person who last changed its trigger or effects, and changes to an heir", async () => {
     const teamId = await addTeam(t, "Actors");
     const person = () => addPerson(t, {teams: [{id: teamId, role: "member"}]});
     const [author, colleague, heir] = [await person(), await person(), await person()];
@@ -422,7 +422,7 @@ describe("whose rights an action has", () => {
     expect((await t.call("GET", `/api/actions/${id}`)).body.runAs).toBe(heir.id);
   });
 
-  test("sends no chart that somebody has changed who gets other rows, until its principal saves it again", async () => {
+  test("does not send a chart that was changed by somebody who gets other rows, until the principal saves the action again", async () => {
     const teamId = await addTeam(t, "Editors");
     const member = (region: string) =>
       addPerson(t, {teams: [{id: teamId, role: "member"}], attributes: {region: [region]}});
@@ -444,7 +444,7 @@ describe("whose rights an action has", () => {
     const edit = {query: {...query, dimensions: ["customers.region", "customers.name"]}};
     const patched = await t.call("PATCH", `/api/charts/${chartId}`, {token: other.token, body: edit});
     expect(patched.status).toBe(200);
-    // Who only renames it does not answer for its rows.
+    // A person who only renames the action takes no responsibility for its rows.
     const renamed = {...body, name: "Mail again"};
     expect((await t.call("PUT", `/api/actions/${id}`, {token: other.token, body: renamed})).status).toBe(200);
     const refused = await mailed();

@@ -15,7 +15,7 @@ let living: SpawnedWorker | undefined;
 beforeAll(async () => {
   t = await actionService();
   projectId = t.shops.duckdb.projectId;
-  // Only a process that can be killed does the work.
+  // Work is done only by a process that can be killed.
   await t.worker.stop();
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ const work = async () => {
   living = await spawnWorker(t, {SMTP_URL: t.smtp.url, MAIL_FROM: "Reports <reports@service.example>"});
 };
 
-/** Kills the worker, and hands its jobs back as others do when they have missed its heartbeat for a while. */
+/** Kills the worker, and returns its jobs to the queue as other workers do when its heartbeat is missed. */
 async function kill(): Promise<void> {
   const id = living?.id ?? "";
   await living?.kill("SIGKILL");
@@ -43,7 +43,7 @@ const listener = async (effects: object[] = [email]): Promise<string> => {
   return (await t.made("/api/actions", {name: "Listens", trigger, effects})).id;
 };
 
-/** Things that happen one after another. */
+/** Events, one after another. */
 async function happen(count: number): Promise<void> {
   for (let i = 0; i < count; i++)
     await t.db
@@ -60,7 +60,7 @@ async function countOf(actionId: string, status: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test("a burst of events makes a run of each, in their order, also where a worker is killed in the middle", async () => {
+test("a burst of events starts a run for each, in their order, even if a worker is killed in the middle", async () => {
   const id = await listener();
   const {rows: before} = await sql<{id: string}>`select id from deliveries`.execute(t.db);
   await work();
@@ -82,7 +82,7 @@ test("a burst of events makes a run of each, in their order, also where a worker
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
-test("runs are in the order in which things happened", async () => {
+test("runs are in the order of their events", async () => {
   const id = await listener();
   const {rows: events} = await sql<{id: string}>`select id from events`.execute(t.db);
   expect(events).toEqual([]);
@@ -97,10 +97,10 @@ test("runs are in the order in which things happened", async () => {
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
-test("a run that is cancelled while it waits holds up none behind it", async () => {
+test("a waiting run that is cancelled does not hold up those behind it", async () => {
   const id = await listener();
   await happen(3);
-  // The runs are made, and not begun: the first is taken for one that is to be tried again.
+  // The runs exist and have not begun: the first one counts as waiting for another attempt.
   const first = newId("run");
   await sql`
     insert into action_runs (id, org_id, action_id, status, cause, name, trigger, run_as, effects, started_at)
@@ -131,7 +131,7 @@ test("a run that is cancelled while it waits holds up none behind it", async () 
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
-test("runs that wait for their turn without a job are neither ended nor forgotten", async () => {
+test("waiting runs without a job are neither ended nor lost", async () => {
   const id = await listener();
   await sql`
     insert into action_runs (id, org_id, action_id, status, cause, name, trigger, run_as, effects, event_id, job_key,
@@ -146,7 +146,7 @@ test("runs that wait for their turn without a job are neither ended nor forgotte
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
-test("of more than a thousand that wait, the rest is recorded as skipped, with the reason", async () => {
+test("of more than a thousand waiting runs, the rest is recorded as skipped, with the reason", async () => {
   const id = await listener();
   await sql`
     insert into action_runs (id, org_id, action_id, status, cause, name, trigger, run_as, effects, event_id)

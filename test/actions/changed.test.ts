@@ -35,13 +35,13 @@ const body = (value: number) => ({
 });
 
 test.each(["by hand", "as it came due"])(
-  "a check made %s decides nothing for a trigger that was changed before it was judged",
+  "a check made %s has no effect on a trigger that was changed before the check was evaluated",
   async how => {
     const {id} = await t.made("/api/actions", body(0));
     await t.worker.stop();
     if (how === "by hand") await t.made(`/api/actions/${id}/runs`, {});
     else {
-      // The run is made, and waits for a worker that judges it.
+      // The run exists, and waits for a worker that evaluates it.
       const other = await t.addWorker({WORKER_RUNNERS: "interactive"});
       await sql`update cadences set next_at = date_trunc('minute', now()) where id = ${id}`.execute(t.db);
       await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
@@ -62,7 +62,7 @@ test.each(["by hand", "as it came due"])(
   },
 );
 
-test("a check decides nothing once its action runs as somebody else", async () => {
+test("a check has no effect once its action has another principal", async () => {
   const {id} = await t.made("/api/actions", body(0));
   await t.worker.stop();
   await t.made(`/api/actions/${id}/runs`, {});
@@ -82,13 +82,13 @@ test("a check decides nothing once its action runs as somebody else", async () =
   expect((await sql`select from action_states where action_id = ${id}`.execute(t.db)).rows).toEqual([]);
 });
 
-test("an action that is deleted while it is judged leaves nothing behind", async () => {
+test("an action that is deleted during an evaluation leaves nothing behind", async () => {
   const {id} = await t.made("/api/actions", body(0));
   await sql`
     insert into action_states (org_id, action_id, key, holds) values (${t.org.id}, ${id}, 'seen', false)`.execute(
     t.db,
   );
-  // What judging does, in its order.
+  // The statements of an evaluation, in order.
   const judging = new pg.Client({connectionString: t.databaseUrl});
   await judging.connect();
   await judging.query("begin");
@@ -106,7 +106,7 @@ test("an action that is deleted while it is judged leaves nothing behind", async
   expect((await sql`select key from action_states where action_id = ${id}`.execute(t.db)).rows).toEqual([]);
 });
 
-test("a threshold keeps watching the project that it was saved for, whichever is the default one", async () => {
+test("a threshold keeps watching the project for which it was saved, whichever is the default one", async () => {
   const {duckdb, postgres} = t.shops;
   const trigger = {...over(0), query: {model: "orders", measures: ["orders.count"]}};
   const {id, trigger: saved} = await t.made("/api/actions", {...body(0), trigger});

@@ -33,7 +33,7 @@ async function action(trigger: object, token?: string): Promise<string> {
   return (await t.made("/api/actions", body, token)).id;
 }
 
-/** So many orders of a status, placed that long ago, or at no known time. */
+/** Adds this many orders with a status, placed that long ago, or at an unknown time. */
 async function place(status: string, count: number, ago: string | null): Promise<void> {
   await warehouse.query(
     "insert into orders (id, status, placed_at) select (extract(epoch from clock_timestamp()) * 1000000)::bigint + g, $1, (now() at time zone 'UTC') - $3::interval from generate_series(1, $2::int) g",
@@ -41,13 +41,13 @@ async function place(status: string, count: number, ago: string | null): Promise
   );
 }
 
-/** The rows of a statement serve for a minute. */
+/** Reuses the rows of a statement for a minute. */
 async function freshWorker(): Promise<void> {
   await t.worker.stop();
   t.worker = await t.addWorker();
 }
 
-test("a threshold watches a subtotal apart from a row without a value", async () => {
+test("a threshold distinguishes a subtotal from a row without a value", async () => {
   await place("sum", 2, "0");
   await place("sum", 1, null);
   const query = {
@@ -74,7 +74,7 @@ test("a threshold watches a subtotal apart from a row without a value", async ()
   });
 });
 
-describe("a threshold over an earlier period", () => {
+describe("a threshold on a comparison with an earlier period", () => {
   const today = {
     model: "orders",
     dimensions: ["orders.status"],
@@ -93,7 +93,7 @@ describe("a threshold over an earlier period", () => {
   });
   const week = {unit: "week", count: 1};
 
-  test("compares each row with the same row then; one that was not there then is unknown", async () => {
+  test("compares each row with the same row of that period, and a row that was missing then is unknown", async () => {
     await place("up", 6, "0");
     await place("up", 4, "7 days");
     await place("down", 3, "0");
@@ -122,7 +122,7 @@ describe("a threshold over an earlier period", () => {
     });
   });
 
-  test("a year that goes on is compared with the same days of the one before, unless it is to be whole", async () => {
+  test("compares a current year with the same days of the one before, unless the whole year is requested", async () => {
     // Until now two, and three in an hour; a year ago as many until then, and four an hour later.
     await place("ahead", 2, "1 minute");
     await place("ahead", 3, "-1 hour");
@@ -141,7 +141,7 @@ describe("a threshold over an earlier period", () => {
     expect(await t.ran(await action(whole))).toMatchObject({rows: [["ahead", 5, 6, -1]]});
   });
 
-  test("and so is a year among alternatives, of related rows, and of groups", async () => {
+  test("does the same for a year in alternatives, of related rows, and of groups", async () => {
     // Until now one visit, and one in an hour; a year ago as many until then, and two an hour later.
     const visits = [
       [1, "- interval 1 minute"],
@@ -264,7 +264,7 @@ describe("checks that come due together", () => {
     for (const id of ids) await t.runs(id, count);
   };
 
-  /** Statements that actions have asked since then. */
+  /** The statements that actions have run since then. */
   async function statements(since: Date): Promise<number> {
     await t.worker.stop();
     t.worker = await t.addWorker();
@@ -275,7 +275,7 @@ describe("checks that come due together", () => {
     return rows[0]?.count ?? -1;
   }
 
-  test("ask each statement once, and are judged each by itself", async () => {
+  test("run each statement once, and are evaluated each by itself", async () => {
     await place("many", 9, "0");
     await freshWorker();
     await t.addWorker();
@@ -301,14 +301,14 @@ describe("checks that come due together", () => {
       expect(run.rows.map(([status]: [string]) => status).toSorted()).toEqual(expected);
     }
     expect(await statements(since)).toBe(2);
-    // What they have seen is remembered: the same rows fire no second time.
+    // Their state is stored: the same rows do not fire a second time.
     await comeDue(ids);
     await ended(ids, 2);
     for (const id of ids) expect((await t.runs(id, 2))[0]).toMatchObject({rowCount: 0});
     for (const id of ids) await t.call("DELETE", `/api/actions/${id}`);
   });
 
-  test("share nothing with those of other rights, and fail each by itself", async () => {
+  test("share nothing with checks that have other rights, and fail each by itself", async () => {
     const person = (region: string) => addPerson(t, {attributes: {region: [region]}});
     const [north, south] = [await person("north"), await person("south")];
     const without = await addPerson(t);
@@ -341,7 +341,7 @@ describe("checks that come due together", () => {
     for (const id of ids) await t.call("DELETE", `/api/actions/${id}`);
   });
 
-  test("fire once, although the action is run by hand at the same time", async () => {
+  test("fire once, even if the action is run by hand at the same time", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 6; i++) ids.push(await action(over("orders", "orders.status", 0)));
     await comeDue(ids);
@@ -354,7 +354,7 @@ describe("checks that come due together", () => {
     }
   });
 
-  test("are left out once they are cancelled, and run no effect twice where a check is repeated", async () => {
+  test("are left out once cancelled, and run no effect twice if a check is repeated", async () => {
     await t.worker.stop();
     const id = await action(over("orders", "orders.status", 0));
     const cancelled = await action(over("orders", "orders.status", 0));

@@ -15,7 +15,7 @@ const email = (...recipients: string[]) => ({type: "email", recipients, subject:
 const action = async (...effects: object[]) =>
   (await t.made("/api/actions", {name: "Mails", trigger: {type: "manual"}, effects})).id;
 
-test("an erased address is in no run any more, and a run that waited sends it nothing", async () => {
+test("an erased address is removed from runs, and a waiting run sends nothing to it", async () => {
   const gone = "Gone.Person@example.com";
   const done = await action(email(gone), email("stays@example.com"));
   await t.ran(done);

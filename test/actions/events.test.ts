@@ -14,7 +14,7 @@ let projectId: string;
 let otherProjectId: string;
 
 beforeAll(async () => {
-  // No server takes mail for this domain, so that a delivery to it fails for good.
+  // No server accepts mail for this domain, so that a delivery to it fails for good.
   t = await actionService({judge: ({to}) => (to[0]?.startsWith("refused") ? refusal() : undefined)});
   projectId = t.shops.postgres.projectId;
   otherProjectId = t.shops.duckdb.projectId;
@@ -57,7 +57,7 @@ const dataset = (name: string, project = projectId, more: object = {}, token?: s
   t.made(`/api/projects/${project}/datasets`, {name, kind: "snapshot", snapshotCsv: CSV, ...more}, token);
 
 describe("an action that waits for datasets", () => {
-  test("runs once for each that is made, says which, and is not run by those of other projects", async () => {
+  test("runs once for each new one, names it, and does not run for those of other projects", async () => {
     const id = await action(onEvent("dataset.created", projectId), [email("made@example.com")]);
     expect((await t.call("GET", `/api/actions/${id}`)).body.nextRun).toBeUndefined();
     await dataset("Elsewhere", otherProjectId);
@@ -76,7 +76,7 @@ describe("an action that waits for datasets", () => {
     await t.call("DELETE", `/api/actions/${id}`);
   });
 
-  test("hears of those alone that it can see, and is told of nothing while it is paused", async () => {
+  test("is notified only of datasets that its principal can see, and of nothing while it is paused", async () => {
     const [author, other] = [await addPerson(t), await addPerson(t)];
     const id = await action(onEvent("dataset.created"), [email("a@example.com")], {token: author.token});
     await dataset("Private", projectId, {}, other.token);
@@ -90,7 +90,7 @@ describe("an action that waits for datasets", () => {
     await t.call("DELETE", `/api/actions/${id}`);
   });
 
-  test("shows which dataset it was to those readers who can see it", async () => {
+  test("names the dataset only to readers who can see it", async () => {
     const teamId = await addTeam(t, "Listeners");
     const member = () => addPerson(t, {teams: [{id: teamId, role: "member"}]});
     const [author, reader] = [await member(), await member()];
@@ -111,7 +111,7 @@ describe("an action that waits for datasets", () => {
     await t.call("DELETE", `/api/actions/${id}`);
   });
 
-  test("has a run of each that is made at once, one after another, in their order", async () => {
+  test("has a run for each of several datasets created at once, one after another, in their order", async () => {
     const id = await action(onEvent("dataset.created", otherProjectId), [email("many@example.com")]);
     const made = await Promise.all(Array.from({length: 12}, (_, i) => dataset(`Many ${i}`, otherProjectId)));
     const runs = await t.runs(id, 12);
@@ -123,7 +123,7 @@ describe("an action that waits for datasets", () => {
   });
 });
 
-test("a subject of several lines is a mail, and a delivery, with one", async () => {
+test("a subject of several lines becomes a mail, and a delivery, with one line", async () => {
   const subject = "First\r\nBcc: x@example.com\n\tlast";
   const body = {name: "Lines", trigger: {type: "manual"}, effects: [email("lines@example.com", {subject})]};
   const {id} = await t.made("/api/actions", body);
@@ -136,7 +136,7 @@ test("a subject of several lines is a mail, and a delivery, with one", async () 
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
-test("nothing is written where no action waits, nor for what did not come about", async () => {
+test("no event is stored if no action waits for it, or if it was rolled back", async () => {
   await dataset("Unheard");
   const id = await action(onEvent("dataset.created"), [email("none@example.com")]);
   const body = {name: "Nameless", kind: "snapshot", snapshotCsv: CSV, teamId: "team_none"};
@@ -146,7 +146,7 @@ test("nothing is written where no action waits, nor for what did not come about"
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
-test("an action hears of its principal's queries that fail, whoever asks the same", async () => {
+test("an action is notified of its principal's failing queries, even if others run the same query", async () => {
   const other = await addPerson(t);
   const id = await action(onEvent("query.failed", projectId), [email("queries@example.com")]);
   const asyncId = await action(onEvent("query.failed"), [email("async@example.com")]);
@@ -171,9 +171,9 @@ test("an action hears of its principal's queries that fail, whoever asks the sam
   for (const one of [id, asyncId]) await t.call("DELETE", `/api/actions/${one}`);
 });
 
-test("a chain of actions ends where one would run itself, and somebody hears of it", async () => {
+test("a chain of actions ends if one would run itself, and that is reported", async () => {
   await sql`update principals set email = 'loops@example.com' where id = ${t.org.adminUser.id}`.execute(t.db);
-  // Its own mail fails, which is what it waits for.
+  // The action's own mail fails, which is the event that it waits for.
   const id = await action(onEvent("delivery.failed"), [email("refused@example.com")], {name: "Circle"});
   const starter = await action({type: "manual"}, [email("refused.first@example.com")]);
   const first = await t.ran(starter);
@@ -196,7 +196,7 @@ test("a chain of actions ends where one would run itself, and somebody hears of 
   for (const one of [id, starter]) await t.call("DELETE", `/api/actions/${one}`);
 });
 
-test("a chain is five actions long at most", async () => {
+test("a chain has at most five actions", async () => {
   const ids = [await action({type: "manual"}, [email("refused.0@example.com")])];
   for (let i = 1; i < 7; i++) {
     ids.push(await action(onEvent("delivery.failed", ids[i - 1]), [email(`refused.${i}@example.com`)]));
@@ -218,7 +218,7 @@ describe("an action that waits for an event is refused", () => {
     projectId: project,
   });
 
-  test("where it would be narrowed to what is not there, cannot be seen, or never has the event", async () => {
+  test("if it is narrowed to a subject that is missing, cannot be seen, or never has the event", async () => {
     const stranger = await addPerson(t);
     const hidden = await action({type: "manual"}, [email("c@example.com")]);
     for (const [event, resourceId, words, token] of [
@@ -243,7 +243,7 @@ describe("an action that waits for an event is refused", () => {
     await t.call("DELETE", `/api/actions/${hidden}`);
   });
 
-  test("where an effect would run it again, by itself or through others that one can see", async () => {
+  test("if an effect would run it again, directly or through other visible actions", async () => {
     const refusedAt = async (trigger: object, effects: object[]) => {
       const answer = await t.call("POST", "/api/actions", {body: {name: "Loop", trigger, effects}});
       expect(answer.status).toBe(422);
@@ -268,7 +268,7 @@ describe("an action that waits for an event is refused", () => {
       path: "/effects/0",
       message: expect.stringContaining('Through "There", this leads to'),
     });
-    // It is no loop to do something else with what was made.
+    // Another effect on the created thing is no loop.
     const body = (await t.call("GET", `/api/actions/${there}`)).body;
     expect((await t.call("PUT", `/api/actions/${there}`, {body})).status).toBe(200);
     await t.call("DELETE", `/api/actions/${there}`);

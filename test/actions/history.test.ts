@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-test("planning checks and ending abandoned runs read nothing of a long history", async () => {
+test("planning checks and ending abandoned runs does not read a long history", async () => {
   const effect = {type: "email", recipients: ["history@example.com"], subject: "News", message: "Read."};
   const {id} = await t.made("/api/actions", {name: "Old", trigger: {type: "manual"}, effects: [effect]});
   await sql`
@@ -43,13 +43,13 @@ test("planning checks and ending abandoned runs read nothing of a long history",
     return rows.length === 0;
   });
   await t.worker.stop();
-  // A process tells what it has read when its connections end.
+  // A process reports its reads when its connections end.
   await Bun.sleep(1500);
   t.worker = await t.addWorker();
   expect((await read()) - before).toBeLessThan(1000);
 });
 
-test("an action can be deleted while an effect of it is written down: it goes when that has ended", async () => {
+test("an action can be deleted while an effect of it is being stored: it is gone once that has ended", async () => {
   const effect = {type: "email", recipients: ["late@example.com"], subject: "News", message: "Read."};
   const {id} = await t.made("/api/actions", {name: "Late", trigger: {type: "manual"}, effects: [effect]});
   const run = {id: `run_${"9".repeat(26)}`, orgId: t.org.id, actionId: id};
@@ -67,7 +67,7 @@ test("an action can be deleted while an effect of it is written down: it goes wh
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
       return rows.length > 0;
     });
-    // As the foreign keys of what an effect makes do.
+    // As the foreign keys of an effect's results do.
     await sql`select from actions where org_id = ${t.org.id} and id = ${id} for key share`.execute(tx);
   });
   expect((await deleting)?.status).toBe(204);

@@ -9,7 +9,7 @@ const ACTIONS = inLongRun(12, 240);
 const KILLS = inLongRun(4, 60);
 const WORKERS = 2;
 
-/** What a worker is at when it is killed: a job of that name. */
+/** The job that a worker is running when it is killed. */
 const MOMENTS = ["run_action", "check_group", "take_event", "plan_checks"] as const;
 
 let t: ActionService;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     MAIL_FROM: "Reports <reports@service.example>",
     BASE_URL: "https://analytics.example",
   };
-  // Only processes that can be killed do the work.
+  // Work is done only by processes that can be killed.
   await t.worker.stop();
 });
 
@@ -36,7 +36,7 @@ async function addWorker(): Promise<void> {
   living.add(await spawnWorker(t, environment));
 }
 
-/** A living worker that has such a job in hand now. */
+/** A living worker that is running such a job. */
 async function workerAt(moment: string): Promise<SpawnedWorker | undefined> {
   const {rows} = await sql<{worker: string}>`
     select w.id as worker from workers w
@@ -112,7 +112,7 @@ async function outcomes(): Promise<Outcome[]> {
 }
 
 test(
-  "workers that are killed at any moment leave no effect out and do none twice",
+  "workers that are killed at any moment omit no effect and repeat none",
   async () => {
     const ids = await makeActions();
     const listening = await t.made("/api/actions", {
@@ -157,7 +157,7 @@ test(
         datasets: 1,
       });
     }
-    // Each dataset was heard of once.
+    // Each dataset was reported once.
     const heard = all.filter(({action_id}) => action_id === listening.id);
     expect(heard).toHaveLength(ACTIONS);
     expect(heard.filter(({status}) => status !== "succeeded" && status !== "skipped")).toEqual([]);

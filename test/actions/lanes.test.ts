@@ -12,11 +12,11 @@ afterAll(() => t?.stop());
 
 const email = {type: "email", recipients: ["lanes@example.com"], subject: "News", message: "Read."};
 
-test("actions of one organization whose queries are slow hold up no other's", async () => {
+test("slow queries of one organization's actions hold up no other organization's actions", async () => {
   const {projectId} = t.shops.postgres;
   const trigger = {
     type: "threshold",
-    // It takes a minute.
+    // The query takes a minute.
     query: {model: "slow", projectId, measures: ["slow.count"]},
     measure: "slow.count",
     op: ">",

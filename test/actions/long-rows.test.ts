@@ -16,7 +16,7 @@ afterAll(async () => {
   await t?.stop();
 });
 
-test("a run keeps few of rows that are long, and counts them all", async () => {
+test("a run stores few rows if they are long, and counts all of them", async () => {
   await warehouse.query(
     "insert into orders (id, status) select 1000 + g, g || repeat('x', 10000) from generate_series(1, 50) g",
   );
@@ -43,7 +43,7 @@ test("a run keeps few of rows that are long, and counts them all", async () => {
   };
   const {id} = await t.made("/api/actions", {name: "Long", trigger, effects: [effect]});
   const run = await t.ran(id);
-  // Six rows of ten thousand characters, as there is room for 65,536.
+  // Six rows of ten thousand characters fit into 65,536.
   expect(run.rows).toHaveLength(6);
   expect(run).toMatchObject({status: "succeeded", rowCount: 50});
   await t.ended(run.effects[0].result.deliveryId);

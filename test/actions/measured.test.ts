@@ -12,7 +12,7 @@ const threshold: Threshold = {
   cron: "0 8 * * 1",
 };
 
-/** A check of so many groups, whose values are 0, 1, 2, … */
+/** A check of this many groups with the values 0, 1, 2, … */
 function checkOf(count: number, name: (i: number) => string = i => `s${i}`) {
   const all = Array.from({length: count}, (_, i) => i);
   return {
@@ -24,7 +24,7 @@ function checkOf(count: number, name: (i: number) => string = i => `s${i}`) {
 const valuesOf = (...asked: Parameters<typeof measuredOf>) =>
   measuredOf(...asked).groups.map(({value}) => value);
 
-test("of a few groups all are kept, in the order of the rows", () => {
+test("all of a few groups are stored, in the order of the rows", () => {
   expect(measuredOf(threshold, checkOf(2))).toEqual({
     measure: "orders.count",
     groups: [
@@ -34,7 +34,7 @@ test("of a few groups all are kept, in the order of the rows", () => {
   });
 });
 
-test("of many groups the twenty nearest to firing are kept, and an unknown value is the farthest", () => {
+test("of many groups the twenty nearest to firing are stored, and an unknown value is the farthest", () => {
   const check = checkOf(100);
   check.observations[99]!.value = null;
   expect(valuesOf(threshold, check)).toEqual(Array.from({length: 20}, (_, i) => 98 - i));
@@ -42,7 +42,7 @@ test("of many groups the twenty nearest to firing are kept, and an unknown value
   expect(valuesOf({...threshold, op: "="}, check).slice(0, 5)).toEqual([5, 4, 6, 3, 7]);
 });
 
-test("where values are to differ those that differ most are kept", () => {
+test("of groups that should differ, those that differ most are stored", () => {
   expect(valuesOf({...threshold, op: "!="}, checkOf(100)).slice(0, 3)).toEqual([99, 98, 97]);
 });
 
@@ -54,17 +54,17 @@ test("long names leave room for fewer groups", () => {
   expect(groups.map(({value}) => value)).toEqual([19, 18, 17]);
 });
 
-test("a change is kept as one", () => {
+test("a change is stored as a change", () => {
   const compare = {offset: {unit: "week", count: 1}, change: "percent"} as const;
   const {observations} = checkOf(1);
-  // The earlier value and its change stand behind the measure.
+  // The earlier value and its change follow the measure.
   expect(measuredOf({...threshold, compare}, {rows: [["s0", 3, 2, 50]], observations})).toEqual({
     measure: "orders.count",
     change: "percent",
     groups: [{group: ["s0"], value: 0, against: 5}],
   });
   const query = {...threshold.query, subtotals: true, dimensions: ["orders.status", "orders.region"]};
-  // A subtotal of a status: its level stands behind the measure.
+  // A subtotal of a status: its level follows the measure.
   const rows = [["open", null, 3, 1, 2, 50]];
   expect(measuredOf({...threshold, query, compare}, {rows, observations}).groups).toMatchObject([
     {group: ["open"]},

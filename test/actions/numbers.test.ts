@@ -35,7 +35,7 @@ const body = () => ({
   effects: [{type: "email", recipients: ["numbers@example.com"], subject: "News", message: "Read."}],
 });
 
-test("a threshold on what is no number is refused, and one that becomes none does not fire", async () => {
+test("a threshold on a measure that is no number is refused, and one that becomes none does not fire", async () => {
   await latestIs({type: "max", column: "placed_at"});
   const answer = await t.call("POST", "/api/actions", {body: body()});
   expect(answer.status).toBe(422);

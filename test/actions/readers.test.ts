@@ -36,7 +36,7 @@ async function rehearsed(id: string, token: string): Promise<string> {
 
 const effectOf = async (path: string, token: string) => (await t.call("GET", path, {token})).body.effects[0];
 
-test("a rehearsal tells its values to those alone whose rows are the same", async () => {
+test("a dry run shows its values only to people with the same rows", async () => {
   const [author, same, other] = [await member(), await member(), await member("south")];
   const trigger = {
     type: "threshold",
@@ -57,7 +57,7 @@ test("a rehearsal tells its values to those alone whose rows are the same", asyn
   expect((await effectOf(path, other.token)).result).toEqual({});
 });
 
-test("a rehearsal names a schedule and a chart to those alone who see them", async () => {
+test("a dry run names a schedule and a chart only to people who see them", async () => {
   const [author, reader] = [await member(), await member()];
   const query = {model: "orders", measures: ["orders.count"]};
   const chart = await t.made("/api/charts", {name: "Hidden", projectId, type: "table", query}, author.token);
@@ -76,7 +76,7 @@ test("a rehearsal names a schedule and a chart to those alone who see them", asy
   }
 });
 
-test("a run names the action that led to it to those alone who see that", async () => {
+test("a run names the action that led to it only to people who see that action", async () => {
   const [maker, hearer] = [await member(), await member()];
   const onDataset = {type: "event", event: "dataset.created"};
   const heard = await action({trigger: onDataset, effects: [email()]}, hearer.token);
@@ -97,7 +97,7 @@ test("a run names the action that led to it to those alone who see that", async 
   await t.call("DELETE", `/api/actions/${heard}`);
 });
 
-test("what keep could not delete is named to everybody, and what needs it to runAs alone", async () => {
+test("a snapshot that could not be deleted is named to everybody, and the content that uses it only to the principal", async () => {
   const [author, reader] = [await member(), await member()];
   const query = {model: "orders", projectId, dimensions: ["orders.status"]};
   const effect = {type: "snapshot_dataset", name: "Kept", query, keep: 1};

@@ -6,9 +6,9 @@ export interface ActionService extends MailService {
   runEnded(actionId: string, runId: string): Promise<ReturnType<typeof JSON.parse>>;
   /** Runs the action by hand, and waits for the end of the run. */
   ran(actionId: string, body?: object): Promise<ReturnType<typeof JSON.parse>>;
-  /** The action's runs, newest first, when there are so many and all have ended. */
+  /** Waits until the action has this many runs and all have ended, and returns them, newest first. */
   runs(actionId: string, count: number): Promise<ReturnType<typeof JSON.parse>[]>;
-  /** Waits until nothing that happened is left to be handed on. */
+  /** Waits until no event is left to be handled. */
   allTaken(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export async function actionService(...options: Parameters<typeof mailService>):
       const run = await get(`/api/actions/${actionId}/runs/${runId}`);
       return run.finishedAt ? run : undefined;
     });
-    // The datasets that it has made are in no memory of the web process before it has heard of them.
+    // Datasets that a run has created are in the web process' caches only after their notice.
     await t.web.notices.caughtUp();
     return ended;
   };

@@ -44,7 +44,7 @@ const rowsOf = async (slug: string, fields: {dimensions: string[]; measures: str
     })
   ).body.rows;
 
-/** The day in Auckland, told by Postgres. */
+/** The day in Auckland, as Postgres computes it. */
 async function dayThere(): Promise<string> {
   const {rows} = await warehouse.query(
     "select to_char(now() at time zone 'Pacific/Auckland', 'YYYY_MM_DD') as day",
@@ -52,7 +52,7 @@ async function dayThere(): Promise<string> {
   return rows[0].day;
 }
 
-test("freezes what a query gives now, under a name that ends with the date, then with the time", async () => {
+test("stores the current result of a query, under a name that ends with the date, then with the time", async () => {
   const id = await action([freeze()]);
   const day = await dayThere();
   const first = (await t.ran(id)).effects[0];
@@ -86,7 +86,7 @@ const fieldsOf = (slug: string, {dimensions, measures}: {dimensions: string[]; m
   measures: measures.map(name => `${slug}.${name === "count" ? "orders_count" : name}`),
 });
 
-test("keeps the newest, and of the others what something is made from", async () => {
+test("keeps the newest snapshots, and of the others those in use", async () => {
   const id = await action([freeze({name: "Kept", keep: 2})]);
   const made: string[] = [];
   for (let i = 0; i < 2; i++) made.push((await t.ran(id)).effects[0].result.datasetId);
@@ -112,12 +112,12 @@ test("keeps the newest, and of the others what something is made from", async ()
   ]) {
     expect((await t.call("GET", `/api/datasets/${one}`)).status).toBe(status);
   }
-  // What another action has made under the same name is not its own to delete.
+  // A snapshot of the same name by another action is not deleted.
   const other = await action([freeze({name: "Kept", keep: 1})]);
   expect((await t.ran(other)).effects[0].result.deleted).toEqual([]);
 });
 
-test("leaves what a schedule, an action or a live dataset names", async () => {
+test("keeps snapshots that a schedule, an action or a live dataset names", async () => {
   const id = await action([freeze({name: "Named", keep: 1})]);
   const first = (await t.ran(id)).effects[0].result;
   const live = {
@@ -158,12 +158,12 @@ test("ends the slug with the date however long the name is, and belongs to the a
   expect(slug.length).toBe(60);
   expect(slug.endsWith(await dayThere())).toBe(true);
   expect(await dataset(datasetId)).toMatchObject({teamId, ownerId: member.id});
-  // Its rows are those that the principal of the action sees.
+  // Its rows are those that the action's principal sees.
   const fields = {dimensions: [`${slug}.name`, `${slug}.region`], measures: []};
   expect(await rowsOf(slug, fields, mate.token)).toEqual([["Ada", "north"]]);
 });
 
-test("a dry run says what it would be, and makes nothing", async () => {
+test("in a dry run says what it would be, and is not created", async () => {
   const id = await action([freeze({name: "Not made", keep: 3})]);
   const before = (await t.call("GET", "/api/datasets")).body.length;
   const {effects} = await t.ran(id, {dryRun: true});
@@ -173,7 +173,7 @@ test("a dry run says what it would be, and makes nothing", async () => {
   expect((await t.call("GET", "/api/datasets")).body).toHaveLength(before);
 });
 
-test("fails with the reason where its principal may not make it any more, and tells whoever looks after it", async () => {
+test("fails with the reason if its principal may no longer create it, and that is reported", async () => {
   const author = await addPerson(t);
   await t.db
     .updateTable("principals")
@@ -211,7 +211,7 @@ test.each([
   expect(answer.body.errors[0].path).toStartWith(path);
 });
 
-test("deleting older ones takes a token that may delete", async () => {
+test("that deletes older ones needs a token with the right to delete", async () => {
   const author = await addPerson(t);
   await t.db
     .updateTable("principals")
@@ -229,7 +229,7 @@ test("deleting older ones takes a token that may delete", async () => {
   expect((await make(freeze())).status).toBe(201);
 });
 
-test("a warehouse that refuses fails the effect alone: what is behind it goes on, and somebody hears of it", async () => {
+test("fails alone if the warehouse refuses: later effects continue, and the failure is reported", async () => {
   const broken = {...ORDERS, measures: ["orders.broken"]};
   const tell = {type: "email", recipients: ["behind@example.com"], subject: "Frozen", message: "Or not."};
   const run = await t.ran(await action([freeze({query: broken, onFailure: "continue"}), tell]));
@@ -239,7 +239,7 @@ test("a warehouse that refuses fails the effect alone: what is behind it goes on
   expect(stopped).toMatchObject({status: "failed", effects: [failed, {status: "skipped"}]});
 });
 
-test("gives the rows of who decides them to their team; who moves the action to another team decides from then on", async () => {
+test("shows its principal's rows to the principal's team, and a person who moves the action to another team becomes its principal", async () => {
   const [one, two] = [await addTeam(t, "One"), await addTeam(t, "Two")];
   const teams = [one, two].map(id => ({id, role: "member" as const}));
   const author = await addPerson(t, {attributes: {region: ["north"]}, teams});
@@ -267,7 +267,7 @@ test("gives the rows of who decides them to their team; who moves the action to 
   expect(rows.map((row: string[]) => row[0])).toEqual(["south"]);
 });
 
-test("without a snapshot, another team for an action decides nothing", async () => {
+test("without a snapshot, another team does not change an action's principal", async () => {
   const [one, two] = [await addTeam(t, "Three"), await addTeam(t, "Four")];
   const teams = [one, two].map(id => ({id, role: "member" as const}));
   const [author, mover] = [await addPerson(t, {teams}), await addPerson(t, {teams})];

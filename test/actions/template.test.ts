@@ -13,12 +13,12 @@ const fields = {
   resource: "",
 };
 
-test("placeholders are filled in as plain text", () => {
+test("placeholders are replaced by plain text", () => {
   expect(fillTemplate("{{action}}: {{count}} & {{ value }}", fields)).toBe("Watch: 2 & <3>");
 });
 
-test("no text is kept once it is checked and filled in", () => {
-  // Whatever the library remembers, it would read from its memory and not from here.
+test("no text is cached after it is checked and filled in", () => {
+  // If the library cached a text, it would not read it here.
   const kept = new Map<string, string>();
   Mustache.templateCache = {
     get: (key: string) => kept.get(key),

@@ -3,7 +3,7 @@ import {judge, type KeyState, MOST_KEYS, type ThresholdRule} from "../../worker/
 
 const MINUTE = 60_000;
 
-/** The keys that fire at each check; a check is what each key's value is, `undefined` for one that is not there. */
+/** The keys that fire at each check. A check is the value of each key, `undefined` for a missing one. */
 function firing(
   rule: ThresholdRule,
   checks: readonly Record<string, number | null>[],
@@ -21,7 +21,7 @@ function firing(
 const above: ThresholdRule = {op: ">", mode: "became_true"};
 
 describe("became_true", () => {
-  test("fires once for each crossing, and names the key that crossed", () => {
+  test("fires once for each crossing, and names the key", () => {
     const checks = [
       {a: 1, b: 9},
       {a: 6, b: 9},
@@ -44,7 +44,7 @@ describe("became_true", () => {
     ]);
   });
 
-  test("takes null for unknown: it neither fires nor resets", () => {
+  test("treats null as unknown: it neither fires nor resets", () => {
     expect(firing(above, [{a: null}, {a: 9}, {a: null}, {a: 9}, {a: 1}, {a: null}, {a: 9}])).toEqual([
       [],
       ["a"],
@@ -56,7 +56,7 @@ describe("became_true", () => {
     ]);
   });
 
-  test("with resetAt fires once for a value that moves around the threshold", () => {
+  test("with resetAt fires once for a value that oscillates around the threshold", () => {
     const checks = [6, 4.5, 6, 4.1, 6, 4, 6].map(a => ({a}));
     expect(firing(above, checks).flat()).toHaveLength(4);
     expect(firing({...above, resetAt: 4}, checks)).toEqual([["a"], [], [], [], [], [], ["a"]]);
@@ -69,21 +69,21 @@ describe("became_true", () => {
     ).toEqual([["a"], [], [], [], ["a"]]);
   });
 
-  test("fires nothing more where the same rows are judged again by what was stored", () => {
+  test("does not fire again if the same rows are evaluated again with the stored state", () => {
     const rows = [{key: "a", value: 9, against: 5}];
     const first = judge(rows, new Map(), above, 0);
     expect(first.fired).toEqual(["a"]);
     expect(judge(rows, first.states, above, 0).fired).toEqual([]);
   });
 
-  test("leaves what it was given as it was", () => {
+  test("does not change its arguments", () => {
     const before = new Map<string, KeyState>([["a", {holds: false, firedAt: null}]]);
     judge([{key: "a", value: 9, against: 5}], before, above, 0);
     expect(before.get("a")).toEqual({holds: false, firedAt: null});
   });
 });
 
-test("changed fires when it begins to hold and when it ends to", () => {
+test("changed fires when the condition begins to hold and when it ends", () => {
   const rule: ThresholdRule = {op: ">=", mode: "changed"};
   expect(firing(rule, [{a: 1}, {a: 5}, {a: 6}, {a: 4}, {a: 3}, {a: null}, {a: 5}])).toEqual([
     [],
@@ -99,11 +99,11 @@ test("changed fires when it begins to hold and when it ends to", () => {
 describe("while_true", () => {
   const rule: ThresholdRule = {op: ">", mode: "while_true"};
 
-  test("fires at each check as long as it holds", () => {
+  test("fires at each check as long as the condition holds", () => {
     expect(firing(rule, [{a: 9}, {a: 9}, {a: 1}, {a: 9}])).toEqual([["a"], ["a"], [], ["a"]]);
   });
 
-  test("with remindEvery fires at once, and then no more often, but for a new crossing", () => {
+  test("with remindEvery fires at once, and then at most that often, except for a new crossing", () => {
     const reminded = {...rule, remindEveryMs: 3 * MINUTE};
     const checks = [9, 9, 9, 9, 9, 1, 9, 9].map(a => ({a}));
     expect(firing(reminded, checks).map(keys => keys.length)).toEqual([1, 0, 0, 1, 0, 0, 1, 0]);
@@ -139,7 +139,7 @@ test("ten thousand keys are watched, and one more is an error that says so, when
   expect(() => judge([...rows.slice(0, 2), rows[0]!], new Map(), above, 0)).toThrow('two rows for "k0"');
 });
 
-test("keys that do not hold any more make room for others, however many come and go", () => {
+test("keys whose condition no longer holds make room for others, however many come and go", () => {
   let states: ReadonlyMap<string, KeyState> = new Map();
   for (let day = 0; day < 5; day++) {
     const rows = (value: number) =>

@@ -34,14 +34,14 @@ const email = (recipient: string) => ({
   message: "Read.",
 });
 
-/** What waits for a later minute comes at once. */
+/** Makes everything due that waits for a later minute. */
 const hurry = (runId: string) =>
   sql`select graphile_worker.reschedule_jobs(array(
     select id from graphile_worker.jobs where key = ${runId} and run_at > now()), run_at => now())`.execute(
     t.db,
   );
 
-test("an effect whose warehouse cannot be reached is tried again, and the next run waits for it", async () => {
+test("an effect whose warehouse is unreachable is tried again, and the next run waits for it", async () => {
   const effects = [{type: "snapshot_dataset", name: "Far", query: ORDERS, projectId}, email("w@example.com")];
   const body = {name: "Patient", trigger: {type: "manual"}, effects};
   const {id} = await t.made("/api/actions", body);
@@ -70,7 +70,7 @@ test("an effect whose warehouse cannot be reached is tried again, and the next r
   expect(rows).toEqual([{count: 2}]);
 });
 
-test("a check of rows that are older than those judged last decides nothing", async () => {
+test("a check of rows that are older than the last evaluated ones has no effect", async () => {
   const trigger = {
     type: "threshold",
     query: {...ORDERS, projectId},
@@ -92,7 +92,7 @@ test("a check of rows that are older than those judged last decides nothing", as
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
-test("everybody whose check failed in one shared statement hears of it", async () => {
+test("every owner whose check failed in a shared statement is notified", async () => {
   const people = [await addPerson(t), await addPerson(t)];
   const watching: string[] = [];
   const hearing: {id: string; token: string}[] = [];
@@ -126,7 +126,7 @@ test("everybody whose check failed in one shared statement hears of it", async (
   }
 });
 
-test("a run that waits for its turn is not run once its action is paused, but for what a person asked for", async () => {
+test("a waiting run is skipped if its action is paused, unless a person started it", async () => {
   await t.worker.stop();
   const trigger = {type: "event", event: "dataset.created"};
   const {id} = await t.made("/api/actions", {name: "Paused", trigger, effects: [email("p@example.com")]});
@@ -141,7 +141,7 @@ test("a run that waits for its turn is not run once its action is paused, but fo
     kind: "live",
     definition: {model: "orders"},
   });
-  // What hands events on is done by the worker: the run is as it writes it.
+  // The test creates the run as the worker does that handles events.
   const client = new pg.Client({connectionString: t.databaseUrl});
   await client.connect();
   await client.query(

@@ -26,14 +26,14 @@ afterEach(async () => {
 const LOOKS: Turn = {calls: [BY_STATUS]};
 const ANSWERS = answer(ANSWER);
 
-/** Nothing stays reserved, and a run's tokens are what the organization has used since. */
+/** Checks that nothing remains reserved, and that a run's tokens equal the organization's usage since. */
 async function accounted(run: {tokens: {total: number}}, since: number): Promise<void> {
   await until(async () => (await t.budget()).reserved === 0);
   expect(run.tokens.total).toBe((await t.budget()).used - since);
 }
 
 describe("a client that leaves", () => {
-  test("ends the run within seconds, and what it has spent is counted", async () => {
+  test("ends the run within seconds, and the spent tokens are counted", async () => {
     const {used} = await t.budget();
     const {runId} = await t.asked([LOOKS, {...ANSWERS, delayMs: 60_000}]);
     const events = await t.events(runId);
@@ -48,7 +48,7 @@ describe("a client that leaves", () => {
     expect((await t.budget()).used - used).toBeGreaterThanOrEqual(counted);
   });
 
-  test("and comes back finds the run going on, with all its events", async () => {
+  test("and returns finds the run continuing, with all its events", async () => {
     const {runId} = await t.asked([LOOKS, {...ANSWERS, delayMs: 3000}]);
     const first = await t.events(runId);
     await first.next();
@@ -61,7 +61,7 @@ describe("a client that leaves", () => {
     ]);
   });
 
-  test("that never listened gets its answer all the same", async () => {
+  test("that never listened gets its answer nevertheless", async () => {
     const {runId} = await t.asked([LOOKS, {...ANSWERS, delayMs: 100}]);
     expect(await t.askEnded(runId)).toMatchObject({status: "succeeded"});
     const {rows} = await sql<{listened_at: Date | null}>`
@@ -70,7 +70,7 @@ describe("a client that leaves", () => {
   });
 });
 
-test("cancelling hangs up on the model, and what the call may have cost is counted", async () => {
+test("cancelling ends the call of the model, and what the call may have cost is counted", async () => {
   const {used} = await t.budget();
   const {runId} = await t.asked([{...LOOKS, delayMs: 500_000}]);
   const count = t.provider.asked.length;
@@ -85,7 +85,7 @@ test("cancelling hangs up on the model, and what the call may have cost is count
 });
 
 describe.each(["anthropic/test", "local/test"])("with %s", model => {
-  test("a stream that breaks off is asked again, and its tokens are counted as reserved", async () => {
+  test("a stream that breaks off is requested again, and its tokens count as reserved", async () => {
     const {used} = await t.budget();
     const run = await t.answered([LOOKS, {...ANSWERS, breaks: {afterPieces: 2, how: "cut"}}, ANSWERS], {
       model,
@@ -94,7 +94,7 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     await accounted(run, used);
   });
 
-  test("a provider that goes away in the middle fails the question, in our words", async () => {
+  test("a provider that disappears during a question makes it fail, with a message of the service", async () => {
     const {used} = await t.budget();
     const gone: Turn = {fault: {status: 401, message: "Incorrect API key provided: sk-test"}};
     const run = await t.answered([LOOKS, gone], {model});
@@ -108,12 +108,12 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     await accounted(run, used);
   });
 
-  test("answers that fit no schema fail the question, which has no transcript to look at", async () => {
+  test("answers that fit no schema make the question fail, without a transcript", async () => {
     const run = await t.answered([answer({text: ""})], {model}, {repeats: true});
     expect([run.status, run.error]).toEqual(["failed", "3 answers of the model did not fit their schema."]);
   });
 
-  test("an answer that is cut in the middle of a sentence is not shown: the model is told, and asked again", async () => {
+  test("an answer that is cut inside a sentence is not shown: the model is told, and called again", async () => {
     const {used} = await t.budget();
     const long = {text: "Orders ".repeat(1300), figures: []};
     const run = await t.answered([LOOKS, answer(long), ANSWERS], {model});
@@ -121,9 +121,9 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     await accounted(run, used);
   });
 
-  test("a budget that ends gets one last call for the answer", async () => {
+  test("a budget that ends leaves one last call for the answer", async () => {
     const {used} = await t.budget();
-    // Two rounds fit, and the last call behind them.
+    // Two rounds fit, and the last call after them.
     const tokensPerMonth = used + 30_000;
     await t.call("PUT", `/api/orgs/${t.org.id}/llm-budget`, {body: {tokensPerMonth}});
     const again = (limit: number): Turn => ({
@@ -136,14 +136,14 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     const after = await t.budget();
     expect(after.used).toBeLessThanOrEqual(tokensPerMonth);
     await accounted(run, used);
-    // A month that is used up refuses the next question at once.
+    // The next question is refused at once if the month is used up.
     await t.call("PUT", `/api/orgs/${t.org.id}/llm-budget`, {body: {tokensPerMonth: after.used}});
     const refused = await t.call("POST", "/api/ask", {body: {question: "And last year?", model}});
     expect([refused.status, refused.body.code]).toEqual([402, "budget_exhausted"]);
   });
 });
 
-test("a question whose worker is killed goes on in another one, and its stream with it", async () => {
+test("a question whose worker is killed continues in another one, and so does its stream", async () => {
   const {used} = await t.budget();
   await t.worker.stop();
   const environment = {ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: t.provider.anthropicUrl};
@@ -186,7 +186,7 @@ describe("is refused", () => {
     expect((await t.call("POST", "/api/ask", {body})).status).toBe(413);
   });
 
-  test("the twenty-first question of a person at once", async () => {
+  test("a person's twenty-first concurrent question", async () => {
     const {token} = await addPerson(t);
     const turns = [{...ANSWERS, delayMs: 500_000}];
     const runs: string[] = [];
@@ -199,7 +199,7 @@ describe("is refused", () => {
   });
 });
 
-test("without a provider it says what to configure", async () => {
+test("without a provider the error says what to configure", async () => {
   const bare = await askService({environment: {ANTHROPIC_API_KEY: "", LLM_BASE_URL: "", ASK_MODEL: ""}});
   try {
     const {status, body} = await bare.call("POST", "/api/ask", {body: {question: "How many orders?"}});

@@ -31,7 +31,7 @@ async function asked(...args: string[]) {
 
 const QUESTION = "How many orders are paid, asked from a terminal?";
 
-test("the command line prints the answer, and tells apart from it what is done", async () => {
+test("the command line prints the answer on one output, and its progress on the other", async () => {
   t.provider.script(`The question:\n${QUESTION}`, [{calls: [BY_STATUS]}, answer(ANSWER)]);
   const {out, err, code} = await asked(QUESTION);
   expect({out, code}).toEqual({out: "Paid are 3 orders.\n", code: 0});
@@ -45,7 +45,7 @@ test("the command line prints the answer, and tells apart from it what is done",
   expect(second.code).toBe(0);
 });
 
-test("the command line ends with 1 where there is no answer, and passes the run on as JSON", async () => {
+test("the command line ends with 1 if there is no answer, and prints the run as JSON", async () => {
   const question = "What fails, asked from a terminal?";
   t.provider.script(`The question:\n${question}`, [{fault: {status: 401}}]);
   const {out, err, code} = await asked(question, "--format", "json");

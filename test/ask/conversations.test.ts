@@ -23,14 +23,14 @@ const CUSTOMERS = {
   arguments: {model: "customers", dimensions: ["customers.name"], measures: ["customers.count"]},
 };
 
-/** What the model of a question was told first. */
+/** The first text that the model of a question got. */
 function toldOf(question: string): string {
   const asked = t.provider.asked.find(({conversation}) => conversation === `The question:\n${question}`);
   return JSON.stringify(asked?.body);
 }
 
 describe("a further question", () => {
-  test("knows the answers before it, and its figures lead to their queries", async () => {
+  test("knows earlier answers, and its figures link to their queries", async () => {
     const first = await t.answered([LOOKS, answer(ANSWER)]);
     const {conversationId} = first;
     const [{queryRunId}] = first.evidence;
@@ -64,7 +64,7 @@ describe("a further question", () => {
     expect(body.title).toBe(first.question);
   });
 
-  test("of a third turn cites the first one's rows", async () => {
+  test("in a third turn can cite the rows of the first", async () => {
     const first = await t.answered([LOOKS, answer(ANSWER)]);
     const {conversationId} = first;
     const [{queryRunId}] = first.evidence;
@@ -76,7 +76,7 @@ describe("a further question", () => {
     expect(third.answer.figures).toMatchObject([{text: "3", status: "verified"}]);
   });
 
-  test("is not told of an answer that its model was to correct", async () => {
+  test("is not told of an answer that its model had to correct", async () => {
     const first = await t.answered([answer({text: "An unfinished thought.", figures: []})]);
     await sql`
       update agent_runs set answer = (answer::jsonb || '{"isFinal": false}')::json where id = ${first.id}`.execute(
@@ -100,7 +100,7 @@ describe("a further question", () => {
     expect(same.at(-2)).toEqual(events.at(-2));
   });
 
-  test("is not told of rows that its asker may no longer read, nor does the asker read them again", async () => {
+  test("is not told of rows that its asker may no longer read, and the asker cannot read them again", async () => {
     const person = await addPerson(t, {attributes: {region: ["north"]}});
     const {token} = person;
     const figures = [{id: "n", value: "1", queryRunId: "$run1", row: 1, column: "customers.count"}];
@@ -135,7 +135,7 @@ describe("a further question", () => {
     expect(events).toMatchObject([{event: "status"}, {event: "done", data: {redacted: true}}]);
   });
 
-  test("is refused where a conversation has fifty", async () => {
+  test("is refused in a conversation with fifty questions", async () => {
     const {conversationId, id} = await t.answered([answer({text: "Hello.", figures: []})]);
     await sql`
       insert into agent_runs (id, org_id, conversation_id, status, cause, name, run_as, definition, finished_at)
@@ -148,7 +148,7 @@ describe("a further question", () => {
 });
 
 describe("a conversation", () => {
-  test("is its owner's alone, whoever else asks for it", async () => {
+  test("can be read by its owner only", async () => {
     const owner = await addPerson(t);
     const {id, conversationId} = await t.answered([LOOKS, answer(ANSWER)], {}, {token: owner.token});
     for (const token of [t.org.admin.token, t.org.member.token]) {
@@ -170,7 +170,7 @@ describe("a conversation", () => {
     expect(body).toMatchObject([{id: conversationId}]);
   });
 
-  test("comes in pages, newest first", async () => {
+  test("is listed page by page, newest first", async () => {
     const {token} = await addPerson(t);
     const ids: string[] = [];
     for (let i = 0; i < 3; i++)
@@ -181,7 +181,7 @@ describe("a conversation", () => {
     expect([...first.body, ...second.body].map(({id}: {id: string}) => id)).toEqual(ids);
   });
 
-  test("is deleted with all that it has kept, and a question under way ends with it", async () => {
+  test("is deleted with everything stored in it, and its current question ends", async () => {
     const count = t.provider.asked.length;
     const question = await t.asked([LOOKS, {...answer(ANSWER), delayMs: 500_000}]);
     await until(async () => t.provider.asked.length === count + 2);
@@ -197,7 +197,7 @@ describe("a conversation", () => {
     }
   });
 
-  test("takes a question with it that is asked as it is deleted", async () => {
+  test("is deleted together with a question that is asked at the same time", async () => {
     const {conversationId, id} = await t.answered([answer({text: "Hello.", figures: []})]);
     const runId = `run_${"7".repeat(26)}`;
     const cancelled: string[] = [];
@@ -229,7 +229,7 @@ describe("a conversation", () => {
     endWatch();
   });
 
-  test("goes with its person, who may leave without an heir", async () => {
+  test("is deleted with its person, who needs no heir for it", async () => {
     const service = await t.made(`/api/orgs/${t.org.id}/service-accounts`, {
       name: "asker",
       scopes: ["read"],
@@ -247,7 +247,7 @@ describe("a conversation", () => {
     }
   });
 
-  test("is kept no longer than transcripts are", async () => {
+  test("is stored no longer than transcripts are", async () => {
     const {conversationId, id} = await t.answered([LOOKS, answer(ANSWER)]);
     await sql`update agent_runs set created_at = now() - interval '31 days' where id = ${id}`.execute(t.db);
     await sql`update conversations set updated_at = now() - interval '31 days' where id = ${conversationId}`.execute(

@@ -18,7 +18,7 @@ afterAll(() => t?.stop());
 const isAnswer = isReadable(AgentAnswer);
 const QUERIES = JSON.stringify([MONTHS, ALL]);
 
-/** The last answer of a case whose queries are those of the first question. */
+/** The last answer of a case, over the queries of the first question. */
 function answerOf({turns}: AgentCase): AgentAnswer | undefined {
   const asked = JSON.stringify(turns.slice(0, -1));
   const given = turns.at(-1)?.calls?.find(({name}) => name === "give_answer")?.arguments;
@@ -26,7 +26,7 @@ function answerOf({turns}: AgentCase): AgentAnswer | undefined {
   return isOfFirst && isAnswer(given) ? given : undefined;
 }
 
-/** With the ids of the first question's queries, in the order in which the cases number them. */
+/** Inserts the ids of the first question's queries, in the order in which the cases number them. */
 function withIds(given: AgentAnswer, queryRunIds: readonly string[]): AgentAnswer {
   return JSON.parse(
     JSON.stringify(given).replace(/"\$run([12])"/g, (_, n) => JSON.stringify(queryRunIds[Number(n) - 1])),
@@ -37,7 +37,7 @@ describe.each([
   ["good", GOOD],
   ["sloppy", SLOPPY],
   ["hostile", HOSTILE],
-] as const)("a later answer of a %s model, over rows that it asked for earlier", (_kind, cases) => {
+] as const)("a later answer of a %s model, over rows of an earlier question", (_kind, cases) => {
   const later = cases.flatMap(one => {
     const given = answerOf(one);
     return given && one.expected.figures ? [{...one, given}] : [];

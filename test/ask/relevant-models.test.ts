@@ -28,7 +28,7 @@ afterAll(async () => {
   await shops.drop();
 });
 
-/** Models over one table, one of which has what people call turnover under another name. */
+/** Models over one table, one of which has turnover under another name. */
 function wideGraph(count: number): Graph {
   return {
     models: Array.from({length: count}, (_, i) => ({
@@ -74,7 +74,7 @@ test.each(["turnover by kind", "Umsatz", "what was the turnovr?"])(
   },
 );
 
-test("of a long task the words at its beginning count, and a hundred of them", async () => {
+test("of a long task, the words at its beginning count, up to a hundred", async () => {
   const reader = await addPerson(t, {teams: [{id: team, role: "member"}]});
   const long = await linesFor(reader, `kind ${"x ".repeat(500)}turnover`);
   expect(long.models.length).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ test("of a long task the words at its beginning count, and a hundred of them", a
   expect((await linesFor(reader, `${many} turnover`)).models.map(({model}) => model)).not.toContain("m317");
 });
 
-test("what a run is told of the layer is as long as its tokens leave room for", async () => {
+test("the description of a layer is as long as the run's tokens allow", async () => {
   const reader = await addPerson(t, {teams: [{id: team, role: "member"}]});
   const {lines} = await linesFor(reader, "turnover by kind", 20_000);
   expect(lines.length).toBeGreaterThan(0);
@@ -92,14 +92,14 @@ test("what a run is told of the layer is as long as its tokens leave room for", 
   expect((await linesFor(reader, "turnover by kind", 15_000)).lines).toEqual([]);
 });
 
-test("a small layer is described as a whole, whatever the question's words", async () => {
+test("a small layer is described completely, whatever the question's words", async () => {
   const outsider = await addPerson(t);
   const {models} = await linesFor(outsider, "zzz");
   const own = models.filter(one => one.projectId === shops.duckdb.projectId);
   expect(own.map(({model}) => model).sort()).toEqual(["customers", "numbers", "orders", "slow"]);
 });
 
-test("models of a project that the asker does not see are never among them", async () => {
+test("models of a project that the asker does not see are never described", async () => {
   const outsider = await addPerson(t);
   const {models} = await linesFor(outsider, "turnover by kind");
   expect(models.filter(one => one.projectId === projectId)).toEqual([]);

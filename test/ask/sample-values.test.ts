@@ -23,7 +23,7 @@ let projectId: string;
 const text = (name: string, more = {}) => ({name, type: "string" as const, column: name, ...more});
 
 beforeAll(async () => {
-  // A busy machine is waited for.
+  // Limits that allow for a busy machine.
   t = await askService({environment: {LLM_VALUES_TIMEOUT_MS: "60000"}});
   ({projectId} = t.shops.duckdb);
   const graph = shopGraph("duckdb", "main");
@@ -61,7 +61,7 @@ const firstMessage = parserOf(
 const firstPart = (parts: unknown) =>
   parserOf(Type.Array(Type.Object({text: Type.String()}, lenient)))(parts)[0] ?? {text: ""};
 
-/** The models that the provider was told of first in the question that was asked last, by name. */
+/** The first models that the provider was told of in the last question, by name. */
 function lastTold() {
   const {messages} = firstMessage(t.provider.asked.at(-1)?.body);
   const content = messages[0]?.content;
@@ -78,7 +78,7 @@ function lastTold() {
   return models;
 }
 
-/** Asks with these words, and waits for the end; the model does these turns. */
+/** Asks with these words, and waits for the end. The model has these turns. */
 async function ask(
   question: string,
   turns: readonly Turn[],
@@ -91,8 +91,8 @@ async function ask(
 
 const SAYS = (text: string) => answer({text, figures: []});
 
-describe("of a field of text that has few, a question is told the values", () => {
-  test("as data in their JSON, whatever they say; not those of keys, long ones, many, and hidden fields", async () => {
+describe("sample values of a text field with few values are told to a question", () => {
+  test("as data in its JSON, whatever they contain; not those of keys, long ones, many, or hidden fields", async () => {
     const run = await ask("Tariffs: which plan, many, essay, remark or inner kind is there?", [
       {
         calls: [
@@ -107,13 +107,13 @@ describe("of a field of text that has few, a question is told the values", () =>
     expect(fields?.get("tariffs.remark")?.toSorted()).toEqual([INJECTION, "plain"].sort());
     expect(fields?.has("tariffs.inner_kind")).toBe(false);
     for (const name of ["i", "many", "essay"]) expect(fields?.get(`tariffs.${name}`)).toBeUndefined();
-    // The check of figures knows their names, and takes no figure from them.
+    // The check of figures knows the names, and accepts no figure from them.
     expect(run.answer.markdown).toContain("Plan 1 leads Plan 2, and 4711 (unverified) are lost.");
     // They are no queries of the answer.
     expect(run.evidence).toHaveLength(1);
   });
 
-  test("which the caller's row access leaves, whoever has asked before", async () => {
+  test("if the caller's row access allows them, whoever has asked before", async () => {
     const samples = new SampleValues(60_000, t.web.runLog);
     const regions = async (attributes: Record<string, string[]>) => {
       const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t, {attributes})).id);
@@ -129,7 +129,7 @@ describe("of a field of text that has few, a question is told the values", () =>
     }
   });
 
-  test("as rows that the answer was made of: it is redacted when its asker would get others", async () => {
+  test("as rows behind the answer: it is redacted if its asker would get others", async () => {
     const person = await addPerson(t, {attributes: {region: ["north"]}});
     const {token} = person;
     const run = await ask("In which region are customers?", [SAYS("There are some.")], {token});
@@ -148,7 +148,7 @@ describe("of a field of text that has few, a question is told the values", () =>
       await until(async () => (await t.call("GET", `/api/ask/${id}`, {token})).body.redacted === true);
   });
 
-  test("once for all who get the same rows, and again after a failure of the warehouse only later", async () => {
+  test("once for everybody who gets the same rows, and after a failure of the warehouse only later again", async () => {
     const samples = new SampleValues(60_000, t.web.runLog);
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
@@ -174,7 +174,7 @@ describe("of a field of text that has few, a question is told the values", () =>
     expect(asked).toBe(2);
   });
 
-  test("not of one whose answer makes no sense, and the run that asked is told of as the cause", async () => {
+  test("not if reading them fails, and the failure names the run that asked as its cause", async () => {
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
     const causes: string[] = [];
@@ -193,7 +193,7 @@ describe("of a field of text that has few, a question is told the values", () =>
     expect(causes).toEqual(["arun_1"]);
   });
 
-  test("with a row of the history that is the asker's own, whoever has asked before", async () => {
+  test("with a row in the asker's own history, whoever has asked before", async () => {
     const {runner, executor} = t.worker;
     const samples = new SampleValues(60_000, executor.runLog);
     const people = [await addPerson(t), await addPerson(t), await addPerson(t)];
@@ -227,11 +227,11 @@ describe("of a field of text that has few, a question is told the values", () =>
       caches.push(own.cache);
       expect(found[i]?.values.toSorted()).toEqual([INJECTION, "plain"].sort());
     }
-    // Either of the first two is the first.
+    // Either of the first two may be first.
     expect([caches.slice(0, 2).sort(), caches[2]]).toEqual([["miss", "shared"], "hit"]);
   });
 
-  test("and two who share a query that fails are each told of as the cause of its failure", async () => {
+  test("and two questions that share a failing query each have it as the cause", async () => {
     const entries: RunEntry[] = [];
     const samples = new SampleValues(60_000, {add: entry => void entries.push(entry)});
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
@@ -250,7 +250,7 @@ describe("of a field of text that has few, a question is told the values", () =>
     await until(() => causes.length === 1);
     reject(new ServiceError("warehouse_error", "It is away."));
     expect(await Promise.all(both)).toEqual([undefined, undefined]);
-    // Who comes while the failure is held asks nothing.
+    // While the failure is cached, a new question runs nothing.
     expect(await samples.valuesOf(models, plans, {runId: "arun_3"})).toBeUndefined();
     expect(causes).toEqual(["arun_1"]);
     expect(entries).toMatchObject([
@@ -258,7 +258,7 @@ describe("of a field of text that has few, a question is told the values", () =>
     ]);
   });
 
-  test("of two projects over one connection, each as its own", async () => {
+  test("for two projects over one connection, separately", async () => {
     const [{connection_id: connectionId} = {connection_id: ""}] = (
       await sql<{connection_id: string}>`select connection_id from projects where id = ${projectId}`.execute(
         t.db,
@@ -277,7 +277,7 @@ describe("of a field of text that has few, a question is told the values", () =>
     expect(second?.evidence.statement).toMatchObject({projectId: twin});
   });
 
-  test("not of a slow warehouse, which holds nothing up", async () => {
+  test("not from a slow warehouse, which holds nothing up", async () => {
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
     const stuck: typeof runner = {
@@ -292,7 +292,7 @@ describe("of a field of text that has few, a question is told the values", () =>
   });
 });
 
-test("an agent is told only values that do not depend on who asks, because others read its report", async () => {
+test("an agent is told only values that do not depend on the asker, because others read its report", async () => {
   const grounding = ["customers", "orders"].map(name => ({
     resourceType: "model",
     resourceId: `${projectId}/${name}`,

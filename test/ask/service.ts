@@ -12,7 +12,7 @@ export interface AskEvent {
 }
 
 export interface AskService extends AgentService {
-  /** Asks a question whose model does these turns; its text is made unique. Returns the answer of the POST. */
+  /** Asks a question whose model has these turns. The question's text is made unique. Returns the answer of the POST. */
   asked(turns: readonly Turn[], body?: object, options?: AskOptions): Promise<Json>;
   /** Asks, and waits for the end. */
   answered(turns: readonly Turn[], body?: object, options?: AskOptions): Promise<Json>;
@@ -32,11 +32,11 @@ export interface EventReader {
   all(): Promise<AskEvent[]>;
   /** The next event; `undefined` at the end. */
   next(): Promise<AskEvent | undefined>;
-  /** Leaves, as a closed page does. */
+  /** Disconnects, as a closed page does. */
   leave(): Promise<void>;
 }
 
-/** The whole service with a provider of models whose turns the tests write, for questions. */
+/** The whole service with a provider of models whose turns the tests script, for questions. */
 export async function askService(options: Parameters<typeof agentService>[0] = {}): Promise<AskService> {
   const t = await agentService({
     ...options,

@@ -8,14 +8,14 @@ let t: AskService;
 let token: string;
 
 beforeAll(async () => {
-  // As the README has it for a server of one's own.
+  // As in the README for a local server.
   t = await askService({environment: {ASK_MODEL: "local/qwen3"}});
   ({token} = await addPerson(t, {attributes: {region: ["north", "south"]}}));
 });
 
 afterAll(() => t?.stop());
 
-/** A question of a person, the query that a model makes of it, and cells with what they say, counted by hand. */
+/** A person's question, the query that a model makes of it, and cells with their expected figures, counted by hand. */
 const QUESTIONS: readonly [string, object, [row: number, column: string, value: string][]][] = [
   ["How many orders are there?", {measures: ["orders.count"]}, [[1, "orders.count", "4"]]],
   [
@@ -82,7 +82,7 @@ const QUESTIONS: readonly [string, object, [row: number, column: string, value: 
   ],
 ];
 
-test("ten questions of a person are answered with a local model, and each figure leads to its cell", async () => {
+test("ten questions are answered with a local model, and each figure links to its cell", async () => {
   for (const [question, asked, cells] of QUESTIONS) {
     const query = {model: "orders", projectId: t.shops.duckdb.projectId, ...asked};
     const figures = cells.map(([row, column, value], i) => ({
@@ -113,7 +113,7 @@ test("ten questions of a person are answered with a local model, and each figure
       const place = again.body.columns.findIndex(({name}: {name: string}) => name === figure.column);
       const cell = again.body.rows[figure.row - 1][place];
       expect([question, Number(cell)]).toEqual([question, Number(figure.text.replaceAll(",", ""))]);
-      // The history of queries is written in batches.
+      // The history of queries is stored in batches.
       await until(
         async () => (await t.call("GET", `/api/query/runs/${figure.queryRunId}`, {token})).status === 200,
       );

@@ -23,7 +23,7 @@ afterAll(async () => {
   await t?.stop();
 });
 
-/** What the model was told first in the question that was asked last. */
+/** The first text that the model got in the last question. */
 const lastTask = () => JSON.stringify(t.provider.asked.at(-1)?.body);
 
 test("an answer whose figures all come from a verified query says so, whatever its model says", async () => {
@@ -33,7 +33,7 @@ test("an answer whose figures all come from a verified query says so, whatever i
   expect(lastTask()).toContain("Open ones do not count.");
 });
 
-test("an answer of another query is not verified, although its model says so", async () => {
+test("an answer from another query is not verified, even if its model says so", async () => {
   const other = {
     ...BY_STATUS,
     arguments: {
@@ -67,7 +67,7 @@ test("an answer that cites other rows beside the verified ones is not verified",
   expect(run.answer.verifiedQuestionId).toBeUndefined();
 });
 
-test("an answer that says another number than the verified rows is not verified", async () => {
+test("an answer with another number than the verified rows is not verified", async () => {
   const run = await t.answered([
     {calls: [BY_STATUS]},
     answer({...ANSWER, figures: [{...ANSWER.figures[0], value: "7"}]}),
@@ -76,7 +76,7 @@ test("an answer that says another number than the verified rows is not verified"
   expect(run.answer.verifiedQuestionId).toBeUndefined();
 });
 
-test("an answer is not verified whose chart draws another query, or that is none", async () => {
+test("an answer with a chart of another query is not verified, and neither is an invalid answer", async () => {
   const total = {
     name: "run_query",
     arguments: {model: "orders", measures: ["orders.count"], projectId: t.shops.duckdb.projectId},
@@ -101,7 +101,7 @@ test("an answer is not verified whose chart draws another query, or that is none
   expect(uncited.answer.verifiedQuestionId).toBeUndefined();
 });
 
-test("the query of an answer has no limit that only the model's page had", async () => {
+test("the query of an answer lacks the limit of the page that the model read", async () => {
   const whole = await t.answered([{calls: [BY_STATUS]}, answer(ANSWER)]);
   expect(whole.answer.charts[0].query.limit).toBeUndefined();
   const limited = {...BY_STATUS, arguments: {...BY_STATUS.arguments, limit: 50}};
@@ -114,7 +114,7 @@ test("the query of an answer has no limit that only the model's page had", async
   expect(top.answer.charts[0].query.limit).toBe(1);
 });
 
-test("a question that names another's hidden rows is never shown to a model that answers them", async () => {
+test("a question that names hidden rows is never shown to a model that answers people without these rows", async () => {
   const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
   await t.made(
     questions,

@@ -35,7 +35,7 @@ const audited = async (action: string) => {
   return body.filter((entry: {action: string}) => entry.action === action);
 };
 
-test("each change is in the audit log, as Stripe's", async () => {
+test("each change is in the audit log, as made by Stripe", async () => {
   const subscription = life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 2});
   await settled();
   life.change(t.stripe.account, subscription, {quantity: 5});
@@ -50,7 +50,7 @@ test("each change is in the audit log, as Stripe's", async () => {
   expect(last.details).toMatchObject({changed: ["quantity"], quantity: 5});
 });
 
-test("a second subscription is told, and the one that is paid for counts", async () => {
+test("a second subscription is reported, and the paid one counts", async () => {
   const {account} = t.stripe;
   const first = life.subscribe(account, customer, "price_Team", {quantity: 2, trialDays: 14});
   const second = life.subscribe(account, customer, "price_Large");
@@ -66,7 +66,7 @@ test("a second subscription is told, and the one that is paid for counts", async
   expect(await settled()).toMatchObject({status: "trialing", plan: {id: "prod_Team"}, notices: []});
 });
 
-test("a product that is no plan limits nothing, and is told", async () => {
+test("a product that is no plan limits nothing, and is reported", async () => {
   life.subscribe(t.stripe.account, customer, "price_Shirt");
   const body = await settled();
   expect(body).toMatchObject({status: "active", plan: null, readOnly: false, seats: {limit: null}});
@@ -75,7 +75,7 @@ test("a product that is no plan limits nothing, and is told", async () => {
   ]);
 });
 
-test("a customer that was deleted has nothing any more, and can begin anew", async () => {
+test("a deleted customer has nothing any more, and can begin again", async () => {
   life.subscribe(t.stripe.account, customer, "price_Team");
   await settled();
   t.stripe.account.deleteCustomer(customer);
@@ -85,7 +85,7 @@ test("a customer that was deleted has nothing any more, and can begin anew", asy
   expect(await settled()).toMatchObject({status: "active", plan: {id: "prod_Large"}, notices: []});
 });
 
-test("a customer that Stripe does not know is a fault of the set-up, and changes nothing", async () => {
+test("a customer that Stripe does not know is a configuration error, and changes nothing", async () => {
   life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 3});
   await settled();
   const known = t.stripe.account.customers.get(customer)!;
@@ -96,7 +96,7 @@ test("a customer that Stripe does not know is a fault of the set-up, and changes
   expect(await t.billing(org.id, org.admin.token)).toMatchObject({status: "active", seats: {limit: 3}});
 });
 
-test("who has stopped paying is not let in by beginning what they do not pay for", async () => {
+test("a customer who has stopped paying gets nothing by beginning an unpaid checkout", async () => {
   const {account} = t.stripe;
   life.cancel(account, life.subscribe(account, customer, "price_Team"), "now");
   account.badCards.add(customer);
@@ -108,7 +108,7 @@ test("who has stopped paying is not let in by beginning what they do not pay for
   });
 });
 
-test("who comes back in another currency has that one", async () => {
+test("a customer who returns in another currency has that currency", async () => {
   life.cancel(t.stripe.account, life.subscribe(t.stripe.account, customer, "price_Team"), "now");
   await settled();
   life.subscribe(t.stripe.account, customer, "price_Euro");
@@ -116,7 +116,7 @@ test("who comes back in another currency has that one", async () => {
   expect((await audited("billing.change"))[0].details).toMatchObject({currency: "eur"});
 });
 
-test("a first payment that fails gives no plan yet, but the link to pay", async () => {
+test("a failed first payment gives no plan yet, and a link to pay", async () => {
   const {account} = t.stripe;
   account.badCards.add(customer);
   life.subscribe(account, customer, "price_Team");
@@ -135,7 +135,7 @@ test("a first payment that fails gives no plan yet, but the link to pay", async 
   expect(await settled()).toMatchObject({status: "active", plan: {id: "prod_Team"}, paymentProblem: null});
 });
 
-test("a renewal that is not paid is past due, with grace from the day of its invoice", async () => {
+test("an unpaid renewal is past due, with a grace period from the day of its invoice", async () => {
   const {account} = t.stripe;
   life.subscribe(account, customer, "price_Team");
   account.badCards.add(customer);
@@ -152,7 +152,7 @@ test("a renewal that is not paid is past due, with grace from the day of its inv
   expect(body).toMatchObject({readOnly: true, plan: null});
 });
 
-test("grace does not begin anew with each month where Stripe has given an invoice up, and it can still be paid", async () => {
+test("the grace period does not restart each month if Stripe has given up an invoice, which can still be paid", async () => {
   const {account} = t.stripe;
   const subscription = life.subscribe(account, customer, "price_Team");
   account.badCards.add(customer);
@@ -161,7 +161,7 @@ test("grace does not begin anew with each month where Stripe has given an invoic
   expect(invoices.length).toBeGreaterThan(1);
   const [first] = invoices;
   for (const invoice of invoices) life.giveUp(account, invoice);
-  // A new period, whose invoice stays a draft.
+  // A new period whose invoice remains a draft.
   subscription.status = "unpaid";
   subscription.items.data[0]!.current_period_start = Math.floor(Date.now() / 1000) - 24 * 3600;
   subscription.items.data[0]!.current_period_end = Math.floor(Date.now() / 1000) + 24 * 3600;
@@ -172,7 +172,7 @@ test("grace does not begin anew with each month where Stripe has given an invoic
     readOnly: true,
     paymentProblem: {url: first!.hosted_invoice_url},
   });
-  // What was given up before the last payment is forgiven.
+  // Invoices given up before the last payment are forgiven.
   const paid = structuredClone(first!);
   Object.assign(paid, {id: account.newId("in"), status: "paid", created: first!.created + 1});
   account.addInvoice(paid);
@@ -190,7 +190,7 @@ test("a trial that ends without a payment method pauses", async () => {
   expect(await settled()).toMatchObject({status: "paused", trialEnd: null, readOnly: true});
 });
 
-test("a cancellation says when, and can be taken back", async () => {
+test("a cancellation has a date, and can be revoked", async () => {
   const {account} = t.stripe;
   const subscription = life.subscribe(account, customer, "price_Team");
   life.cancel(account, subscription, "later");
@@ -200,7 +200,7 @@ test("a cancellation says when, and can be taken back", async () => {
   expect(await settled()).toMatchObject({status: "active", cancelAt: null});
 });
 
-test("the plan that is the default one serves whoever has no subscription, or has stopped paying", async () => {
+test("the default plan applies without a subscription, or when payment has stopped", async () => {
   const {account} = t.stripe;
   account.addProduct("prod_Free", {seats: "2", default: "true"});
   await sql`select graphile_worker.add_job('sync_plans')`.execute(t.db);
@@ -211,7 +211,7 @@ test("the plan that is the default one serves whoever has no subscription, or ha
     expect(await settled()).toMatchObject({status: "active", plan: {id: "prod_Team"}, seats: {limit: 9}});
     account.badCards.add(customer);
     life.advance(account, customer, 40);
-    // Unpaid for longer than the grace: the seats are those of the default plan, not nine times as many.
+    // Unpaid for longer than the grace period: the seats are those of the default plan, not nine times as many.
     expect(await settled()).toMatchObject({status: "unpaid", plan: {id: "prod_Free"}, seats: {limit: 2}});
     life.cancel(account, subscription, "now");
     expect(await settled()).toMatchObject({
@@ -227,7 +227,7 @@ test("the plan that is the default one serves whoever has no subscription, or ha
   }
 });
 
-test("a plan whose metadata changes limits otherwise at once; what is no number limits nothing", async () => {
+test("a changed limit in a plan's metadata applies at once, and a limit that is no number limits nothing", async () => {
   const {account} = t.stripe;
   const product = account.addProduct("prod_Moving", {seats: "2"});
   life.subscribe(account, customer, "price_Moving", {quantity: 3});
@@ -240,7 +240,7 @@ test("a plan whose metadata changes limits otherwise at once; what is no number 
   expect(await settled()).toMatchObject({seats: {limit: null}, plan: {id: "prod_Moving"}});
 });
 
-test("refunds and disputes are recorded as Stripe has them, once", async () => {
+test("refunds and disputes are recorded once, as Stripe reports them", async () => {
   const {account} = t.stripe;
   life.subscribe(account, customer, "price_Team", {quantity: 3});
   await settled();

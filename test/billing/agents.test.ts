@@ -30,7 +30,7 @@ async function subscribed(priceId: string): Promise<void> {
   await t.drain();
 }
 
-/** A run under way of some agent, whose reservations are not collected as those of a run that has ended. */
+/** A running run of some agent, whose reservations are not released like those of an ended run. */
 async function addRunUnderWay(id: string): Promise<void> {
   await sql`
     insert into agent_runs
@@ -44,7 +44,7 @@ async function addRunUnderWay(id: string): Promise<void> {
 const usage = async () =>
   (await t.billing()).usage.find(({meter}: {meter: string}) => meter === "llm_tokens").used;
 
-test("what agents spend at once never passes the plan, and adds up to the token", async () => {
+test("tokens of concurrent agents never exceed the plan, and add up exactly", async () => {
   await subscribed("price_Tokens");
   const agents = await Promise.all(
     Array.from({length: 40}, () =>
@@ -72,7 +72,7 @@ test("what agents spend at once never passes the plan, and adds up to the token"
   });
 });
 
-test("what runs of the month before still hold is not given twice", async () => {
+test("tokens reserved by runs of last month are not given twice", async () => {
   await subscribed("price_Tokens");
   const left = 200_000 - (await usage());
   const {db} = t;
@@ -104,7 +104,7 @@ test("what runs of the month before still hold is not given twice", async () => 
       .execute(tx => unreserve(tx, t.org.id, id).then(() => release(tx, billing, t.org.id, id)));
 });
 
-test("a run waits for what only other runs hold of the plan", async () => {
+test("a run waits for tokens of the plan that other runs have only reserved", async () => {
   await subscribed("price_More");
   const {db} = t;
   const {billing} = t.web.config;
@@ -120,7 +120,7 @@ test("a run waits for what only other runs hold of the plan", async () => {
   expect(await t.runEnded(id, body.runId)).toMatchObject({status: "succeeded"});
 });
 
-test("a mail of an action is one of the plan's deliveries", async () => {
+test("a mail of an action counts as one of the plan's deliveries", async () => {
   await subscribed("price_Mails");
   const effects = [
     {type: "email", recipients: ["plan@example.com"], subject: "One", message: "m", onFailure: "continue"},
@@ -141,13 +141,13 @@ test("a mail of an action is one of the plan's deliveries", async () => {
   });
 });
 
-test("a run under way can be cancelled by an organization that can only read", async () => {
+test("a running run can be cancelled by an organization with read access only", async () => {
   await subscribed("price_More");
   const {id} = await t.agent([{...answer(PAID), delayMs: 500_000}]);
   const {asked} = t.provider;
   const before = asked.length;
   const {body} = await t.call("POST", `/api/agents/${id}/run`);
-  // A run that has not called its model yet would stop by itself, for want of tokens.
+  // A run that has not called its model yet would stop by itself, for lack of tokens.
   await until(() => asked.length !== before);
   const {account} = t.stripe;
   for (const one of account.subscriptionsOf(customer))

@@ -45,7 +45,7 @@ async function allow(deliveries: number) {
 const used = async () =>
   (await t.billing()).usage.find(({meter}: {meter: string}) => meter === "deliveries").used;
 
-/** As if each worker at it had been killed, with its recipient like this. */
+/** The state after each worker of the delivery was killed, with its recipient in this state. */
 async function breakOff(recipient: "sent" | "sending") {
   await sql`delete from usage_counters where org_id = ${t.org.id} and meter = 'deliveries'`.execute(t.db);
   await sql`
@@ -57,13 +57,13 @@ async function breakOff(recipient: "sent" | "sending") {
   await endAbandonedDeliveries(t.worker.worker);
 }
 
-test("a delivery that broke off after somebody had got it is counted", async () => {
+test("an interrupted delivery that somebody has received is counted", async () => {
   expect(await used()).toBe(1);
   await breakOff("sent");
   expect(await used()).toBe(1);
 });
 
-test("one that nobody has got is not, and is sent again only if the plan has one left", async () => {
+test("an interrupted delivery that nobody has received is not counted, and is sent again only if the plan has one left", async () => {
   await breakOff("sending");
   expect(await used()).toBe(0);
   const retry = () => t.call("POST", `/api/deliveries/${deliveryId}/retry`);
@@ -74,7 +74,7 @@ test("one that nobody has got is not, and is sent again only if the plan has one
   await until(async () => (await used()) > 0);
 });
 
-test("one that was counted is sent to the others without another", async () => {
+test("an interrupted delivery that was counted is sent to the others without being counted again", async () => {
   await sql`
     update delivery_recipients set status = 'failed' where org_id = ${t.org.id} and delivery_id = ${deliveryId}`.execute(
     t.db,

@@ -37,14 +37,14 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 const idOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
 describe("a checkout", () => {
-  test("is one of Stripe's, of the plan with its seats and meters, and the customer is known before it is paid", async () => {
+  test("is one of Stripe's for the plan with its seats and meters, and the customer is known before it is paid", async () => {
     const answer = await post("checkout", {plan: "prod_Team", seats: 5});
     expect(answer.status).toBe(201);
     const [{session, items}] = [...t.stripe.account.checkouts.values()].slice(-1) as [
       NonNullable<ReturnType<typeof t.stripe.account.checkouts.get>>,
     ];
     expect(answer.body).toEqual({url: session.url});
-    // Two seats a unit.
+    // Two seats in each unit.
     expect(items).toEqual([{price: "price_Team", quantity: 3}, {price: "price_Tokens"}]);
     expect(session).toMatchObject({
       client_reference_id: org.id,
@@ -62,7 +62,7 @@ describe("a checkout", () => {
     });
   });
 
-  test("takes one price of each meter, in the plan's currency and at its interval", async () => {
+  test("has one price for each meter, in the plan's currency and interval", async () => {
     const {account} = t.stripe;
     const add = (id: string, currency: string, interval: "month" | "year", meter: string) => {
       const price = priceObject(id, "prod_World", {unitAmount: 1, currency, meter});
@@ -78,7 +78,7 @@ describe("a checkout", () => {
     expect(items.map(({price}) => price)).toEqual(["price_World", "price_Rows", "price_Mails"]);
   });
 
-  test("makes one customer, however often it is begun", async () => {
+  test("creates one customer, however often it is begun", async () => {
     const answers = await Promise.all(Array.from({length: 4}, () => post("checkout", {plan: "prod_Flat"})));
     expect(answers.map(({status}) => status)).toEqual([201, 201, 201, 201]);
     await post("checkout", {plan: "prod_Team"});
@@ -88,20 +88,20 @@ describe("a checkout", () => {
     expect(customers).toHaveLength(1);
   });
 
-  test("closes the one before it, so that nobody pays twice", async () => {
+  test("closes the last one, so that nobody pays twice", async () => {
     const answers = await Promise.all(Array.from({length: 3}, () => post("checkout", {plan: "prod_Flat"})));
     expect(answers.map(({status}) => status)).toEqual([201, 201, 201]);
     const {account} = t.stripe;
     const ids = answers.map(({body}) => idOf(body.url));
     const open = ids.filter(id => account.checkouts.get(id)?.session.status === "open");
     expect(open).toHaveLength(1);
-    // Another organization closes only its own.
+    // Another organization's checkout closes only its own.
     org = await t.addOrg("Other");
     await post("checkout", {plan: "prod_Flat"});
     expect(account.checkouts.get(open[0]!)?.session.status).toBe("open");
   });
 
-  test("that was paid is known before any event of it comes", async () => {
+  test("that was paid is known before any event of it arrives", async () => {
     const {body} = await post("checkout", {plan: "prod_Flat"});
     completeCheckout(t.stripe.account, idOf(body.url));
     const before = t.stripe.account.checkouts.size;
@@ -110,12 +110,12 @@ describe("a checkout", () => {
       body: {code: "conflict"},
     });
     expect(t.stripe.account.checkouts.size).toBe(before);
-    // No event needs to come for it to count.
+    // It counts without any event.
     await t.drain();
     expect(await t.billing(org.id, org.admin.token)).toMatchObject({status: "active"});
   });
 
-  test("is one for all requests with the same key", async () => {
+  test("is the same for all requests with one key", async () => {
     const before = t.stripe.account.checkouts.size;
     const first = await post("checkout", {plan: "prod_Flat"}, {"idempotency-key": "once"});
     const again = await post("checkout", {plan: "prod_Flat"}, {"idempotency-key": "once"});
@@ -157,19 +157,19 @@ describe("a checkout", () => {
     ],
     ["another scheme", {plan: "prod_Team", cancelUrl: "javascript:alert(1)"}, "/cancelUrl"],
     ["no address", {plan: "prod_Team", cancelUrl: "app/"}, "/cancelUrl"],
-  ])("of %s is refused", async (_, body, path) => {
+  ])("for %s is refused", async (_, body, path) => {
     const before = t.stripe.requests.length;
     const answer = await post("checkout", body);
     expect(answer).toMatchObject({status: 422, body: {code: "invalid_request", errors: [{path}]}});
     expect(t.stripe.requests.length).toBe(before);
   });
 
-  test("says which plans there are", async () => {
+  test("lists the plans that exist", async () => {
     const {body} = await post("checkout", {plan: "prod_None"});
     expect(body.errors[0].allowed).toEqual(["prod_Flat", "prod_Team", "prod_World"]);
   });
 
-  test("comes back to where it should", async () => {
+  test("returns to the right page", async () => {
     await post("checkout", {
       plan: "prod_Flat",
       successUrl: "https://analytics.example/app/done?x=1",
@@ -189,7 +189,7 @@ describe("a checkout", () => {
     expect(answer.text).not.toContain("sk_test");
   });
 
-  test("can be begun again at once where Stripe failed to make the customer", async () => {
+  test("can be begun again at once if Stripe failed to create the customer", async () => {
     t.stripe.fault = name => (name === "POST /v1/customers" ? 500 : undefined);
     expect((await post("checkout", {plan: "prod_Flat"})).status).toBe(502);
     t.stripe.fault = () => undefined;
@@ -197,7 +197,7 @@ describe("a checkout", () => {
   });
 });
 
-test("the portal is Stripe's, once there is a customer", async () => {
+test("the portal is Stripe's, if there is a customer", async () => {
   expect((await post("portal", {})).status).toBe(409);
   await post("checkout", {plan: "prod_Flat"});
   expect(await post("portal", {})).toMatchObject({
@@ -210,7 +210,7 @@ test("the portal is Stripe's, once there is a customer", async () => {
 describe("after a move to another Stripe account", () => {
   const move = (customer: string) => t.stripe.account.customers.delete(customer);
 
-  test("a checkout makes the organization a customer there", async () => {
+  test("a checkout creates the organization's customer there", async () => {
     const customerNow = () => String([...t.stripe.account.checkouts.values()].at(-1)?.session.customer);
     await post("checkout", {plan: "prod_Flat"});
     const former = customerNow();
@@ -221,7 +221,7 @@ describe("after a move to another Stripe account", () => {
     expect((await post("portal", {})).status).toBe(201);
   });
 
-  test("a subscription stays as it was, and what Stripe is asked about it says how to go on", async () => {
+  test("a subscription is unchanged, and an error about it says how to continue", async () => {
     const customer = await t.customerOf(org.id);
     life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 2});
     await t.deliverAll();
@@ -237,7 +237,7 @@ describe("after a move to another Stripe account", () => {
   });
 });
 
-test("invoices are Stripe's, newest first, in pages", async () => {
+test("invoices are Stripe's, newest first, page by page", async () => {
   const list = (query = "") =>
     t.call("GET", `/api/orgs/${org.id}/billing/invoices${query}`, {token: org.admin.token});
   expect((await list()).body).toEqual([]);

@@ -14,7 +14,7 @@ test("without a key there is no billing", () => {
   expect(read({BILLING_GRACE_DAYS: "3"})).toBeUndefined();
 });
 
-test("the key decides the mode, and several secrets are one rotation", () => {
+test("the key decides the mode, and several webhook secrets are a rotation", () => {
   expect(read(KEY)).toMatchObject({livemode: false, webhookSecrets: ["whsec_51Secret"], graceDays: 14});
   const live = {STRIPE_SECRET_KEY: "rk_live_51Secret", STRIPE_WEBHOOK_SECRET: "whsec_new, whsec_old"};
   expect(read(live)).toMatchObject({livemode: true, webhookSecrets: ["whsec_new", "whsec_old"]});
@@ -29,7 +29,7 @@ test.each([
   ["another account's name", {...KEY, STRIPE_ACCOUNT: "acme"}, "STRIPE_ACCOUNT"],
   ["an address in plain text", {...KEY, STRIPE_API_URL: "http://stripe.example/"}, "STRIPE_API_URL"],
   ["an address with a path", {...KEY, STRIPE_API_URL: "https://stripe.example/v1"}, "STRIPE_API_URL"],
-])("%s is named, and nothing secret with it", (_, environment, name) => {
+])("%s is refused by name, without any secret", (_, environment, name) => {
   let message = "";
   try {
     read(environment);

@@ -8,7 +8,7 @@ interface Usage {
   amount: number;
 }
 
-/** Counts what was used at that moment, or now. Without Stripe nothing is counted. */
+/** Counts usage at that moment, or now. Without Stripe nothing is counted. */
 export async function countUsage(
   db: Db | Tx,
   mode: {livemode: boolean} | undefined,

@@ -3,10 +3,10 @@ import type {StripeAccount} from "./stripe/account.ts";
 
 const DAY = 24 * 3600;
 const GRACE_DAYS = 14;
-/** In the order in which one of several subscriptions counts. */
+/** The order in which one of several subscriptions counts. */
 const LIVE = ["active", "trialing", "past_due", "unpaid", "paused"];
 
-/** What `GET /billing` must say of a customer, read from Stripe's own objects and shared by no code with the service. */
+/** The expected answer of `GET /billing` for a customer, computed from Stripe's own objects without the service's code. */
 export function expectedBilling(account: StripeAccount, customerId: string) {
   const isDeleted = account.customers.get(customerId)?.deleted === true;
   const all = isDeleted ? [] : account.subscriptionsOf(customerId);
@@ -45,7 +45,7 @@ export function expectedBilling(account: StripeAccount, customerId: string) {
   };
 }
 
-/** What is open, and what was given up of a subscription that is overdue and has paid nothing since. */
+/** The open invoices, and those given up for an overdue subscription that has paid nothing since. */
 function payable(
   invoices: readonly Stripe.Invoice[],
   subscriptions: readonly Stripe.Subscription[],
@@ -77,7 +77,7 @@ function namesIn({metadata}: Stripe.Product): string[] {
 
 const seconds = (text: string | null) => (text === null ? null : Date.parse(text) / 1000);
 
-/** The same of an answer. */
+/** The same parts of an answer. */
 export function toldBilling(body: ReturnType<typeof JSON.parse>): ReturnType<typeof expectedBilling> {
   return {
     status: body.status,

@@ -39,8 +39,8 @@ const audited = async (action: string) => {
   return body.filter((entry: {action: string}) => entry.action === action);
 };
 
-describe("customers of others", () => {
-  test("are left alone", async () => {
+describe("Stripe customers of other systems", () => {
+  test("are ignored", async () => {
     const {id} = t.stripe.account.createCustomer({metadata: {}});
     life.subscribe(t.stripe.account, id, "price_Team");
     await settled();
@@ -48,7 +48,7 @@ describe("customers of others", () => {
     expect(rows).toHaveLength(0);
   });
 
-  test("cannot take an organization over that has a customer", async () => {
+  test("cannot take over an organization that has a customer", async () => {
     life.subscribe(t.stripe.account, customer, "price_Team");
     await settled();
     const second = await t.customerOf(org.id);
@@ -58,7 +58,7 @@ describe("customers of others", () => {
   });
 });
 
-test("plans that were there before the service was are known once it starts", async () => {
+test("plans that existed before the service are known once it starts", async () => {
   t.stripe.account.addProduct("prod_Before", {seats: "1", public: "true"});
   const {config, log} = t.worker.worker;
   const another = await startWorker(config, log);
@@ -72,7 +72,7 @@ test("plans that were there before the service was are known once it starts", as
   }
 });
 
-test("metadata of plans that cannot be read is logged, and nothing is where all can be read", async () => {
+test("unreadable metadata of plans are logged, and readable ones are not", async () => {
   const {db, billing} = t.worker.worker;
   const lines: string[] = [];
   const log = pino({level: "warn"}, {write: line => lines.push(line)});
@@ -84,7 +84,7 @@ test("metadata of plans that cannot be read is logged, and nothing is where all 
   t.stripe.account.products.delete("prod_Unreadable");
 });
 
-test("plans are not read with a key of another account than the one that is configured", async () => {
+test("plans are not read with a key of another account than the configured one", async () => {
   const {db, log, billing} = t.worker.worker;
   const {account} = t.stripe;
   account.addProduct("prod_Elsewhere", {seats: "1"});
@@ -99,7 +99,7 @@ test("plans are not read with a key of another account than the one that is conf
   await read("acct_1Standin");
 });
 
-test("of two fetches at once, the later one is what is kept", async () => {
+test("of two concurrent fetches, the later one is stored", async () => {
   const subscription = life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 2});
   await settled();
   const {db, log, billing} = t.worker.worker;
@@ -112,7 +112,7 @@ test("of two fetches at once, the later one is what is kept", async () => {
     isHeld.resolve();
     return held.promise;
   };
-  // The first one has its answer, of two seats, but not yet in its hands.
+  // The first fetch has its answer, of two seats, but has not received it yet.
   const first = syncCustomer(deps, customer);
   await isHeld.promise;
   life.change(t.stripe.account, subscription, {quantity: 9});
@@ -123,13 +123,13 @@ test("of two fetches at once, the later one is what is kept", async () => {
   expect((await t.billing(org.id, org.admin.token)).seats.limit).toBe(9);
 });
 
-test("what never came is fetched in the night", async () => {
+test("an event that never arrived is made up for at night", async () => {
   const {account} = t.stripe;
   const subscription = life.subscribe(account, customer, "price_Team");
   await settled();
   const told = t.events.length;
   life.change(account, subscription, {priceId: "price_Large"});
-  // A subscription of these days, whose customer nobody has heard of.
+  // A recent subscription, whose customer is still unknown.
   const other = await t.addOrg("Unheard");
   const unheard = await t.customerOf(other.id);
   account.clocks.set(unheard, Math.floor(Date.now() / 1000));
@@ -144,7 +144,7 @@ test("what never came is fetched in the night", async () => {
   });
 });
 
-test("an event is acted on at once, though the night has put its customer's turn off", async () => {
+test("an event is handled at once, even if the night has postponed its customer", async () => {
   await settled();
   await t.customerOf((await t.addOrg("Another")).id);
   await settled();
@@ -162,12 +162,12 @@ test("an event is acted on at once, though the night has put its customer's turn
   const data = {object: {id: last?.customer, object: "customer"}};
   await t.deliver({...t.events.at(-1)!, id: "evt_by_night", type: "customer.updated", data});
   const {rows} = await waiting.execute(t.db);
-  // It may have run already.
+  // The job may have run already.
   expect(rows.find(({customer}) => customer === last?.customer)?.seconds ?? 0).toBeLessThan(3);
   await t.drain();
 });
 
-test("a fetch that fails for days is in the metrics and in the audit log, and the next event begins anew", async () => {
+test("a fetch that fails for days is in the metrics and in the audit log, and the next event starts again", async () => {
   const subscription = life.subscribe(t.stripe.account, customer, "price_Team");
   await settled();
   life.change(t.stripe.account, subscription, {quantity: 8});

@@ -43,7 +43,7 @@ const addMember = (more: object = {}) =>
   });
 
 describe("seats", () => {
-  test("an editor more than the plan has seats is refused, a viewer is not", async () => {
+  test("are limited for editors, and not for viewers", async () => {
     await subscribed("price_Two");
     // The organization has one person who edits.
     const second = await addMember();
@@ -63,13 +63,13 @@ describe("seats", () => {
     expect((await t.call("DELETE", path)).status).toBe(204);
   });
 
-  test("the last seat is given once, however many ask for it", async () => {
+  test("are given only up to the last one, however many requests there are", async () => {
     const answers = await Promise.all(Array.from({length: 6}, () => addMember()));
     expect(answers.map(({status}) => status).sort()).toEqual([201, 402, 402, 402, 402, 402]);
     expect((await t.billing()).seats).toEqual({used: 2, limit: 2});
   });
 
-  test("fewer seats than editors take nobody's away", async () => {
+  test("are taken from nobody if the plan has fewer than there are editors", async () => {
     t.stripe.account.products.get("prod_Two")!.metadata = {seats: "1"};
     t.stripe.account.emit("product.updated", t.stripe.account.products.get("prod_Two")!, customer);
     await settle();
@@ -98,7 +98,7 @@ async function schedule(): Promise<string> {
 }
 
 describe("deliveries", () => {
-  test("past the plan's number are skipped at their slot, and refused by hand, with what and until when", async () => {
+  test("beyond the plan's number are skipped at their slot, and refused by hand, with the limit and when it ends", async () => {
     const subscription = await subscribed("price_Three");
     const end = new Date(subscription.items.data[0]!.current_period_end * 1000).toISOString();
     const ids = [await schedule(), await schedule()];
@@ -112,7 +112,7 @@ describe("deliveries", () => {
     );
     const refused = await t.call("POST", `/api/schedules/${ids[0]}/run`);
     expect(refused).toMatchObject({status: 402, body: {code: "plan_limit", detail: skipped.error}});
-    // A skipped one is not counted, and what was read stays readable.
+    // A skipped delivery is not counted, and stored ones remain readable.
     expect((await t.billing()).usage).toContainEqual({meter: "deliveries", used: 3, limit: 3});
     expect(
       (await t.call("POST", "/api/query", {body: {...BY_STATUS, projectId: t.shops.duckdb.projectId}}))
@@ -120,7 +120,7 @@ describe("deliveries", () => {
     ).toBe(200);
   });
 
-  test("of several that come due at once, as many are sent as are left", async () => {
+  test("that come due at once are sent as far as the plan allows", async () => {
     t.stripe.account.products.get("prod_Three")!.metadata = {
       deliveries_per_month: "5",
       llm_tokens_per_month: "1000",
@@ -150,7 +150,7 @@ describe("deliveries", () => {
   });
 });
 
-test("rows of queries are counted, those that are fetched later and those from the cache too", async () => {
+test("rows of queries are counted, including those that are fetched later and those from the cache", async () => {
   const rows = async () =>
     (await t.billing()).usage.find((one: {meter: string}) => one.meter === "query_rows").used;
   for (const {runLog} of [t.web, t.worker.executor]) await runLog.flush();
@@ -165,7 +165,7 @@ test("rows of queries are counted, those that are fetched later and those from t
   await until(async () => (await rows()) === expected);
 });
 
-test("what is left of a plan's tokens can be asked in the statement that spends them", async () => {
+test("the rest of a plan's tokens can be read in the statement that spends them", async () => {
   const {billing} = t.web.config;
   const left = async () =>
     (
@@ -193,10 +193,10 @@ test("what is left of a plan's tokens can be asked in the statement that spends 
   expect(unlimited.rows[0]!.left).toBeNull();
 });
 
-describe("a subscription that is not paid for", () => {
+describe("an unpaid subscription", () => {
   const write = () => t.call("POST", "/api/dashboards", {body: {name: "d"}});
 
-  test("gives full service for the period of grace", async () => {
+  test("gives full service during the grace period", async () => {
     const {account} = t.stripe;
     await subscribed("price_Three");
     account.badCards.add(customer);
@@ -204,7 +204,7 @@ describe("a subscription that is not paid for", () => {
     const [subscription] = account.subscriptionsOf(customer).filter(({status}) => status === "active");
     subscription!.items.data[0]!.current_period_end = account.now(customer) + 24 * 3600;
     life.advance(account, customer, 2);
-    // The invoice is of yesterday.
+    // The invoice is from yesterday.
     const invoice = account.invoicesOf(customer).at(-1)!;
     invoice.status_transitions.finalized_at = Math.floor(Date.now() / 1000) - 24 * 3600;
     await settle();
@@ -212,7 +212,7 @@ describe("a subscription that is not paid for", () => {
     expect((await write()).status).toBe(201);
   });
 
-  test("and then nothing but reading, deleting and paying", async () => {
+  test("then allows only reading, deleting and paying", async () => {
     const {account} = t.stripe;
     const id = await schedule();
     const {body: dashboard} = await write();

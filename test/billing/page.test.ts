@@ -10,7 +10,7 @@ import {completeCheckout} from "./stripe/checkouts.ts";
 
 const CHROMIUM = chromiumPath();
 
-// Without an installed Chromium these are skipped, and counted as such.
+// Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("the plan of an organization in a real browser", () => {
   let t: BillingService;
   let browser: Browser;
@@ -36,7 +36,7 @@ describe.skipIf(CHROMIUM === undefined)("the plan of an organization in a real b
     await t?.stop();
   });
 
-  test("is chosen from those that are offered, and paid for at Stripe", async () => {
+  test("is chosen from the offered ones, and paid at Stripe", async () => {
     const complaints = await visitAs(browser, base, admin, "/billing", async page => {
       await page.route("https://checkout.stripe.example/**", route => route.fulfill({body: "Pay here"}));
       const plans = page.getByRole("region", {name: "Choose a plan"});
@@ -54,7 +54,7 @@ describe.skipIf(CHROMIUM === undefined)("the plan of an organization in a real b
       await plans.getByRole("button", {name: /^Choose/}).click();
       await page.getByText("Pay here").waitFor();
       const [checkout] = [...t.stripe.account.checkouts.values()].slice(-1);
-      // Two seats a unit.
+      // Two seats in each unit.
       expect(checkout?.items).toEqual([{price: "price_Team", quantity: 3}]);
       expect(checkout?.session).toMatchObject({
         success_url: `${base}/billing?paid`,
@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)("the plan of an organization in a real b
       await page.getByText("of 6").waitFor();
       expect(await plans.count()).toBe(0);
     });
-    // The browser tells of the call that was refused.
+    // The browser logs the refused call.
     expect(complaints.filter(one => !one.includes("422"))).toEqual([]);
     const {offers, plan} = await t.billing();
     expect([offers, plan.id]).toEqual([[], "prod_Team"]);

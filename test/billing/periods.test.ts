@@ -47,7 +47,7 @@ const use = (amount: number, at?: Date, meter: Meter = "llm_tokens") =>
     .transaction()
     .execute(tx => countUsage(tx, t.web.config.billing, [{orgId: org.id, meter, amount}], at));
 
-/** As every ten minutes. */
+/** The job that runs every ten minutes. */
 async function report() {
   await sql`select graphile_worker.add_job('report_usage', job_key => 'report_usage')`.execute(t.db);
   await t.drain();
@@ -65,10 +65,10 @@ describe("a period", () => {
   const inPeriod = async (start: number) =>
     (await usedSince(t.db, t.web.config.billing!, org.id, moment(start))).get("llm_tokens") ?? 0;
 
-  test("that ends while something runs: what is settled afterwards belongs to the next one, before we hear of it", async () => {
+  test("that ends while something runs gives later usage to the next one, before the service knows it", async () => {
     const subscription = await subscribed();
     const [start, end] = [startOf(subscription), endOf(subscription)];
-    // On the day on which one follows the other.
+    // On the day of the change of periods.
     await use(100, moment(end - 1));
     await use(30, moment(end));
     await use(4, moment(end + 1));
@@ -84,7 +84,7 @@ describe("a period", () => {
     expect([at(start, end), at(end, endOf(subscription))]).toEqual([100, 36]);
   });
 
-  test("that began is not given what was used before it", async () => {
+  test("that has just begun does not include earlier usage", async () => {
     const subscription = await subscribed();
     const start = startOf(subscription);
     await use(7, moment(start - 1));
@@ -93,7 +93,7 @@ describe("a period", () => {
     expect(await inPeriod(start)).toBe(5);
   });
 
-  test("whose plan changes in its middle goes on counting, against the new limit", async () => {
+  test("whose plan changes in the middle continues to count, against the new limit", async () => {
     const subscription = await subscribed();
     await use(900);
     life.change(t.stripe.account, subscription, {priceId: "price_Large"});
@@ -104,7 +104,7 @@ describe("a period", () => {
     expect(tokens).toEqual({meter: "llm_tokens", used: 900, limit: 9000});
   });
 
-  test("without a subscription is the month of the calendar", async () => {
+  test("without a subscription is the calendar month", async () => {
     const now = new Date();
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
     await use(3, new Date(month.getTime() - 1000));
@@ -123,7 +123,7 @@ describe("a period", () => {
       return [rows[0]?.start.toISOString(), rows[0]?.end.toISOString()];
     });
 
-  // A limit is one of a month: whoever pays by the year has it twelve times.
+  // A limit is for a month: a yearly plan has it twelve times.
   test.each([
     ["of a month", "2027-01-31", "2027-02-28", "2027-02-27", "2027-01-31", "2027-02-28"],
     [
@@ -156,7 +156,7 @@ describe("a period", () => {
       "2027-03-05",
     ],
     ["that ended months ago", "2027-01-05", "2027-02-05", "2027-04-20", "2027-04-05", "2027-05-05"],
-  ])("%s is counted by the month", async (_, start, end, at, first, next) => {
+  ])("%s is counted by month", async (_, start, end, at, first, next) => {
     await subscribed();
     await sql`
       update billing_accounts set period_start = ${day(start)}, period_end = ${day(end)}
@@ -166,7 +166,7 @@ describe("a period", () => {
       expect({zone, found: await found(day(at), zone)}).toEqual({zone, found: told});
   });
 
-  test("without a subscription is a month of UTC, whatever zone the database is in", async () => {
+  test("without a subscription is a month in UTC, whatever the database's timezone is", async () => {
     for (const zone of ["UTC", "America/New_York", "Pacific/Auckland"])
       expect({zone, found: await found(day("2027-03-10"), zone)}).toEqual({
         zone,
@@ -174,7 +174,7 @@ describe("a period", () => {
       });
   });
 
-  test("of a year is one of Stripe's, and what was used in a month before is not of this one", async () => {
+  test("of a year is one of Stripe's, and earlier usage of its first month is not included", async () => {
     t.stripe.account.clocks.set(customer, Math.floor(Date.now() / 1000) - 33 * DAY);
     const subscription = life.subscribe(t.stripe.account, customer, "price_Team");
     const start = startOf(subscription);

@@ -1,4 +1,4 @@
-/** Numbers that a seed repeats (mulberry32). */
+/** Random numbers, the same for the same seed (mulberry32). */
 export class Random {
   #state: number;
 

@@ -46,7 +46,7 @@ const jobs = async () =>
     )
   ).rows[0]!.n;
 
-describe("what is not signed, or not readable, is refused with 400", () => {
+describe("an unsigned or unreadable event is refused with 400:", () => {
   test.each([
     ["no signature", async () => ({body: JSON.stringify(event()), headers: {}})],
     ["another secret", () => signed(JSON.stringify(event()), "whsec_theirs")],
@@ -68,7 +68,7 @@ describe("what is not signed, or not readable, is refused with 400", () => {
     expect(answer.text).not.toContain("whsec");
   });
 
-  test("bytes that were changed on the way, though they mean the same", async () => {
+  test("bytes changed on the way, even without a change of meaning", async () => {
     const text = JSON.stringify(event());
     const {headers} = await signed(text, WEBHOOK_SECRET);
     expect((await post(text.replace(":", ": "), headers)).status).toBe(400);
@@ -76,14 +76,14 @@ describe("what is not signed, or not readable, is refused with 400", () => {
   });
 });
 
-test("bytes beyond ASCII are checked as they came", async () => {
+test("bytes beyond ASCII are verified as they arrived", async () => {
   const text = JSON.stringify(event({data: {object: {id: "cus_other", object: "customer", name: "Zoë 🦉"}}}));
   expect(
     (await post(new TextEncoder().encode(text), (await signed(text, WEBHOOK_SECRET)).headers)).status,
   ).toBe(200);
 });
 
-test("the old secret counts during a rotation", async () => {
+test("the old secret is accepted during a rotation", async () => {
   expect(await t.deliver(event(), OLD_SECRET)).toBe(200);
 });
 
@@ -92,7 +92,7 @@ test("a body larger than any event is refused before it is read", async () => {
   expect(answer.status).toBe(413);
 });
 
-test("an event that comes twice is acted on once", async () => {
+test("an event that arrives twice is handled once", async () => {
   const customer = await t.customerOf((await t.addOrg("Twice")).id);
   subscribe(t.stripe.account, customer, "price_Team");
   await t.deliverAll();
@@ -110,7 +110,7 @@ test("a burst of events of one customer causes one fetch", async () => {
   await t.deliverAll();
   await t.drain();
   t.stripe.requests.length = 0;
-  // A worker that runs may take the job before a slow burst ends.
+  // A running worker may take the job before a slow burst ends.
   await t.worker.stop();
   const statuses = await Promise.all(
     Array.from({length: 30}, () =>
@@ -124,7 +124,7 @@ test("a burst of events of one customer causes one fetch", async () => {
   expect(t.stripe.requests.filter(name => name === "GET /v1/subscriptions")).toHaveLength(1);
 });
 
-describe("acknowledged and not processed", () => {
+describe("events that are acknowledged and not handled", () => {
   test.each([
     ["of live mode", {livemode: true}],
     ["of a connected account", {account: "acct_connected"}],
@@ -135,7 +135,7 @@ describe("acknowledged and not processed", () => {
     expect(await isKept(one.id)).toBe(false);
   });
 
-  test("an event that is about no customer is kept, and causes nothing", async () => {
+  test("an event without a customer is stored, and has no effect", async () => {
     const one = event({type: "balance.available", data: {object: {object: "balance"}}});
     const before = await jobs();
     expect(await t.deliver(one)).toBe(200);
@@ -143,14 +143,14 @@ describe("acknowledged and not processed", () => {
     expect(await jobs()).toBe(before);
   });
 
-  test("each is counted by what became of it", async () => {
+  test("each event is counted by its outcome", async () => {
     const {text} = await t.call("GET", "/metrics");
     for (const reception of ["accepted", "repeated", "other_mode", "other_account", "ignored"])
       expect(text).toMatch(new RegExp(`billing_events_total{reception="${reception}"} [1-9]`));
   });
 });
 
-test("an event of our own account may name it", async () => {
+test("an event of the configured account may name it", async () => {
   const one = event({account: "acct_1Standin"});
   expect(await t.deliver(one)).toBe(200);
   expect(await isKept(one.id)).toBe(true);
@@ -167,7 +167,7 @@ describe("a thin event", () => {
     related_object: related,
   });
 
-  test("is fetched, with what it is about", async () => {
+  test("is fetched together with its subject", async () => {
     const org = await t.addOrg("Thin");
     const customer = await t.customerOf(org.id);
     const {id: subscription} = subscribe(t.stripe.account, customer, "price_Team", {quantity: 7});
@@ -179,7 +179,7 @@ describe("a thin event", () => {
     expect((await t.billing(org.id, org.admin.token)).seats.limit).toBe(7);
   });
 
-  test("that concerns nothing of ours, or is gone, is left alone", async () => {
+  test("about another system, or a missing object, is ignored", async () => {
     const thin = thinOf("evt_thin2", "v2.core.event_destination.ping", null);
     t.stripe.account.thinEvents.set(thin.id, thin);
     for (const id of [thin.id, "evt_gone"]) expect(await t.deliver({...thin, id})).toBe(200);
@@ -195,7 +195,7 @@ describe("without Stripe", () => {
   });
   afterAll(async () => plain?.stop());
 
-  test("there is no such address", async () => {
+  test("there is no webhook address", async () => {
     const {body, headers} = await signed(JSON.stringify(event()), WEBHOOK_SECRET);
     expect((await plain.call("POST", PATH, {token: null, body, headers})).status).toBe(404);
   });

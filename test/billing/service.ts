@@ -9,15 +9,15 @@ export const OLD_SECRET = "whsec_before";
 
 interface WithStripe {
   stripe: StripeStandIn;
-  /** Events that Stripe has made, in their order. */
+  /** Stripe's events, in order. */
   events: SnapshotEvent[];
   /** Sends an event as Stripe does, and returns the status. */
   deliver(event: object, secret?: string): Promise<number>;
-  /** Sends everything that has happened since the last call. */
+  /** Sends all events since the last call. */
   deliverAll(): Promise<void>;
-  /** Runs the jobs of billing, whatever they wait for, until none is left. */
+  /** Runs the billing jobs, even waiting ones, until none is left. */
   drain(): Promise<void>;
-  /** Makes the organization a customer of Stripe's. */
+  /** Makes the organization a customer at Stripe. */
   customerOf(orgId: string): Promise<string>;
   billing(orgId?: string, token?: string): Promise<ReturnType<typeof JSON.parse>>;
 }
@@ -29,7 +29,7 @@ export async function billingService(environment: Record<string, string> = {}): 
   return withStripe(more => testService({...more, ...environment}));
 }
 
-/** The same over a service that `start` starts with an environment. */
+/** The same over a service that `start` starts with this environment. */
 export async function withStripe<T extends TestService>(
   start: (environment: Record<string, string>) => Promise<T>,
 ): Promise<T & WithStripe> {
@@ -77,7 +77,7 @@ export async function withStripe<T extends TestService>(
   };
 }
 
-/** A body with the header that Stripe signs it with. */
+/** A body with Stripe's signature header. */
 export async function signed(body: string, secret: string, timestamp = Math.floor(Date.now() / 1000)) {
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({payload: body, secret, timestamp});
   return {body, headers: {"stripe-signature": signature}};
@@ -99,7 +99,7 @@ async function drain({db}: TestService): Promise<void> {
       where task_identifier = any (${TASKS}) and attempts < max_attempts`.execute(db);
     if (rows.length === 0) return;
     if (Date.now() > until) throw new Error(`jobs are left: ${JSON.stringify(rows)}`);
-    // Whoever waits is told, so that they do not look for jobs at their own pace only.
+    // Waiting tests are notified, so that they need not wait for their next poll.
     await sql`
       with hurried as (
         select graphile_worker.reschedule_jobs(array(

@@ -45,7 +45,7 @@ const use = (amount: number, at?: Date, meter: Meter = "llm_tokens") =>
     .transaction()
     .execute(tx => countUsage(tx, t.web.config.billing, [{orgId: org.id, meter, amount}], at));
 
-/** As every ten minutes. */
+/** The job that runs every ten minutes. */
 async function report() {
   await sql`select graphile_worker.add_job('report_usage', job_key => 'report_usage')`.execute(t.db);
   await t.drain();
@@ -65,7 +65,7 @@ const usage = async (query = "") =>
   (await t.call("GET", `/api/orgs/${org.id}/billing/usage${query}`, {token: org.admin.token})).body;
 const metered = (meter = "llm_tokens") => t.stripe.account.metered(customer, meter);
 
-test("what is counted at once by many is whole, and takes several rows", async () => {
+test("concurrent usage is counted completely, in several rows", async () => {
   await subscribed();
   await Promise.all(Array.from({length: 60}, () => use(7)));
   expect(await shown()).toBe(420);
@@ -73,7 +73,7 @@ test("what is counted at once by many is whole, and takes several rows", async (
   expect(rows.length).toBeGreaterThan(1);
 });
 
-test("what is rolled back is not counted", async () => {
+test("usage that is rolled back is not counted", async () => {
   await subscribed();
   const failing = t.db.transaction().execute(async tx => {
     await countUsage(tx, t.web.config.billing, [{orgId: org.id, meter: "llm_tokens", amount: 5}]);
@@ -83,7 +83,7 @@ test("what is rolled back is not counted", async () => {
   expect(await shown()).toBe(0);
 });
 
-test("it is reported to Stripe once, with what has been added since", async () => {
+test("usage is reported to Stripe once, as the increase since the last report", async () => {
   await subscribed();
   await use(100);
   await use(11, undefined, "deliveries");
@@ -96,7 +96,7 @@ test("it is reported to Stripe once, with what has been added since", async () =
   expect(new Set(t.stripe.account.meterEvents.map(({identifier}) => identifier)).size).toBe(
     t.stripe.account.meterEvents.length,
   );
-  // No meter of ours is there for it.
+  // There is no meter of the service for it.
   await use(9, undefined, "query_rows");
   await report();
   const {meters} = await usage();
@@ -120,7 +120,7 @@ test("a report whose answer was lost is sent again, and counts once", async () =
   expect(metered()).toBe(101);
 });
 
-test("a report that Stripe failed on is sent again and counts, though it keeps its answers for a day", async () => {
+test("a report that failed inside Stripe is sent again and counts, although Stripe keeps its answers for a day", async () => {
   await subscribed();
   await use(100);
   let failing = 1;
@@ -133,7 +133,7 @@ test("a report that Stripe failed on is sent again and counts, though it keeps i
   expect(metered()).toBe(100);
 });
 
-describe("a report whose outcome nobody knew for a day", () => {
+describe("a report whose outcome was unknown for a day", () => {
   const forgotten = async (fault: "lost" | 500) => {
     await subscribed();
     await use(100);
@@ -149,7 +149,7 @@ describe("a report whose outcome nobody knew for a day", () => {
     await report();
   };
 
-  test("is not sent again where Stripe's sum has it", async () => {
+  test("is not sent again if Stripe's sum includes it", async () => {
     await forgotten("lost");
     expect(metered()).toBe(100);
     await reconcile();
@@ -158,7 +158,7 @@ describe("a report whose outcome nobody knew for a day", () => {
     expect((await usage()).meters[0]).toMatchObject({used: 100, reported: 100});
   });
 
-  test("is made anew where it has not", async () => {
+  test("is sent as a new one if Stripe's sum does not include it", async () => {
     await forgotten(500);
     expect(metered()).toBe(0);
     await reconcile();
@@ -167,11 +167,11 @@ describe("a report whose outcome nobody knew for a day", () => {
   });
 });
 
-test("what Stripe refuses is told, and tried again the next night", async () => {
+test("usage that Stripe refuses is logged, and tried again the next night", async () => {
   await subscribed();
   const meter = [...t.stripe.account.meters.values()].find(one => one.event_name === "llm_tokens")!;
   await use(100);
-  // The meter is taken away after it was listed.
+  // The meter is removed after it was listed.
   t.stripe.fault = name => {
     if (name.includes("meter_events")) meter.status = "inactive";
     return undefined;
@@ -193,7 +193,7 @@ test("what Stripe refuses is told, and tried again the next night", async () => 
   expect(metered()).toBe(100);
 });
 
-test("what Stripe refuses afterwards, in a thin event, is told and made anew", async () => {
+test("usage that Stripe refuses later, in a thin event, is logged and sent as a new report", async () => {
   await subscribed();
   await use(64);
   await report();
@@ -235,7 +235,7 @@ test("what Stripe refuses afterwards, in a thin event, is told and made anew", a
   expect(metered()).toBe(64);
 });
 
-test("the night compares ours with Stripe's, and the difference is shown", async () => {
+test("the nightly job compares the service's usage with Stripe's, and shows the difference", async () => {
   await subscribed();
   await use(100);
   await report();
@@ -246,7 +246,7 @@ test("the night compares ours with Stripe's, and the difference is shown", async
   expect((await usage()).meters[0].confirmed).toMatchObject({atStripe: 90, reported: 100, difference: -10});
 });
 
-test("usage is shown by day and meter, and days are checked", async () => {
+test("usage is shown by day and meter, and invalid days are refused", async () => {
   await subscribed();
   const day = (n: number) => new Date(Date.now() - n * DAY * 1000);
   const text = (n: number) => day(n).toISOString().slice(0, 10);

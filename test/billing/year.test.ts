@@ -17,7 +17,7 @@ beforeAll(async () => {
   account.addProduct("prod_Small", {seats: "3", llm_tokens_per_month: "1000", features: "mail"}, 900);
   account.addProduct("prod_Team", {seats: "1", deliveries_per_month: "200", public: "true"}, 1500);
   account.addProduct("prod_Large", {seats: "10", features: "mail,sso"}, 9900);
-  // Something else that is sold, and no plan.
+  // Another product that is no plan.
   account.addProduct("prod_Odd", {}, 100);
   account.featuresOf.set("prod_Team", ["exports"]);
   account.featuresOf.set("prod_Large", ["exports", "support"]);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => t?.stop());
 
 test(
-  "after a year of any life and of any deliveries, the state is Stripe's and usage adds up",
+  "after a random year with any deliveries of events, the state equals Stripe's and usage adds up",
   async () => {
     const faults = new Random(1);
     t.stripe.fault = () => (faults.chance(0.04) ? faults.one([429, 500, "lost"] as const) : undefined);

@@ -12,10 +12,10 @@ import * as life from "./stripe/life.ts";
 
 const PRICES = ["price_Small", "price_Team", "price_Large", "price_Odd"];
 const DAYS = 365;
-/** Stripe takes usage that is at most 35 days old. */
+/** Stripe accepts usage that is at most 35 days old. */
 const REPORT_DAYS = 20;
 
-/** A year of one organization: what people do and what Stripe does, with deliveries that go wrong. */
+/** A year of one organization: actions of people and of Stripe, with unreliable delivery of events. */
 export class Year {
   readonly #random: Random;
   readonly #steps: string[] = [];
@@ -42,7 +42,7 @@ export class Year {
     }
   }
 
-  /** Whether an event is about this organization; then it is delivered, some day. */
+  /** Whether an event is about this organization, so that it is delivered at some time. */
   take(event: SnapshotEvent): boolean {
     const {object} = event.data;
     const customer = "customer" in object ? object.customer : "id" in object ? object.id : undefined;
@@ -88,7 +88,7 @@ export class Year {
     this.#steps.push(what);
   }
 
-  /** A checkout makes the customer, whether anything is bought in it or not. */
+  /** A checkout creates the customer, whether or not it is paid. */
   async #newCustomer(): Promise<void> {
     const {t} = this;
     const body = {plan: "prod_Team", seats: 3};
@@ -166,7 +166,7 @@ export class Year {
     act();
   }
 
-  /** Uses something at the customer's present moment, by several transactions at once. */
+  /** Uses something at the customer's current time, in several concurrent transactions. */
   async #use(): Promise<void> {
     const {
       t,
@@ -193,7 +193,7 @@ export class Year {
     );
   }
 
-  /** Delivers some of what waits: in any order, several at once, twice, or never. */
+  /** Delivers some of the waiting events: in any order, several at once, twice, or never. */
   async #sendSome(): Promise<void> {
     const random = this.#random;
     const mixed = random.shuffled(this.#waiting);
@@ -203,7 +203,7 @@ export class Year {
     this.#lost += now.length - sent.length;
     const twice = sent.filter(() => random.chance(0.2));
     await this.#send([...sent, ...twice]);
-    // Some come again much later.
+    // Some are delivered again much later.
     this.#waiting.push(...twice.filter(() => random.chance(0.3)));
   }
 
@@ -216,10 +216,10 @@ export class Year {
   async #report(): Promise<void> {
     const {db, log, billing} = this.t.worker.worker;
     if (!billing) throw new Error("no Stripe is configured");
-    // A counter whose report is just being sent, by another year's turn, has its next one the second time.
+    // A counter that another year's turn is just reporting is reported the second time.
     for (let tries = 0, done = 0; done < 2; tries++) {
       try {
-        // The whole year is reported, whatever day it is here.
+        // The whole year is reported, whatever today's date is.
         await reportUsage({db, log, billing}, new Date(0));
         done++;
       } catch (error) {
@@ -229,14 +229,14 @@ export class Year {
     }
   }
 
-  /** Everything is delivered, and the queue is empty: ours is what Stripe's is. */
+  /** Delivers everything and empties the queue, after which the service's state equals Stripe's. */
   async #check(): Promise<void> {
     const {t} = this;
     this.#step("check");
     const waiting = this.#random.shuffled(this.#waiting);
     this.#waiting = [];
     await this.#send(waiting);
-    // What never came is made up for by the fetch of the night.
+    // The nightly fetch makes up for events that never arrived.
     if (this.#lost > 0) {
       this.#lost = 0;
       await sql`select graphile_worker.add_job('sync_customer', json_build_object('customerId', customer_id))

@@ -15,7 +15,7 @@ let source: string;
 let dataDir: string;
 const drops: (() => Promise<void>)[] = [];
 
-/** An installation that an earlier version has filled, of which everything is known. */
+/** An installation filled by an earlier version, whose content is known. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "backup-"));
   dataDir = join(folder, "data");
@@ -49,7 +49,7 @@ async function asked(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-/** Every row of a table as text, in an order of its own. */
+/** Every row of a table as text, sorted. */
 async function contentOf(url: string, table: string): Promise<unknown> {
   const [row] = await asked(
     url,
@@ -63,7 +63,7 @@ const backUp = (dir: string, from = source) =>
 const bringBack = (dir: string, url: string, into: string, key = KEY) =>
   runCommand(["bin/restore.ts", dir], {DATABASE_URL: url, ENCRYPTION_KEY: key, DATA_DIR: join(folder, into)});
 
-test("what was backed up is there again, row by row and file by file, and goes on", async () => {
+test("a restored back-up has every row and every file, and works", async () => {
   const dir = join(folder, "good");
   expect(await backUp(dir)).toMatchObject({code: 0, errors: ""});
   const url = await newDatabase();
@@ -87,7 +87,7 @@ test("what was backed up is there again, row by row and file by file, and goes o
   expect(await readFile(file, "utf8")).toBe("not really parquet");
 });
 
-test("warehouse files are backed up whatever their names, through links too, and a link to a folder is refused", async () => {
+test("warehouse files are backed up whatever their names, also through links, and a link to a folder is refused", async () => {
   const warehouses = join(folder, "warehouses");
   const elsewhere = join(folder, "elsewhere");
   await mkdir(join(elsewhere, "tmp"), {recursive: true});
@@ -132,7 +132,7 @@ test("a back-up with a damaged table, a damaged file or no manifest is refused b
   ).toEqual([]);
 });
 
-test("a back-up is not restored over another installation, nor with another key", async () => {
+test("a back-up is not restored over another installation, or with another key", async () => {
   const dir = join(folder, "other");
   await backUp(dir);
   const before = await contentOf(source, "orgs");

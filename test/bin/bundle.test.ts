@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(`http://127.0.0.1:${web.port}${path}`);
 
-test("an archive's Procfile starts the bundles, with the same environment", async () => {
+test("an archive's Procfile starts the bundles with the same environment", async () => {
   const lines = (await readFile(join(root, "Procfile"), "utf8")).trimEnd().split("\n");
   expect(bundledProcfile(lines.join("\n")).split("\n")).toEqual(
     lines.map(line =>
@@ -31,7 +31,7 @@ test("an archive's Procfile starts the bundles, with the same environment", asyn
   expect(bundledProcfile(lines.join("\n"))).not.toContain("main.ts");
 });
 
-test("a bundled web process finds the files that its sources have beside them", async () => {
+test("a bundled web process finds the files that the sources have beside them", async () => {
   const page = await (await get("/embed")).text();
   const [, script = ""] = /src="([^"]+\.js)"/.exec(page) ?? [];
   for (const path of [script, "/embed/client.js", "/embed/client.d.ts", "/swagger/swagger-ui.css"])

@@ -9,7 +9,7 @@ import {testDatabase} from "../support/postgres.ts";
 
 const root = join(import.meta.dir, "..", "..");
 
-test("a log entry is one readable line: its message, then its other keys, an error by its message", () => {
+test("a log entry is shown as one readable line: its message, then its other keys; an error by its message", () => {
   const shown = readableLines("web");
   const line = shown(
     JSON.stringify({
@@ -29,12 +29,12 @@ test("a log entry is one readable line: its message, then its other keys, an err
   expect(shown("error: boom")).toBe("web    error: boom");
 });
 
-test("an edit starts the process again that has loaded the file, and a stop ends both", async () => {
+test("an edit restarts the process that has loaded the file, and a stop ends both processes", async () => {
   const database = await testDatabase();
   const copy = await copyOfSources();
   const dataDir = join(copy, "data");
   await mkdir(dataDir);
-  // With this mark there is no demo to load.
+  // With this file there is no demo to load.
   await writeFile(join(dataDir, "first-start"), "");
   const dev = Bun.spawn([process.execPath, "bin/dev.ts"], {
     cwd: copy,
@@ -79,7 +79,7 @@ test("an edit starts the process again that has loaded the file, and a stop ends
   }
 });
 
-/** Edits to these disturb no other test. */
+/** Files whose edits disturb no other test. */
 async function copyOfSources(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "dev-test-"));
   for (const name of ["api", "worker", "shared", "bin", "sql", "Procfile", "package.json", "tsconfig.json"])

@@ -11,14 +11,14 @@ const shell = (script: string) => ({
   env: {PATH: process.env["PATH"]},
 });
 
-test("the exit code and the output are the command's", async () => {
+test("the exit code and the output are those of the command", async () => {
   const {exited, stdout, stderr} = runGuarded(shell("echo out; echo err >&2; exit 7"));
   expect(await stdout.text()).toBe("out\n");
   expect(await stderr.text()).toBe("err\n");
   expect(await exited).toBe(7);
 });
 
-test("a stop lets the command finish in its own way", async () => {
+test("a stop lets the command end in its own way", async () => {
   const {exited, stdout, stop} = runGuarded(
     shell("trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.05; done"),
   );
@@ -29,7 +29,7 @@ test("a stop lets the command finish in its own way", async () => {
   expect(await new Response(rest).text()).toBe("up\nbye\n");
 });
 
-test("a command that ignores the stop is ended by a kill", async () => {
+test("a command that ignores the stop is killed", async () => {
   const {exited, stdout, stop, kill, running} = runGuarded(
     shell("trap '' TERM; echo deaf; while :; do sleep 0.05; done"),
   );
@@ -54,7 +54,7 @@ test("a command is stopped when its launcher is killed", async () => {
   const launcher = Bun.spawn([process.execPath, script], {stdout: "pipe"});
   await launcher.stdout.getReader().read();
   launcher.kill("SIGKILL");
-  // The file is there a moment before what is written to it.
+  // The file exists a moment before its content.
   await until(async () => (await readFile(stopped, "utf8").catch(() => "")) === "yes\n");
   await rm(dir, {recursive: true});
 });

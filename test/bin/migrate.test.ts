@@ -15,16 +15,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("a current database is left as it is", async () => {
+test("a current database is left unchanged", async () => {
   expect(await migrate(database.url)).toEqual([]);
 });
 
-test("a table in use is waited for in turns, and nobody behind the release waits long", async () => {
+test("a lock on a table in use is tried in turns, and nobody behind the release waits long", async () => {
   const old = await emptyDatabase();
   const [client, reader] = [old.url, old.url].map(url => new pg.Client({connectionString: url}));
   await Promise.all([client!.connect(), reader!.connect()]);
   try {
-    // The first one to come changes `throttles`.
+    // The first migration changes `throttles`.
     const before = readdirSync(MIGRATIONS_DIR).filter(name => name < "0012");
     const dir = MIGRATIONS_DIR;
     const quiet = {info: () => {}, warn: () => {}, error: () => {}};
@@ -34,7 +34,7 @@ test("a table in use is waited for in turns, and nobody behind the release waits
     await reader!.query("select count(*) from throttles");
     const migrating = migrate(old.url);
     let longestMs = 0;
-    // Until it has waited behind the release, and several turns of it.
+    // Waits until a query has queued behind the release, for several turns.
     for (let i = 0; i < 40 || longestMs < 100; i++) {
       const started = performance.now();
       await client!.query("select count(*) from throttles");
@@ -43,7 +43,7 @@ test("a table in use is waited for in turns, and nobody behind the release waits
     }
     await reader!.query("commit");
     expect((await migrating)[0]).toStartWith("0012");
-    // It did wait behind the release, and no longer than a turn of that.
+    // The query did wait behind the release, but no longer than a turn.
     expect(longestMs).toBeLessThan(onBusyMachine(2500));
   } finally {
     await Promise.all([client!.end(), reader!.end()]);

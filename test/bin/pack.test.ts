@@ -18,7 +18,7 @@ afterAll(() => rm(folder, {recursive: true, force: true}));
 
 const RELEASE = {version: "1.2.3", seconds: 1_700_000_000};
 
-/** The same files, made in another order, at another time and with other rights. */
+/** The same files, created in another order, at another time and with other modes. */
 async function makeFiles(
   parent: string,
   names: readonly string[],
@@ -34,7 +34,7 @@ async function makeFiles(
   return dir;
 }
 
-test("the same files give the same bytes, whoever packs them, when and where", async () => {
+test("the same files give the same archive, whoever packs them, when and where", async () => {
   const one = await makeFiles("one", ["a", "b", "c"], 0o600, new Date(0));
   const other = await makeFiles("other", ["c", "b", "a"], 0o666, new Date());
   await packFolder(one, join(folder, "one.tar.gz"), RELEASE.seconds);
@@ -56,7 +56,7 @@ async function packages(manifests: Record<string, object>): Promise<string> {
   return dir;
 }
 
-test("the list of parts has every package at every version, with licence and digest, and the runtime", async () => {
+test("the list of parts has every package in every version, with licence and digest, and the runtime", async () => {
   const dir = await packages({
     plain: {name: "plain", version: "1.0.0", license: "MIT"},
     "plain/node_modules/inner": {name: "inner", version: "2.0.0", licenses: [{type: "ISC"}]},
@@ -85,14 +85,14 @@ test("the list of parts has every package at every version, with licence and dig
   expect(components.at(-1).hashes).toEqual([{alg: "SHA-512", content: "000102"}]);
 });
 
-test("a package that names no licence is not packed", async () => {
+test("a package without a licence is not packed", async () => {
   const dir = await packages({secret: {name: "secret", version: "1.0.0"}});
   const [target] = TARGETS;
   if (!target) throw new Error("There are no targets");
   expect(listParts(target, dir, RELEASE)).rejects.toThrow("secret names no licence");
 });
 
-test("the runtime that is packed is the one that the scripts of package.json name", async () => {
+test("the packed runtime is the one in the scripts of package.json", async () => {
   const {scripts}: {scripts: Record<string, string>} = await Bun.file(join(root, "package.json")).json();
   const versions = Object.values(scripts).flatMap(script => script.match(/bun@(\S+)/)?.[1] ?? []);
   expect([...new Set(versions)]).toEqual([RUNTIME_VERSION]);
@@ -100,7 +100,7 @@ test("the runtime that is packed is the one that the scripts of package.json nam
   for (const {name} of TARGETS) expect(install).toContain(name);
 });
 
-test("bin/analytics becomes the process that it is asked for, with the environment of the Procfile", async () => {
+test("bin/analytics becomes the requested process, with the environment of the Procfile", async () => {
   const dir = join(folder, "an archive");
   await mkdir(join(dir, "bin"), {recursive: true});
   await mkdir(join(dir, "runtime"));
@@ -115,7 +115,7 @@ test("bin/analytics becomes the process that it is asked for, with the environme
       env: {PATH: "/usr/bin:/bin"},
       stdout: "pipe",
     });
-    // The same process id: signals reach the process itself.
+    // The process id is the same, so that signals reach the process itself.
     return (await child.stdout.text()).replace(`${child.pid} `, "").trim();
   };
   expect(await started("worker")).toBe(`[32] ${dir}/bundle/worker.js`);
@@ -125,7 +125,7 @@ test("bin/analytics becomes the process that it is asked for, with the environme
   expect(await started("query", "--limit", "3")).toBe(`[] ${dir}/bin/analytics.ts query --limit 3`);
 });
 
-test("a client that is bundled for Node runs without the packages", async () => {
+test("a client bundled for Node runs without the packages", async () => {
   const built = await Bun.build({
     entrypoints: [join(root, "bin", "pack", "client-entry.ts")],
     target: "node",
@@ -140,7 +140,7 @@ test("a client that is bundled for Node runs without the packages", async () => 
   expect(await child.stdout.text()).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test("the doctor names what is wrong in one line each, and fails", async () => {
+test("the doctor prints each fault in one line, and fails", async () => {
   const {code, out, errors} = await runCommand(["bin/doctor.ts", "--json"], {
     DATABASE_URL: "postgres://a@127.0.0.1:9/x",
     ENCRYPTION_KEY: Buffer.alloc(32, 1).toString("base64"),

@@ -11,7 +11,7 @@ import {
   startPostgres,
 } from "../../shared/ground/postgres/server.ts";
 
-// A folder that nobody else may enter, as mktemp makes it: the server has to run there even for root.
+// A folder without access for others, as mktemp creates it. The server must run there even for root.
 let parent: string;
 let server: PostgresServer | undefined;
 const dir = () => join(parent, "postgres");
@@ -39,15 +39,15 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-test("a free port is none that the system may give to another program meanwhile", async () => {
+test("a free port is outside of the range that the system gives to other programs", async () => {
   const ports = await Promise.all(Array.from({length: 50}, freePort));
-  // Linux gives those from 32768, other systems those from 49152.
+  // Linux uses ports from 32768, other systems from 49152.
   for (const port of ports) expect(port).toBeWithin(1024, 32_768);
   const listeners = ports.map(port => Bun.serve({port, hostname: "127.0.0.1", fetch: () => new Response()}));
   for (const listener of listeners) await listener.stop();
 });
 
-test("what was committed is there after a stop and another start", async () => {
+test("committed data are there after a stop and another start", async () => {
   const {url, stop} = await start();
   await ask(url, "create table kept as select 'žluťoučký' as word");
   expect(await runningPostgresUrl(dir())).toBe(url);
@@ -78,19 +78,19 @@ test("a copy of a cluster that never ran is one like it, with its password, and 
   await later.stop();
 });
 
-test("it takes the password it keeps to itself, and no other", async () => {
+test("the server accepts only the password that it stores", async () => {
   const {url} = server!;
   expect((await stat(join(dir(), "password"))).mode & 0o077).toBe(0);
   const password = await readFile(join(dir(), "password"), "utf8");
   await expect(ask(url.replace(password, "guess"), "select 1")).rejects.toMatchObject({code: "28P01"});
 });
 
-test("it flushes what it commits and speaks UTF-8", async () => {
+test("the server flushes commits and uses UTF-8", async () => {
   const settings = "current_setting('fsync') as fsync, current_setting('server_encoding') as encoding";
   expect(await ask(server!.url, `select ${settings}`)).toEqual([{fsync: "on", encoding: "UTF8"}]);
 });
 
-test("after a SIGKILL of the server the next start recovers", async () => {
+test("the next start recovers after a SIGKILL of the server", async () => {
   await ask(server!.url, "insert into kept values ('committed')");
   const pid = Number((await readFile(join(dir(), "cluster", "postmaster.pid"), "utf8")).split("\n", 1)[0]);
   process.kill(pid, "SIGKILL");
@@ -98,7 +98,7 @@ test("after a SIGKILL of the server the next start recovers", async () => {
   expect(await ask((await start()).url, "select count(*)::int as n from kept")).toEqual([{n: 2}]);
 });
 
-test("a lock file whose process is another program by now is no hindrance", async () => {
+test("a lock file whose process id now belongs to another program is ignored", async () => {
   await server!.stop();
   const lock = [
     String(process.pid),
@@ -114,7 +114,7 @@ test("a lock file whose process is another program by now is no hindrance", asyn
   expect(await ask((await start()).url, "select 1 as one")).toEqual([{one: 1}]);
 });
 
-test("a server that cannot start says why", async () => {
+test("a server that cannot start gives the reason", async () => {
   await server!.stop();
   await appendFile(join(dir(), "cluster", "postgresql.conf"), "\nno_such_setting = 1\n");
   await expect(start()).rejects.toThrow("no_such_setting");

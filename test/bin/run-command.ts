@@ -2,7 +2,7 @@ import {join} from "node:path";
 
 const root = join(import.meta.dir, "..", "..");
 
-/** Runs a command of `bin/` to its end, in the given environment and none of the tests' own database. */
+/** Runs a command of `bin/` to its end, in the given environment and without the tests' own database. */
 export async function runCommand(
   command: readonly string[],
   environment: Record<string, string>,

@@ -18,12 +18,12 @@ afterAll(async () => {
   await rm(dir, {recursive: true});
 });
 
-// When one of these fails, a migration was written and `npm run schema` was not run after it.
-test("sql/schema.sql is what the migrations make", async () => {
+// If one of these fails, `npm run schema` was not run after a new migration.
+test("sql/schema.sql is the result of the migrations", async () => {
   expect(await dumpSchema(database.url)).toBe(await readFile(join(root, "sql", "schema.sql"), "utf8"));
 });
 
-test("shared/ground/database/db-types.ts is what the migrations make", async () => {
+test("shared/ground/database/db-types.ts is the result of the migrations", async () => {
   await writeTypes(database.url, join(dir, "db-types.ts"));
   expect(await readFile(join(dir, "db-types.ts"), "utf8")).toBe(
     await readFile(join(root, "shared", "ground", "database", "db-types.ts"), "utf8"),

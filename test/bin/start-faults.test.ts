@@ -18,7 +18,7 @@ afterAll(() => rm(folder, {recursive: true, force: true}));
 const KEYS = [1, 2, 3].map(byte => Buffer.alloc(32, byte).toString("base64"));
 const [KEY = "", OTHER = "", THIRD = ""] = KEYS;
 
-/** Runs a command until it ends; what it printed, without empty lines. */
+/** Runs a command to its end. Returns its output without empty lines. */
 async function run(
   command: string[],
   environment: Record<string, string>,
@@ -34,7 +34,7 @@ async function run(
   return {code, lines: `${out}\n${err}`.split("\n").filter(line => line.trim() !== "")};
 }
 
-/** What the launcher ends with, in one line, behind the steps that it has begun. */
+/** The last line of the launcher's output, after the steps that it has begun. */
 async function faultOfStart(environment: Record<string, string>): Promise<string | undefined> {
   const port = String(await freePort());
   const {code, lines} = await run(["bin/start.ts"], {
@@ -49,15 +49,15 @@ async function faultOfStart(environment: Record<string, string>): Promise<string
 
 const over = (databaseUrl: string) => faultOfStart({DATABASE_URL: databaseUrl, ENCRYPTION_KEY: KEY});
 
-describe("a DATABASE_URL", () => {
-  test("where nothing listens", async () => {
+describe("the error for a DATABASE_URL", () => {
+  test("without a listener", async () => {
     const port = await freePort();
     expect(await over(`postgres://a:b@127.0.0.1:${port}/x`)).toBe(
       `Postgres at 127.0.0.1:${port} (DATABASE_URL) does not answer (ECONNREFUSED): start it, or correct DATABASE_URL`,
     );
   });
 
-  test("where something else than Postgres answers", async () => {
+  test("of a server other than Postgres", async () => {
     const server = Bun.serve({port: 0, hostname: "127.0.0.1", fetch: () => new Response("hello")});
     try {
       expect(await over(`postgres://a:b@127.0.0.1:${server.port}/x`)).toBe(
@@ -68,7 +68,7 @@ describe("a DATABASE_URL", () => {
     }
   });
 
-  test("with a wrong password, or a database that is not there", async () => {
+  test("with a wrong password, or a missing database", async () => {
     const url = new URL(testServerUrl());
     url.pathname = "/nowhere";
     expect(await over(url.href)).toBe(
@@ -81,7 +81,7 @@ describe("a DATABASE_URL", () => {
   });
 });
 
-describe("a DATA_DIR", () => {
+describe("the error for a DATA_DIR", () => {
   test("that is a file", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
@@ -106,7 +106,7 @@ describe("a DATA_DIR", () => {
     await disk!.free();
   });
 
-  test.skipIf(!disk)("that is read-only (skipped where none can be mounted)", async () => {
+  test.skipIf(!disk)("that is read-only (skipped if none can be mounted)", async () => {
     const dir = join(disk!.path, "kept");
     await mkdir(dir);
     await chmod(dir, 0o755);
@@ -121,12 +121,12 @@ describe("a DATA_DIR", () => {
   });
 });
 
-describe("ENCRYPTION_KEY", () => {
+describe("an ENCRYPTION_KEY", () => {
   const WRONG = /^ENCRYPTION_KEY is not the key of this database: .*--new-key/;
   const release = (url: string, key: string, ...more: string[]) =>
     run(["bin/release.ts", ...more], {DATABASE_URL: url, ENCRYPTION_KEY: key});
 
-  test("that is not the database's ends the release, the start and each process in one line", async () => {
+  test("of another database ends the release, the start and each process with one line", async () => {
     const database = await emptyDatabase();
     try {
       expect((await release(database.url, KEY)).code).toBe(0);
@@ -148,7 +148,7 @@ describe("ENCRYPTION_KEY", () => {
           expect.stringContaining("ENCRYPTION_KEY is not the key of this database"),
         ]);
       }
-      // A rotation: the old one must be there once.
+      // In a rotation the old key must be given once.
       expect((await release(database.url, `${OTHER},${KEY}`)).code).toBe(0);
       expect((await release(database.url, OTHER)).code).toBe(0);
       expect((await release(database.url, THIRD)).code).toBe(1);
@@ -159,7 +159,7 @@ describe("ENCRYPTION_KEY", () => {
     }
   });
 
-  test("of a database from before keys were noted is judged by its secrets", async () => {
+  test("over a database from before keys were recorded is checked by its secrets", async () => {
     const database = await testDatabase();
     const client = new pg.Client({connectionString: database.url});
     await client.connect();
@@ -178,7 +178,7 @@ describe("ENCRYPTION_KEY", () => {
     }
   });
 
-  test("that is gone from the folder of an embedded database is not made anew", async () => {
+  test("that is missing in the folder of an embedded database is not generated again", async () => {
     const dir = join(folder, "lost-key");
     await mkdir(join(dir, "postgres", "cluster"), {recursive: true});
     expect(await faultOfStart({DATA_DIR: dir})).toMatch(
@@ -188,7 +188,7 @@ describe("ENCRYPTION_KEY", () => {
   });
 });
 
-/** A secret as the service stores it, made without its code: version, nonce, tag, ciphertext of AES-256-GCM. */
+/** A secret as the service stores it, built without its code: version, nonce, tag, ciphertext of AES-256-GCM. */
 async function sealedElsewhere(key: Buffer, context: string, plain: string): Promise<Buffer> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const imported = await crypto.subtle.importKey("raw", new Uint8Array(key), "AES-GCM", false, ["encrypt"]);

@@ -16,9 +16,9 @@ import {type Launcher, launch, STARTED} from "./start/launcher.ts";
 let dataDir: string;
 let port: number;
 let launcher: Launcher;
-/** What the demo's count was answered as soon as the service said that it is ready. */
+/** The answer to the demo's count as soon as the service says that it is ready. */
 let atFirst: Promise<unknown[][]>;
-/** The README's example of an agent has a model of one's own. */
+/** The README's example of an agent needs a local model. */
 let provider: Provider;
 
 const start = (environment: Record<string, string> = {}) =>
@@ -58,7 +58,7 @@ async function answerWhenReady(): Promise<unknown[][]> {
 }
 const keptToken = async () => (await readFile(join(dataDir, "admin-token"), "utf8")).trim();
 
-test("the first start prints the admin token and keeps it to its owner", async () => {
+test("the first start prints the admin token and stores it for its owner only", async () => {
   const token = await keptToken();
   expect(launcher.output()).toContain(token);
   expect((await stat(join(dataDir, "admin-token"))).mode & 0o777).toBe(0o600);
@@ -67,7 +67,7 @@ test("the first start prints the admin token and keeps it to its owner", async (
   expect(whoami).toMatchObject({orgRole: "admin", scopes: ["read", "write", "manage"]});
 });
 
-test("the first start prints a link once, by which its user sets a password", async () => {
+test("the first start prints a link once, with which its user sets a password", async () => {
   const [, link = ""] = /(http\S+\/password\?token=\S+)/.exec(launcher.output()) ?? [];
   const page = await fetch(link, {redirect: "manual"});
   const cookie = page.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -76,12 +76,12 @@ test("the first start prints a link once, by which its user sets a password", as
   expect(existsSync(join(dataDir, "password-link"))).toBe(false);
 });
 
-test("when it says at the first start that it is ready, its demo can be queried", async () => {
+test("the demo can be queried when the first start says that it is ready", async () => {
   // Without the six of July.
   expect(await atFirst).toEqual([[2_999_994]]);
 });
 
-test("the query it prints answers from the demo, over both roles of the airports", async () => {
+test("the query that is printed gets an answer from the demo, over both roles of the airports", async () => {
   const [, query = ""] = /-d '(\{.*\})'/.exec(launcher.output()) ?? [];
   const busiest = await rowsOf(JSON.parse(query));
   expect(busiest).toHaveLength(5);
@@ -97,9 +97,9 @@ test("the query it prints answers from the demo, over both roles of the airports
   expect(first?.slice(0, 2)).toEqual(["CA", "CA"]);
 });
 
-test("the demo's first mail lies in the outbox, with the dashboard's numbers and pictures", async () => {
+test("the demo's first mail is in the outbox, with the dashboard's numbers and pictures", async () => {
   const outbox = join(dataDir, "outbox");
-  // A file is written under another name before.
+  // A file has another name while it is written.
   const file = await until(async () => {
     const names = await readdir(outbox, {recursive: true}).catch(() => []);
     return names.find(name => name.endsWith(".eml"));
@@ -115,8 +115,8 @@ test("the demo's first mail lies in the outbox, with the dashboard's numbers and
 });
 
 /**
- * A page's examples as one script, after the shorthands of the README, and what they print; commands of npm need a folder
- * of their own, or a network. Blocks that match `left` are left out.
+ * A page's examples as one script, after the shorthands of the README. Returns their output. Commands of npm need a folder of
+ * their own, or a network. Blocks that match `left` are left out.
  */
 async function runExamples(
   path: string,
@@ -136,7 +136,7 @@ async function runExamples(
   return output;
 }
 
-/** An answer that is an error. */
+/** A pattern of answers that are errors. */
 const PROBLEM = /"status":[45]\d\d/;
 
 test("the README's first answers are those that it shows", async () => {
@@ -157,7 +157,7 @@ test("the README's first answers are those that it shows", async () => {
   });
 });
 
-test("the examples of the other pages run as they are written", async () => {
+test("the examples of the other pages run as written", async () => {
   const outputs: Record<string, string> = {};
   for (const page of [
     "queries",
@@ -195,14 +195,14 @@ test("the examples of the other pages run as they are written", async () => {
   );
 });
 
-test("the examples of the command line and of verified questions run as they are written", async () => {
+test("the examples of the command line and of verified questions run as written", async () => {
   const root = join(import.meta.dir, "..", "..");
   const alias = 'alias analytics="npm run --silent analytics --"';
   // Remarks are written to standard error.
   const client = `analytics() { "${process.execPath}" "${join(root, "bin", "analytics.ts")}" "$@" 2>> remarks; }
     export ANALYTICS_URL=http://127.0.0.1:${port} ANALYTICS_TOKEN=${await keptToken()}`;
   expect(readPage("docs/cli.md")).toContain(alias);
-  // What only the catalogue proposes would break the demo's charts, and a diff ends with 1 then.
+  // The catalogue's proposals alone would break the demo's charts, and a diff ends with 1 then.
   const diff = "analytics layer diff proposed.json";
   // Without a provider for questions.
   const printed = await runExamples(
@@ -222,7 +222,7 @@ test("the examples of the command line and of verified questions run as they are
   );
 });
 
-test("the examples of warehouses and imports run as they are written", async () => {
+test("the examples of warehouses and imports run as written", async () => {
   const shop = await shopWarehouse();
   try {
     const warehouses = await runExamples("docs/warehouses.md", {
@@ -245,7 +245,7 @@ test("the examples of warehouses and imports run as they are written", async () 
   }
 });
 
-test("a second start on the same folder, or the same port, is refused with what to do", async () => {
+test("a second start on the same folder or port is refused with a remedy", async () => {
   const same = start();
   expect(await same.exited).toBe(1);
   expect(same.output()).toContain(`already runs on ${dataDir} (process ${launcher.pid})`);
@@ -256,13 +256,13 @@ test("a second start on the same folder, or the same port, is refused with what 
   await rm(other, {recursive: true});
 });
 
-test("a web process that is killed is started again", async () => {
+test("a web process that is killed is restarted", async () => {
   process.kill(processOf("api/main.ts"), "SIGKILL");
   await launcher.printed("The web process ended by itself with code 137; starting it again");
   await ready();
 });
 
-test("a worker that crashes again and again is started again each time, and the service goes on", async () => {
+test("a worker that crashes again and again is restarted each time, and the service continues", async () => {
   const reports = () =>
     launcher.output().split("The worker process ended by itself with code 137").length - 1;
   for (let crash = 1; crash <= 3; crash++) {
@@ -278,7 +278,7 @@ test("a worker that crashes again and again is started again each time, and the 
   expect(await within10s(count)).toEqual([[2_999_994]]);
 });
 
-test("a Postgres that is killed is started again, and both processes find it", async () => {
+test("a Postgres that is killed is restarted, and both processes reconnect", async () => {
   const pid = Number(
     (await readFile(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8")).split("\n")[0],
   );
@@ -288,7 +288,7 @@ test("a Postgres that is killed is started again, and both processes find it", a
   expect(await within10s(count)).toEqual([[2_999_994]]);
 });
 
-test("a stop lets a request end, takes less than 5 s and leaves nothing behind; the next start goes on", async () => {
+test("a stop lets a request end, takes less than 5 s and leaves nothing behind, and the next start continues", async () => {
   const all = descendants(launcher.pid);
   expect(all.length).toBeGreaterThan(3);
   const query = {model: "flights", dimensions: ["flights.date", "flights.origin"], limit: 100_000};
@@ -308,7 +308,7 @@ test("a stop lets a request end, takes less than 5 s and leaves nothing behind; 
   expect((await api("/api/whoami", undefined, token)).status).toBe(200);
 });
 
-test("when the launcher is killed everything ends, and the next start, even at once, goes on", async () => {
+test("everything ends when the launcher is killed, and the next start, even at once, continues", async () => {
   const left = descendants(launcher.pid);
   launcher.kill("SIGKILL");
   await launcher.exited;
@@ -318,7 +318,7 @@ test("when the launcher is killed everything ends, and the next start, even at o
   expect(left.filter(isAlive)).toEqual([]);
 });
 
-test("a first start that was interrupted is completed without making anything twice", async () => {
+test("an interrupted first start is completed without creating anything twice", async () => {
   const token = await keptToken();
   launcher.kill("SIGTERM");
   await launcher.exited;
@@ -332,7 +332,7 @@ test("a first start that was interrupted is completed without making anything tw
   }
 });
 
-/** Somebody's shop in Postgres, and an account that may read it. */
+/** A shop in Postgres, and an account that may read it. */
 async function shopWarehouse(): Promise<TestDatabase> {
   const database = await testDatabase();
   const client = new pg.Client({connectionString: database.url});
@@ -369,7 +369,7 @@ async function ready(): Promise<void> {
   });
 }
 
-/** What it gives once it succeeds; its last failure when that takes too long. */
+/** The value of the first success; rejects with the last failure if that takes too long. */
 async function within10s<T>(attempt: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   for (;;) {
@@ -383,7 +383,7 @@ async function within10s<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Not so for one that has ended and was not yet waited for. */
+/** Whether the process is running; an ended process that was not waited for does not count. */
 function isAlive(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
@@ -392,7 +392,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The process of ours that runs this script. */
+/** The service's process that runs this script. */
 function processOf(script: string): number {
   const found = findProcessOf(script);
   if (found === undefined) throw new Error(`no process runs ${script}`);
@@ -417,7 +417,7 @@ function descendants(pid: number): number[] {
         Number(readFileSync(`/proc/${entry}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]),
       );
     } catch {
-      // It ended while we looked.
+      // The process ended in the meantime.
     }
   }
   const isDescendant = (child: number): boolean => {

@@ -11,7 +11,7 @@ export interface MeterEventReceived {
   customer: string;
   value: number;
   timestamp: number;
-  /** By the stand-in's own clock, in milliseconds. */
+  /** The time on the stand-in's own clock, in milliseconds. */
   receivedAt: number;
 }
 
@@ -28,7 +28,7 @@ export interface SnapshotEvent {
   account?: string;
 }
 
-/** What Stripe refuses, with the status and the body that it answers. */
+/** A refusal of Stripe's, with the status and body of the answer. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -38,7 +38,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Everything that Stripe keeps of one account in test mode. Each customer has a clock of their own, as test clocks give. */
+/** The state of one Stripe account in test mode. Each customer has a clock of their own, like Stripe's test clocks. */
 export class StripeAccount {
   readonly customers = new Map<string, Stripe.Customer | Stripe.DeletedCustomer>();
   readonly products = new Map<string, Stripe.Product>();
@@ -52,14 +52,14 @@ export class StripeAccount {
   >();
   readonly meterEvents: MeterEventReceived[] = [];
   readonly thinEvents = new Map<string, object>();
-  /** Product → lookup keys of the features that it gives. */
+  /** The lookup keys of the features of each product. */
   readonly featuresOf = new Map<string, string[]>();
   /** Customers whose card is refused. */
   readonly badCards = new Set<string>();
   readonly clocks = new Map<string, number>();
-  /** Added to the stand-in's own clock. */
+  /** The offset added to the stand-in's clock. */
   skewMs = 0;
-  /** Every event that is made, in the order of what happened. */
+  /** All events, in order. */
   onEvent: (event: SnapshotEvent) => void = () => undefined;
   #count = 0;
   readonly #invoicesOf = new Map<string, Stripe.Invoice[]>();
@@ -131,7 +131,7 @@ export class StripeAccount {
     this.#invoicesOf.set(customerId, [...this.invoicesOf(customerId), invoice]);
   }
 
-  /** Lookup keys of what the customer's subscriptions entitle to. */
+  /** The lookup keys of the features that the customer's subscriptions include. */
   entitlementsOf(customerId: string): string[] {
     const live = this.subscriptionsOf(customerId).filter(({status}) =>
       /^(active|trialing|past_due)$/.test(status),
@@ -178,7 +178,7 @@ export class StripeAccount {
       .reduce((sum, {value}) => sum + value, 0);
   }
 
-  /** Tells of an object as it is at this moment. */
+  /** Creates an event with the current state of an object. */
   emit(type: string, object: object, customerId: string): void {
     this.onEvent({
       id: this.newId("evt"),
@@ -194,7 +194,7 @@ export class StripeAccount {
   }
 }
 
-/** Of what stands in the path the answer is 404, of what is named beside it 400. */
+/** A missing object is 404 if the path names it, and 400 if a parameter does. */
 export function missing(what: string, id: string, param = "id"): never {
   throw new Refusal(param === "id" ? 404 : 400, {
     type: "invalid_request_error",

@@ -71,7 +71,7 @@ export function answerApi(account: StripeAccount, asked: Asked): object {
   });
 }
 
-/** A page of a list, newest first as it is given. */
+/** A page of a list that is sorted newest first. */
 function listOf<T extends {id: string}>(all: T[], query: Form): Stripe.ApiList<T> {
   const limit = Number(textIn(query, "limit") ?? 10);
   const after = textIn(query, "starting_after");
@@ -81,7 +81,7 @@ function listOf<T extends {id: string}>(all: T[], query: Form): Stripe.ApiList<T
   return {object: "list", data, has_more: all.length > from + limit, url: "/v1/list"};
 }
 
-/** The customer that is named in a request. */
+/** The customer that a request names. */
 function customerIn(account: StripeAccount, form: Form): string | undefined {
   const id = textIn(form, "customer");
   if (id !== undefined && !account.customers.has(id)) missing("customer", id, "customer");

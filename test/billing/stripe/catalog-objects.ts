@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-/** Objects in the shapes of the pinned version, whole: the compiler compares them with the package's types. */
+/** Complete objects in the shapes of the pinned version: the compiler compares them with the package's types. */
 
 const decimal = (amount: number) => Stripe.Decimal.from(String(amount));
 

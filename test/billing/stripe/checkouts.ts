@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import {missing, Refusal, type StripeAccount} from "./account.ts";
 import {subscribe} from "./life.ts";
 
-/** Somebody pays in a checkout; a `Refusal` where it is no longer open. */
+/** Pays a checkout; a `Refusal` if it is no longer open. */
 export function completeCheckout(account: StripeAccount, id: string): Stripe.Subscription {
   const {session, items} = checkoutOf(account, id);
   requireOpen(session);

@@ -1,4 +1,4 @@
-/** What a form holds whose names are nested as Stripe takes them: `line_items[0][price]`. */
+/** Parses a form with Stripe's nested names: `line_items[0][price]`. */
 export type FormValue = string | FormValue[] | {[key: string]: FormValue};
 export type Form = Record<string, FormValue>;
 

@@ -4,14 +4,17 @@ import {chargeObject, invoiceObject} from "./payment-objects.ts";
 import {subscriptionObject} from "./subscription-objects.ts";
 
 const DAY = 24 * 3600;
-/** Days after the first attempt at which an invoice is tried again; after the last the subscription is ended or kept. */
+/**
+ * Days after the first attempt at which payment of an invoice is tried again. After the last one the subscription is ended or
+ * kept.
+ */
 const RETRIES = [3, 5, 7];
 
-/** What people do with subscriptions, and what Stripe does by itself. */
+/** Actions of people on subscriptions, and what Stripe does by itself. */
 export interface SubscribeOptions {
   quantity?: number;
   trialDays?: number;
-  /** What becomes of a trial whose customer has no payment method. */
+  /** What happens to a trial whose customer has no payment method. */
   endOfTrial?: "create_invoice" | "pause";
   meters?: string[];
 }
@@ -53,7 +56,7 @@ export function subscribe(
   return subscription;
 }
 
-/** Changes what is subscribed to, in mid-period; `anew` begins a new period at once. */
+/** Changes the subscription in mid-period; `anew` begins a new period at once. */
 export function change(
   account: StripeAccount,
   subscription: Stripe.Subscription,
@@ -86,7 +89,7 @@ export function cancel(
   } else end(account, subscription);
 }
 
-/** Takes a cancellation at the period's end back. */
+/** Revokes a cancellation at the period's end. */
 export function keep(account: StripeAccount, subscription: Stripe.Subscription): void {
   subscription.cancel_at_period_end = false;
   subscription.cancel_at = null;
@@ -111,7 +114,7 @@ export function resume(account: StripeAccount, subscription: Stripe.Subscription
   account.emit("customer.subscription.resumed", subscription, customerId);
 }
 
-/** Pays an open invoice, if the card allows it. */
+/** Pays an open invoice if the card allows it. */
 export function pay(account: StripeAccount, invoice: Stripe.Invoice): boolean {
   const customerId = String(invoice.customer);
   const now = account.now(customerId);
@@ -150,7 +153,7 @@ export function pay(account: StripeAccount, invoice: Stripe.Invoice): boolean {
   return true;
 }
 
-/** No further attempt is made at it; it can still be paid. */
+/** Gives the invoice up: payment is not tried again, but still possible. */
 export function giveUp(account: StripeAccount, invoice: Stripe.Invoice): void {
   invoice.status = "uncollectible";
   invoice.next_payment_attempt = null;
@@ -175,7 +178,7 @@ export function dispute(account: StripeAccount, charge: Stripe.Charge): void {
   account.emit("charge.dispute.created", object, String(charge.customer));
 }
 
-/** Lets time pass for one customer, with everything that comes due meanwhile, in its order. */
+/** Advances one customer's clock, with everything that comes due meanwhile, in order. */
 export function advance(account: StripeAccount, customerId: string, days: number): void {
   const until = account.now(customerId) + days * DAY;
   for (;;) {
@@ -240,13 +243,13 @@ function step(account: StripeAccount, subscription: Stripe.Subscription, at: num
   tellEntitlements(account, customerId);
 }
 
-/** An unpaid subscription stays so until its invoices are paid. */
+/** An unpaid subscription remains unpaid until its invoices are paid. */
 function settle(account: StripeAccount, subscription: Stripe.Subscription, isPaid: boolean): void {
   if (!isPaid && subscription.status === "active") subscription.status = "past_due";
   if (!isPaid) tellEntitlements(account, String(subscription.customer));
 }
 
-/** Makes an invoice for the period that has begun, and tries to have it paid. */
+/** Creates an invoice for the new period, and tries to collect it. */
 function bill(account: StripeAccount, subscription: Stripe.Subscription, reason: string): boolean {
   const customerId = String(subscription.customer);
   const at = account.now(customerId);

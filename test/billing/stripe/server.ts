@@ -5,7 +5,7 @@ import {readForm} from "./form.ts";
 export const SECRET_KEY = "sk_test_standin";
 
 interface Fault {
-  /** Instead of an answer; `lost` does what was asked, and its answer is lost on the way. */
+  /** A fault in place of an answer. `lost` handles the request and loses the answer. */
   kind: 429 | 500 | "lost";
 }
 
@@ -17,11 +17,11 @@ const BROKEN = {
 export interface StripeStandIn {
   account: StripeAccount;
   url: string;
-  /** `GET /v1/customers/cus_1`, in the order of their arrival. */
+  /** The requests, such as `GET /v1/customers/cus_1`, in the order of their arrival. */
   requests: string[];
-  /** Asked for each request: what goes wrong with it. */
+  /** Decides for each request which fault it gets. */
   fault: (request: string) => Fault["kind"] | undefined;
-  /** Holds an answer back that is made already. */
+  /** Holds back an answer that is ready. */
   hold: (request: string) => Promise<void> | undefined;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function stripeStandIn(): StripeStandIn {
         });
       const known = key === null ? undefined : answers.get(key);
       const answer = known ?? (fault === 500 ? BROKEN : answerOf(standIn.account, request, url, body));
-      // A fault of Stripe's own is the answer of its key from then on, too.
+      // An internal error of Stripe's is the answer for its key from then on, too.
       if (key !== null) answers.set(key, answer);
       await standIn.hold(name);
       if (fault === "lost") return new Response("Bad Gateway", {status: 502});

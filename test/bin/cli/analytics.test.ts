@@ -34,7 +34,7 @@ interface Started {
   input?: string;
 }
 
-/** The program as a shell starts it, in a folder of the test. */
+/** Runs the program as a shell does, in a folder of the test. */
 async function analytics(args: readonly string[], {env = {}, input = ""}: Started = {}) {
   const child = Bun.spawn([process.execPath, program, ...args], {
     cwd: folder,
@@ -49,7 +49,7 @@ async function analytics(args: readonly string[], {env = {}, input = ""}: Starte
 }
 
 /**
- * The program in this process, for what neither a folder, a pipe nor a terminal changes: starting it anew for each of many
+ * Runs the program in this process, where neither a folder, a pipe nor a terminal matters: starting it for each of many
  * questions takes more computing than the questions. One call at a time.
  */
 async function inThisProcess(args: readonly string[]) {
@@ -82,8 +82,8 @@ const byStatus = {
   orderBy: ["orders.status"],
 };
 
-describe("query", () => {
-  test("prints a table, numbers on the right and with all their digits", async () => {
+describe("analytics query", () => {
+  test("prints a table, with numbers on the right and all of their digits", async () => {
     const {out, err, code} = await analytics(["query", JSON.stringify(byStatus)]);
     expect([out.split("\n"), err, code]).toEqual([
       [
@@ -155,7 +155,7 @@ describe("query", () => {
     expect(found).toEqual(counts);
   });
 
-  test("says that a limit cut rows off, and that its reader may go", async () => {
+  test("says that a limit cut rows off, and survives a reader that leaves", async () => {
     const {err} = await analytics([
       "query",
       "--model",
@@ -177,7 +177,7 @@ describe("query", () => {
     ]);
   });
 
-  test("tells each fault of a query with its path and the nearest names", async () => {
+  test("prints each fault of a query with its path and the nearest names", async () => {
     const query = {
       model: "orders",
       measures: ["orders.cuont"],
@@ -190,12 +190,12 @@ describe("query", () => {
     expect(err).toContain("/dimensions/1");
   });
 
-  test("shows the statement in place of running it", async () => {
+  test("shows the statement without running it", async () => {
     const {out, code} = await analytics(["query", JSON.stringify(byStatus), "--sql"]);
     expect([/^select/i.test(out), code]).toEqual([true, 0]);
   });
 
-  test("asks the project that is named", async () => {
+  test("uses the named project", async () => {
     const args = ["query", JSON.stringify(byStatus), "--format", "csv", "--project"];
     const [named, identified, unknown] = await Promise.all([
       analytics([...args, "shop postgres"]),
@@ -218,7 +218,7 @@ describe("the command line", () => {
     for (const [i, text] of texts.entries()) expect(answers[i]?.out).toContain(text);
   });
 
-  test("says what is wrong with it, and sends nothing", async () => {
+  test("prints what is wrong with it, and sends nothing", async () => {
     await mkdir(join(folder, "empty"), {recursive: true});
     const wrong: [string[], string][] = [
       [["qurey"], 'Did you mean "query"?'],
@@ -242,11 +242,11 @@ describe("the command line", () => {
       expect(err).toContain(fault);
       expect([out, code]).toEqual(["", 2]);
     }
-    // The code of the process is what the program ends with.
+    // The exit code of the process is the program's.
     expect(await analytics(["qurey"])).toMatchObject({out: "", code: 2});
   });
 
-  test("ends with 3 where nobody answers, and with 1 where the token is refused", async () => {
+  test("ends with 3 if nobody answers, and with 1 if the token is refused", async () => {
     const dead = `http://127.0.0.1:${await freePort()}`;
     const unreachable = await analytics(["models", "--url", dead]);
     expect([unreachable.err.includes(`${dead} cannot be reached`), unreachable.code]).toEqual([true, 3]);
@@ -254,7 +254,7 @@ describe("the command line", () => {
     expect([refused.err.includes("svc_pat_wrong"), refused.code]).toEqual([false, 1]);
   });
 
-  test("uses the kept token for this machine alone", async () => {
+  test("uses the stored token for this machine only", async () => {
     await put(".data/admin-token", `${t.org.admin.token}\n`);
     const env = {ANALYTICS_TOKEN: ""};
     expect((await analytics(["models", "--format", "csv"], {env})).code).toBe(0);
@@ -277,7 +277,7 @@ describe("the command line", () => {
     expect([wrong.err.includes("words"), wrong.code]).toEqual([false, 2]);
   });
 
-  test("does not follow an address that leads elsewhere with its token", async () => {
+  test("does not follow a redirect with its token", async () => {
     const seen: (string | null)[] = [];
     const other = Bun.serve({
       port: 0,
@@ -293,8 +293,8 @@ describe("the command line", () => {
   });
 });
 
-describe("of a service that is busy", () => {
-  /** In front of the service: answers each path with these statuses first. */
+describe("the command line with a busy service", () => {
+  /** A server in front of the service that answers each path with these statuses first. */
   async function behind(refusals: readonly number[], after: string | undefined, args: readonly string[]) {
     const seen: string[] = [];
     const front = Bun.serve({
@@ -315,7 +315,7 @@ describe("of a service that is busy", () => {
   }
   const count = ["query", "--model", "orders", "--measures", "orders.count", "--format", "csv"];
 
-  test("waits as long as it says, and asks again", async () => {
+  test("waits as long as the answer says, and tries again", async () => {
     const since = performance.now();
     const {out, err, code} = await behind([429, 503], "1", count);
     expect([out, code]).toEqual(["orders.count\r\n4\r\n", 0]);
@@ -325,14 +325,14 @@ describe("of a service that is busy", () => {
     expect([date.seen.length, date.code]).toEqual([2, 0]);
   });
 
-  test("gives up where that takes too long, and after some tries", async () => {
+  test("gives up if that takes too long, and after some tries", async () => {
     const long = await behind([429], "3600", count);
     expect([long.seen.length, long.err, long.code]).toEqual([1, "Too much at once.\n", 1]);
     const often = await behind(new Array(9).fill(503), "0", count);
     expect([often.seen.length, often.code]).toEqual([6, 1]);
   });
 
-  test("applies no layer a second time, unless nothing was done", async () => {
+  test("applies a layer only once, unless nothing was done", async () => {
     await put("again.json", {models: [{name: "again", table: {sql: "select 1 as n"}, dimensions: []}]});
     const apply = ["layer", "apply", "again.json", "--break", "--project", shops.duckdb.projectId];
     const applied = ({seen}: {seen: string[]}) => seen.filter(path => path.endsWith("/introspect")).length;
@@ -343,8 +343,8 @@ describe("of a service that is busy", () => {
   });
 });
 
-describe("upload", () => {
-  test("makes a dataset of a file, named after it or otherwise", async () => {
+describe("analytics upload", () => {
+  test("makes a dataset of a file, named after the file or otherwise", async () => {
     await put("Store visits.csv", "day,visits\n2026-01-01,7\n2026-01-02,9\n");
     const {out, err, code} = await analytics(["upload", "Store visits.csv"]);
     expect([code, out.split("\n").map(line => line.trim())]).toEqual([
@@ -358,7 +358,7 @@ describe("upload", () => {
     expect((await analytics(["query", JSON.stringify(query), "--format", "csv"])).out).toContain("16");
   });
 
-  test("says what is wrong with a file, a team or the CSV", async () => {
+  test("prints what is wrong with a file, a team or the CSV", async () => {
     expect(await analytics(["upload", "nowhere.csv"])).toMatchObject({code: 2, out: ""});
     expect(await analytics(["upload", "."])).toMatchObject({code: 2, out: ""});
     await put("bad.csv", 'a,b\n1,"2\n');
@@ -370,7 +370,7 @@ describe("upload", () => {
 });
 
 describe("on a terminal", () => {
-  /** What the program prints on a terminal of this width. */
+  /** Runs the program on a terminal of this width, and returns its output. */
   async function onTerminal(args: readonly string[], columns: number, env: Record<string, string> = {}) {
     let out = "";
     const whole = Promise.withResolvers<void>();
@@ -391,12 +391,12 @@ describe("on a terminal", () => {
     return out;
   }
 
-  test("an upload says how much of the file was sent", async () => {
+  test("an upload shows how much of the file was sent", async () => {
     await put("long.csv", `n\n${"12345\n".repeat(400_000)}`);
     expect(await onTerminal(["upload", "long.csv"], 80)).toMatch(/[\d.]+ of 2\.3 MB sent/);
   });
 
-  test("a table is as wide as it, in colours unless NO_COLOR is set", async () => {
+  test("a table is as wide as the terminal, in colours unless NO_COLOR is set", async () => {
     const wide = await onTerminal(["models", "orders"], 40);
     expect(wide).toContain("\x1b[1m");
     const bare = await onTerminal(["models", "orders"], 20, {NO_COLOR: "1"});
@@ -406,7 +406,7 @@ describe("on a terminal", () => {
     expect(bare).toContain("…");
   });
 
-  test("what is in the data cannot move its cursor", async () => {
+  test("data cannot move the cursor", async () => {
     const label = "\x1b[2J\x1b]0;owned\x07 \u202E";
     const graph = {
       models: [
@@ -430,12 +430,12 @@ describe("on a terminal", () => {
       expect(seen).not.toMatch(/[^\P{Cc}\r\n]|\p{Bidi_Control}/u);
       expect(seen).toMatch(/\\u001b\[2J/i);
     }
-    // A program that reads them gets what is there.
+    // Another program that reads the output gets the data unchanged.
     expect((await analytics([...asked, "csv"])).out).toBe("odd.text\r\n\x1b[2J\x9bK\r\n");
   });
 });
 
-describe("the layer", () => {
+describe("the command line on layers", () => {
   const project = ["--project", "shop postgres"];
   const small = {
     models: [
@@ -448,7 +448,7 @@ describe("the layer", () => {
     ],
   };
 
-  test("is imported from a folder, whose notes name file and line", async () => {
+  test("imports a folder, with notes that name file and line", async () => {
     await put(
       "dbt/models/shop.yml",
       `version: 2
@@ -481,7 +481,7 @@ metrics:
     expect((await Bun.file(join(folder, "imported.json")).json()).graph).toEqual(graph);
   });
 
-  test("of which a file could not be read ends with 1, and is applied only where that is allowed", async () => {
+  test("ends an import of an unreadable file with 1, and applies it only if that is allowed", async () => {
     await put("half/dbt_project.yml", "name: shop\nversion: '1'\nprofile: shop\nmodel-paths: [models]\n");
     await put("half/models/orders.sql", "select 1");
     await put("half/models/torn.yml", "models: [{");
@@ -508,7 +508,7 @@ metrics:
     await analytics(["layer", "apply", "whole.json", "--replace", "--break", ...project]);
   });
 
-  test("is proposed from the catalogue, and a refused import ends with 1", async () => {
+  test("proposes a layer from the catalogue, and ends a refused import with 1", async () => {
     const {out, code} = await analytics(["introspect", "--table", "orders", "--format", "json", ...project]);
     expect([JSON.parse(out).graph.models.map(({name}: {name: string}) => name), code]).toEqual([
       ["orders"],
@@ -518,7 +518,7 @@ metrics:
     expect((await analytics(["import", "nothing", ...project])).code).toBe(1);
   });
 
-  test("is compared and applied, and what would break is kept unless asked otherwise", async () => {
+  test("compares and applies a layer, and refuses one that breaks content unless told otherwise", async () => {
     await put("small.json", small);
     const compared = await analytics(["layer", "diff", "small.json", "--format", "csv", ...project]);
     expect([compared.out, compared.code]).toEqual(["change,name,why\r\nadded,cities,\r\n", 0]);
@@ -556,24 +556,24 @@ metrics:
     expect((await analytics(["models", "cities", ...project])).out).toContain("cities.number");
   });
 
-  test("with faults is refused, each named with its path", async () => {
+  test("refuses a layer with faults, each with its path", async () => {
     const model = {...small.models[0], dimensions: [{name: "nowhere", type: "string", column: "nowhere"}]};
     await put("faulty.json", {graph: {models: [model]}, notes: []});
     const {err, code} = await analytics(["layer", "diff", "faulty.json", ...project]);
     expect([err.includes("/graph/models/0/dimensions/0"), code]).toEqual([true, 1]);
   });
 
-  test("comes out as Ossie and as the graph that goes in", async () => {
+  test("exports a layer as Ossie and as the graph that can be imported", async () => {
     expect((await analytics(["export", ...project])).out).toContain("semantic_model");
     const {code} = await analytics(["export", "--as", "graph", "-o", "out.json", ...project]);
     expect(code).toBe(0);
     const again = await analytics(["layer", "diff", "out.json", "--replace", ...project]);
-    // The chart that was broken before is told, and is no fault of this graph.
+    // The chart that was broken before is reported, and is no fault of this graph.
     expect(again.out).toContain('broken already  chart "How many"');
     expect(again.code).toBe(0);
   });
 
-  test("is tested by assertions, each told in its order with what was found", async () => {
+  test("tests a layer by assertions, reported in their order with the findings", async () => {
     const paid = `{model: orders, dimensions: [orders.status], measures: [orders.count, orders.total], orderBy: [orders.status]}`;
     await put(
       "tests/shop.tests.yml",
@@ -626,12 +626,12 @@ metrics:
 });
 
 describe("the command line itself", () => {
-  test("says its version", async () => {
+  test("prints its version", async () => {
     const {version} = await Bun.file(join(import.meta.dir, "..", "..", "..", "package.json")).json();
     expect(await analytics(["--version"])).toEqual({out: `${version}\n`, err: "", code: 0});
   });
 
-  test("takes options before the command as well", async () => {
+  test("takes options before the command, too", async () => {
     await put("status.json", byStatus);
     const after = await analytics(["query", "status.json", "--format", "csv", "--url", address]);
     const before = await analytics(["--format", "csv", `--url=${address}`, "query", "status.json"]);
@@ -641,7 +641,7 @@ describe("the command line itself", () => {
     expect([none.code, none.err]).toEqual([2, expect.stringContaining("A command is missing")]);
   });
 
-  test("says how a layer is exported, where its format is asked for", async () => {
+  test("explains how to export a layer if no format is given", async () => {
     const {code, err} = await analytics(["export", "--format", "csv"]);
     expect([code, err]).toEqual([2, expect.stringContaining("--as graph")]);
   });

@@ -26,24 +26,24 @@ async function ask(statement: string): Promise<unknown[]> {
   }
 }
 
-test("it holds 3 million flights of the first half of 2001, none of July, and 3,376 airports", async () => {
+test("the file has 3 million flights from January to June 2001, none in July, and 3,376 airports", async () => {
   expect(await ask("select count(*), min(date)::date, max(date)::date from flights")).toEqual([
     ["2999994", "2001-01-01", "2001-06-30"],
   ]);
   expect(await ask("select count(*), count(distinct iata) from airports")).toEqual([["3376", "3376"]]);
 });
 
-test("every flight's airports are known, so that its joins lose nothing", async () => {
+test("every flight's airports exist, so that joins lose nothing", async () => {
   for (const role of ["origin", "destination"]) {
     expect(await ask(`select count(*) from flights anti join airports on ${role} = iata`)).toEqual([["0"]]);
   }
 });
 
-test("what the source does not know is null", async () => {
+test("a value that the source does not know is null", async () => {
   expect(await ask("select city, state from airports where iata = 'SCE'")).toEqual([[null, null]]);
 });
 
-test("a file that is there is kept, and one that was interrupted is made anew", async () => {
+test("an existing file is kept, and an interrupted one is built again", async () => {
   const {mtimeMs} = await stat(file);
   await buildFlightsFile(file);
   expect((await stat(file)).mtimeMs).toBe(mtimeMs);

@@ -6,15 +6,15 @@ export const STARTED = "Ctrl-C stops it.";
 
 export interface Launcher {
   pid: number;
-  /** Everything printed so far. */
+  /** All output so far. */
   output(): string;
-  /** Resolves once the text was printed; rejects if the launcher ends before. */
+  /** Resolves once the text was printed. Rejects if the launcher ends before. */
   printed(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
   exited: Promise<number>;
 }
 
-/** The environment of a command of the service that inherits nothing of the tests' database. */
+/** The environment of a command of the service, without the tests' database. */
 export function launcherEnvironment(own: Record<string, string>): Record<string, string | undefined> {
   const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...inherited} = process.env;
   return {...inherited, ...own};

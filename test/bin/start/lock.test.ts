@@ -15,7 +15,7 @@ const holder = (dir: string) =>
     {stdout: "pipe"},
   );
 
-test("a data folder is held by one process at a time, and is free when that one was killed", async () => {
+test("a data folder is locked by one process at a time, and is free when that process was killed", async () => {
   const dir = await mkdtemp(join(tmpdir(), "lock-test-"));
   const other = holder(dir);
   await other.stdout.getReader().read();

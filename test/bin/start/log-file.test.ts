@@ -26,7 +26,7 @@ async function keep(chunks: readonly string[], from: Level = "warn") {
   return {shown, kept, mode: mode & 0o777};
 }
 
-test("everything is kept, and warnings and errors are shown in words", async () => {
+test("everything is stored, and warnings and errors are also shown in words", async () => {
   const all = [
     entry("info", "a request"),
     entry("warn", "careful"),
@@ -38,12 +38,12 @@ test("everything is kept, and warnings and errors are shown in words", async () 
   expect(shown).toEqual(["12:30:01 web warn: careful", "12:30:01 web error: broken: why"]);
 });
 
-test("until the service is up its warnings are kept back", async () => {
+test("warnings are held back until the service is up", async () => {
   const {shown} = await keep([entry("warn", "no worker yet"), entry("error", "broken")], "error");
   expect(shown).toEqual(["12:30:01 web error: broken"]);
 });
 
-test("what is no log entry is shown as it is, and entries may be cut between chunks", async () => {
+test("other lines than log entries are shown unchanged, and entries may be split between chunks", async () => {
   const warning = entry("warn", "cut");
   const {shown} = await keep([warning.slice(0, 20), `${warning.slice(20)}error: boom\n`, "the end"]);
   expect(shown).toEqual(["12:30:01 web warn: cut", "web: error: boom", "web: the end"]);

@@ -16,7 +16,7 @@ const start = (script: string) => {
   };
 };
 
-test("a process that ends by itself is started again", async () => {
+test("a process that ends by itself is restarted", async () => {
   const {starts, start: run} = start("sleep 0.1; exit 9");
   const reports: string[] = [];
   const {stop} = supervise({name: "web", start: run, report: message => reports.push(message)});
@@ -25,16 +25,16 @@ test("a process that ends by itself is started again", async () => {
   expect(reports[0]).toBe("The web process ended by itself with code 9; starting it again");
 });
 
-test("one that has come up is started again however often it ends, with pauses that grow; a stop in one is at once", async () => {
+test("a process that has once come up is restarted however often it ends, with growing pauses, and a stop in a pause is immediate", async () => {
   const {starts, start: run} = start("exit 139");
   const {stop, cameUp, ended} = supervise({name: "worker", start: run, report: () => {}});
   cameUp();
   await until(() => starts.length >= 6);
   const pauses = starts.slice(1).map((at, i) => at - (starts[i] ?? 0));
-  // What a process takes to start and to end comes on top.
+  // The time that a process takes to start and to end is added.
   for (const [i, atLeast] of [95, 490, 980, 1960, 4900].entries())
     expect([i, (pauses[i] ?? 0) > atLeast]).toEqual([i, true]);
-  // The sixth has ended, and a stop does not wait for the end of the pause.
+  // The sixth process has ended, and a stop does not wait for the end of the pause.
   await Bun.sleep(300);
   const asked = performance.now();
   await stop();
@@ -43,7 +43,7 @@ test("one that has come up is started again however often it ends, with pauses t
   expect(starts.length).toBe(6);
 });
 
-test("one that never comes up and keeps ending is given up with its name and its code", async () => {
+test("a process that never comes up is given up with its name and its exit code", async () => {
   const {starts, start: run} = start("exit 4");
   const {ended} = supervise({name: "worker", start: run, report: () => {}});
   await expect(ended).rejects.toThrow("The worker process keeps ending by itself, the last time with code 4");

@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {failuresIn, filesToRunAgain} from "../../../bin/tests/failures.ts";
 import {tallyOf} from "../../../bin/tests/tally.ts";
 
-/** What `bun test` says of files with these contents, as the whole suite runs it. */
+/** What `bun test` prints for files with this content, as in the whole suite. */
 async function outputOf(contents: Record<string, string>, color = "0"): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "failures-test-"));
   try {
@@ -32,7 +32,7 @@ const FAILS = `expect(1).toBe(2);`;
 test.each([
   ["a file", "0"],
   ["a terminal", "1"],
-])("failures are told with their files, each once, as %s gets them", async (_, color) => {
+])("failures are reported once with their files, as %s gets them", async (_, color) => {
   const many = Array.from({length: 30}, (_, i) => `test("passes ${i}", () => {});`).join("");
   const output = await outputOf(
     {
@@ -48,7 +48,7 @@ test.each([
   ]);
 });
 
-test("a hook that fails is told with its file", async () => {
+test("a failing hook is reported with its file", async () => {
   const output = await outputOf({
     "a.test.ts": `beforeAll(() => { throw new Error("in the hook"); }); test("a", () => {});`,
   });
@@ -57,7 +57,7 @@ test("a hook that fails is told with its file", async () => {
   expect(filesToRunAgain(failures, 1)).toEqual(["a.test.ts"]);
 });
 
-test("an error between tests is told with the file that left it behind", async () => {
+test("an error between tests is reported with the file that caused it", async () => {
   const output = await outputOf({
     "a.test.ts": `test("a", () => {});`,
     "b.test.ts": `test("b", () => void setTimeout(() => { throw new TypeError("too late"); }));
@@ -69,7 +69,7 @@ test("an error between tests is told with the file that left it behind", async (
   expect(filesToRunAgain(failures, 1)).toEqual(["b.test.ts"]);
 });
 
-test("nothing is run again beside a file that cannot be loaded", async () => {
+test("no test is repeated if a file cannot be loaded", async () => {
   const output = await outputOf({
     "a.test.ts": `test("fails", () => { ${FAILS} });`,
     "b.test.ts": `throw new Error("in the file");`,
@@ -79,7 +79,7 @@ test("nothing is run again beside a file that cannot be loaded", async () => {
   expect(filesToRunAgain(failuresIn(output), failed)).toEqual([]);
 });
 
-test("nothing is run again where tests of many files failed", () => {
+test("no test is repeated if tests of many files failed", () => {
   const failures = (files: number) =>
     Array.from({length: files}, (_, i) => ({file: `test/${i}.test.ts`, name: "a"}));
   expect(filesToRunAgain(failures(3), 3)).toHaveLength(3);

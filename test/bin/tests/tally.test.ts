@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, {recursive: true}));
 
-/** What `bun test` itself says of a file with these contents. */
+/** What `bun test` prints for a file with this content. */
 async function tallyOfFile(contents: string, ...args: string[]) {
   const file = join(dir, `${Bun.hash(contents)}.test.ts`);
   await writeFile(file, `import {test, expect} from "bun:test";\n${contents}`);
@@ -30,7 +30,7 @@ test("passed, failed and skipped tests are counted", async () => {
   expect(await tallyOfFile(contents)).toEqual({passed: 2, failed: 1, skipped: 2, code: 1});
 });
 
-test("a file that cannot be loaded fails the run, its neighbours' passes notwithstanding", async () => {
+test("a file that cannot be loaded fails the run, even if other files pass", async () => {
   const {failed, code} = await tallyOfFile(`test("a", () => {}); throw new Error("in the file");`);
   expect(failed).toBeGreaterThan(0);
   expect(code).not.toBe(0);
@@ -52,7 +52,7 @@ test("the closing line counts checks and tests together", () => {
   expect(closingLine([check, {passed: 3, failed: 2, skipped: 1}])).toBe("4 passed, 2 failed, 1 skipped");
 });
 
-describe("tests that are run again alone", () => {
+describe("tests that are repeated alone", () => {
   const whole = {passed: 90, failed: 2, skipped: 1};
   const [a, b, c] = ["a", "b", "c"].map(name => ({file: "test/x.test.ts", name}));
   const ended = (...failures: {file: string; name: string}[]) => ({
@@ -60,7 +60,7 @@ describe("tests that are run again alone", () => {
     failures,
   });
 
-  test("count as passed where they pass, and are named", () => {
+  test("count as passed if they pass, and are named", () => {
     const tally = afterRunningAgain(whole, [a!, b!], ended());
     expect(tally).toEqual({passed: 92, failed: 0, skipped: 1, onlyAlone: [a!, b!]});
     expect(closingLine([tally])).toBe("92 passed (2 only when run again alone), 0 failed, 1 skipped");
@@ -70,12 +70,12 @@ describe("tests that are run again alone", () => {
     ]);
   });
 
-  test("count as failed where they, or others of their file, fail again", () => {
+  test("count as failed if they, or others of their file, fail again", () => {
     expect(afterRunningAgain(whole, [a!, b!], ended(b!))).toMatchObject({failed: 1, onlyAlone: [a!]});
     expect(afterRunningAgain(whole, [a!, b!], ended(c!))).toMatchObject({failed: 1, onlyAlone: [a!, b!]});
   });
 
-  test("count as failed where the second run ended without a summary", () => {
+  test("count as failed if the second run ended without a summary", () => {
     const broken = {tally: tallyOf("Segmentation fault", 139), failures: []};
     expect(afterRunningAgain(whole, [a!, b!], broken)).toEqual(whole);
   });
