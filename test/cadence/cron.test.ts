@@ -25,7 +25,7 @@ function runs(cron: string, timezone: string, after: string, count: number): str
   return found;
 }
 
-describe("a cron", () => {
+describe("a cron expression", () => {
   test.each([
     ["0 8 * * 1"],
     ["*/5 * * * *"],
@@ -35,7 +35,7 @@ describe("a cron", () => {
     ["0 0 * * 7"],
     ["0,58 0,2,4 * * *"],
     ["10-20/5,40 * * * *"],
-  ])("%p is taken", cron => {
+  ])("%p is accepted", cron => {
     expect(fault(cron)).toBeUndefined();
   });
 
@@ -58,7 +58,7 @@ describe("a cron", () => {
     ["0,57 * * * *", "more often than every 5 minutes"],
     ["58 23 * * *,", '"*," is no day of week'],
     ["0,58 0,23 * * *", "more often than every 5 minutes"],
-  ])("%p is refused, and why", (cron, message) => {
+  ])("%p is refused with the reason", (cron, message) => {
     expect(fault(cron)).toMatchObject({path: "/cron", message: expect.stringContaining(message)});
   });
 
@@ -74,8 +74,8 @@ describe("a cron", () => {
   });
 });
 
-describe("what comes due", () => {
-  test("follows the clock on the wall across its changes", () => {
+describe("the next moments of a cron expression", () => {
+  test("follow the local clock across the changes to and from summer time", () => {
     // Berlin goes to summer time on 2026-03-29 at 02:00, and back on 2026-10-25 at 03:00.
     expect(runs("0 8 * * *", "Europe/Berlin", "2026-03-27T12:00:00Z", 3)).toEqual([
       "2026-03-28T07:00Z",
@@ -84,21 +84,21 @@ describe("what comes due", () => {
     ]);
   });
 
-  test("comes once, right after an hour that is skipped", () => {
+  test("include one right after the skipped hour, if the expression names that hour", () => {
     expect(runs("30 2 * * *", "Europe/Berlin", "2026-03-28T12:00:00Z", 2)).toEqual([
       "2026-03-29T01:00Z",
       "2026-03-30T00:30Z",
     ]);
   });
 
-  test("comes once in an hour that is repeated, where it names the hour", () => {
+  test("include a repeated hour once, if the expression names the hour", () => {
     expect(runs("30 2 * * *", "Europe/Berlin", "2026-10-24T12:00:00Z", 2)).toEqual([
       "2026-10-25T00:30Z",
       "2026-10-26T01:30Z",
     ]);
   });
 
-  test("comes in each hour that there is, where it names none", () => {
+  test("include every hour that there is, if the expression names none", () => {
     expect(runs("0 * * * *", "Europe/Berlin", "2026-10-24T23:30:00Z", 4)).toEqual([
       "2026-10-25T00:00Z",
       "2026-10-25T01:00Z",
@@ -107,7 +107,7 @@ describe("what comes due", () => {
     ]);
   });
 
-  test("is on either of two kinds of days, as cron has it", () => {
+  test("are on days of the month as well as on weekdays, if the expression names both", () => {
     // The 1st of June 2026 is a Monday.
     expect(runs("0 0 1 * 3", "UTC", "2026-05-31T12:00:00Z", 3)).toEqual([
       "2026-06-01T00:00Z",
@@ -116,11 +116,11 @@ describe("what comes due", () => {
     ]);
   });
 
-  test("leaves out the moment that it is asked after", () => {
+  test("do not include the moment after which the next are asked for", () => {
     expect(runs("0 8 * * *", "UTC", "2026-06-01T08:00:00Z", 1)).toEqual(["2026-06-02T08:00Z"]);
   });
 
-  test("is the leap day in years that have one", () => {
+  test("include the leap day only in leap years", () => {
     expect(runs("0 0 29 2 *", "UTC", "2026-06-01T00:00:00Z", 2)).toEqual([
       "2028-02-29T00:00Z",
       "2032-02-29T00:00Z",

@@ -35,7 +35,7 @@ const addSchedule = async (recipients: string[], headers: Record<string, string>
   return (await t.call("POST", "/api/schedules", {body, headers, token: t.org.adminUser.token})).body.id;
 };
 
-/** The tables of all schemas, the queue's too, in which a row has the text. */
+/** The tables of all schemas, the queue's too, that have a row with the text. */
 async function tablesWith(text: string): Promise<string[]> {
   const {rows} = await sql<{name: string}>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -53,7 +53,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** The files of the service that have the text, in their name or in their content. */
+/** The files of the service that have the text in their name or in their content. */
 async function filesWith(dir: string, texts: string[]): Promise<string[]> {
   const paths = (await readdir(dir, {recursive: true, withFileTypes: true})).filter(one => one.isFile());
   const found: string[] = [];
@@ -79,7 +79,7 @@ const stop = (scheduleId: string, email: string) =>
     headers: {"content-type": "application/x-www-form-urlencoded"},
   });
 
-test("an erased address is nowhere any more, and its person stays stopped when they are named again", async () => {
+test("an erased address is stored nowhere any more, and its person stays stopped when a schedule names them again", async () => {
   const id = await addSchedule(["Ada@example.com", GONE], {"idempotency-key": crypto.randomUUID()});
   const failed = await t.due(id);
   expect(failed.status).toBe("failed");
@@ -130,7 +130,7 @@ test("an erased address is nowhere any more, and its person stays stopped when t
   ]);
 });
 
-test("whoever is still to get a mail when they are erased gets none, and the others do", async () => {
+test("a recipient who is erased before a mail is sent gets none, and the others get theirs", async () => {
   const id = await addSchedule([ADA, "bo@example.com"]);
   const {deliveryId} = await t.made(`/api/schedules/${id}/run`, {}, t.org.adminUser.token);
   await t.ended(deliveryId);
@@ -148,7 +148,7 @@ test("whoever is still to get a mail when they are erased gets none, and the oth
   expect(body).toMatchObject({recipients: ["bo@example.com"], active: true});
 });
 
-test("who stops by an old mail after they were erased is stored by the hash alone", async () => {
+test("a person who stops by an old mail after they were erased is stored by the hash alone", async () => {
   const id = await addSchedule([ADA, "bo@example.com"]);
   await erase(ADA);
   expect((await stop(id, ADA)).status).toBe(200);
@@ -158,7 +158,7 @@ test("who stops by an old mail after they were erased is stored by the hash alon
   ]);
 });
 
-test("an address of which this one is a part, and another organization's, stay", async () => {
+test("a longer address that contains the erased one stays, and so does the address in another organization", async () => {
   const longer = [`n${ADA}`, `${ADA}.au`, "bo@example.com"];
   const id = await addSchedule([...longer, ADA]);
   const other = await t.addOrg("Elsewhere");
@@ -185,7 +185,7 @@ test("an address is not logged when it is erased", async () => {
   expect(logged.join()).not.toContain("dora");
 });
 
-test("who had stopped a schedule is forgotten with it", async () => {
+test("a person who had stopped a schedule is forgotten with the schedule", async () => {
   const id = await addSchedule([ADA]);
   await stop(id, ADA);
   await t.call("DELETE", `/api/schedules/${id}`);
@@ -203,7 +203,7 @@ test("erasing is an org-admin's with manage; nobody's address is erased as well,
   expect(body[0].resourceId).toStartWith("erased:");
 });
 
-test("a mail that lies in the outbox of a service without a mail server is removed", async () => {
+test("a mail in the outbox of a service without a mail server is removed", async () => {
   const service = await testService();
   try {
     const {worker} = service.worker;

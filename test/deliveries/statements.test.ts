@@ -136,8 +136,8 @@ async function newProject(more: object = {}): Promise<string> {
   return id;
 }
 
-describe("rows that a delivery has kept are read by", () => {
-  test("those with the same attributes, and nobody with others", async () => {
+describe("rows that a delivery has kept can be read by", () => {
+  test("people with the same attributes, and by nobody with others", async () => {
     const {id} = await newChart(NAMES);
     const kept = await keepChart(id);
     expect(await sees(await member(north), kept)).toBe(true);
@@ -147,7 +147,7 @@ describe("rows that a delivery has kept are read by", () => {
     expect(await sees(await member(), kept)).toBe(false);
   });
 
-  test("an admin under the same rule", async () => {
+  test("an admin under the same rule as by everybody else", async () => {
     const {id} = await newChart(NAMES);
     const kept = await keepChart(id);
     expect(await sees(t.org.admin, kept)).toBe(false);
@@ -155,7 +155,7 @@ describe("rows that a delivery has kept are read by", () => {
     expect(await sees(await member(north, "admin"), kept)).toBe(true);
   });
 
-  test("the principal that it ran as under the same rule", async () => {
+  test("the principal that the delivery ran as, under the same rule", async () => {
     const {id} = await newChart(NAMES);
     const kept = await keepChart(id);
     const reader = await member(north);
@@ -167,14 +167,14 @@ describe("rows that a delivery has kept are read by", () => {
     expect(await sees(author, kept)).toBe(true);
   });
 
-  test("everybody who may view the chart, where no rule of row access concerns it", async () => {
+  test("everybody who may view the chart, if no row access concerns it", async () => {
     const {id} = await newChart({model: "numbers", measures: ["numbers.count"]});
     const kept = await keepChart(id);
     expect(await sees(await member({region: ["south"]}), kept)).toBe(true);
     expect(await sees(t.org.admin, kept)).toBe(true);
   });
 
-  test("nobody who may not view the chart, even if they could ask the same", async () => {
+  test("nobody who may not view the chart, even if they could run the same query", async () => {
     const {id} = await newChart(NAMES);
     const kept = await keepChart(id);
     const stranger = await addPerson(t, {attributes: north});
@@ -211,7 +211,7 @@ describe("rows that a delivery has kept are read by", () => {
     expect(await sees(reader, kept)).toBe(true);
   });
 
-  test("those for whom every statement is the same", async () => {
+  test("everybody for whom each of several statements is the same", async () => {
     const names = await keepChart((await newChart(NAMES)).id);
     const count = await keepChart((await newChart({model: "numbers", measures: ["numbers.count"]})).id);
     const other = await member({region: ["south"]});
@@ -221,7 +221,7 @@ describe("rows that a delivery has kept are read by", () => {
     expect(await sees(await member(north), names, count)).toBe(true);
   });
 
-  test("nobody where no statement is known, unless there are no files", async () => {
+  test("nobody if no statement is known, unless there are no files", async () => {
     const reader = await actorOf(await member(north));
     const none = {statements: []};
     expect(await mayReadRows(t.web, reader, {...none, files: FILES})).toBe(false);
@@ -235,7 +235,7 @@ describe("rows that a delivery has kept are read by", () => {
     expect(await sees(other.admin, kept)).toBe(false);
   });
 
-  test("the same people days later, where the statement speaks of the moment it was made", async () => {
+  test("the same people days later, if the statement contains the moment when it was made", async () => {
     const filters = [{field: "orders.placed_at", op: "in_past", value: {unit: "day", count: 3}}];
     const {id} = await newChart({model: "orders", measures: ["orders.count"], filters});
     const kept = await keepChart(id, {at: new Date("2026-02-01T08:00:00Z")});
@@ -245,7 +245,7 @@ describe("rows that a delivery has kept are read by", () => {
   });
 });
 
-describe("of a chart whose project they do not see, people read", () => {
+describe("people who do not see a chart's project can read", () => {
   let reader: Person;
   let insider: Person;
   let projectId: string;
@@ -265,13 +265,13 @@ describe("of a chart whose project they do not see, people read", () => {
     return id;
   }
 
-  test("its own rows, and those that filters on what it shows leave", async () => {
+  test("the chart's own rows, and those that filters on its columns leave", async () => {
     const id = await sharedChart();
     expect(await sees(reader, await keepChart(id))).toBe(true);
     expect(await sees(reader, await keepChart(id, {filters: [shown]}))).toBe(true);
   });
 
-  test("its own rows where it is made from a dataset that they do not see either", async () => {
+  test("the chart's own rows, even if it is made from a dataset that they do not see", async () => {
     const definition = {model: "orders", filters: [hidden]};
     const made = await post(`/api/projects/${projectId}/datasets`, {name: "One", kind: "live", definition});
     const id = await sharedChart({model: made.slug, measures: [`${made.slug}.count`]});
@@ -281,13 +281,13 @@ describe("of a chart whose project they do not see, people read", () => {
     expect(await sees(reader, {...kept, datasetId: null})).toBe(false);
   });
 
-  test("nothing that is filtered by what it does not show", async () => {
+  test("nothing that is filtered by a column that the chart does not show", async () => {
     const kept = await keepChart(await sharedChart(), {filters: [hidden]});
     expect(await sees(reader, kept)).toBe(false);
     expect(await sees(insider, kept)).toBe(true);
   });
 
-  test("no more rows than it shows", async () => {
+  test("no more rows than the chart shows", async () => {
     const id = await sharedChart({...BY_STATUS, limit: 1});
     const kept = await keepChart(id, {limit: 100});
     expect(await sees(reader, await keepChart(id))).toBe(true);
@@ -295,7 +295,7 @@ describe("of a chart whose project they do not see, people read", () => {
     expect(await sees(insider, kept)).toBe(true);
   });
 
-  test("nothing that it no longer shows", async () => {
+  test("nothing that the chart no longer shows", async () => {
     const id = await sharedChart();
     const kept = await keepChart(id);
     const query = {...BY_STATUS, filters: [hidden]};
@@ -315,7 +315,7 @@ describe("of a chart whose project they do not see, people read", () => {
 describe("of a dataset", () => {
   const path = () => `/api/projects/${shops.duckdb.projectId}/datasets`;
 
-  test("that is live, rows are read by those who may view it and have the same attributes", async () => {
+  test("that is live, rows can be read by those who may view it and have the same attributes", async () => {
     const {id} = await post(path(), {name: "Names", kind: "live", definition: NAMES, teamId});
     const kept = await keepDataset(id);
     expect(await sees(await member(north), kept)).toBe(true);
@@ -323,7 +323,7 @@ describe("of a dataset", () => {
     expect(await sees(await addPerson(t, {attributes: north}), kept)).toBe(false);
   });
 
-  test("that is a snapshot, rows are read by all who may view it", async () => {
+  test("that is a snapshot, rows can be read by all who may view it", async () => {
     const {id} = await post(path(), {name: "Kept", kind: "snapshot", snapshotCsv: "a\n1\n", teamId});
     const kept = await keepDataset(id);
     const [reader, stranger] = [await member(), await addPerson(t)];

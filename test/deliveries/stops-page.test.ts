@@ -36,7 +36,7 @@ describe.skipIf(CHROMIUM === undefined)("the link of a mail in a real browser", 
     [360, "dark"],
     [1200, "light"],
   ] as const)(
-    "stops the mail and resumes it by the keyboard, without scripts, at %d pixels in %s",
+    "stops the mail and resumes it by the keyboard and without scripts, at %d pixels in %s",
     async (width, colorScheme) => {
       const viewport = {width, height: 760};
       const context = await browser.newContext({javaScriptEnabled: false, colorScheme, viewport});

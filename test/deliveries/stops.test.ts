@@ -11,13 +11,13 @@ const EMAIL = "ada@example.com";
 const ONE_CLICK = "List-Unsubscribe=One-Click";
 const FORM = {"content-type": "application/x-www-form-urlencoded"};
 
-/** The token as it is promised: `<id>\n<address>` and its HMAC, in base64url. */
+/** The token as the documentation describes it: `<id>\n<address>` and its HMAC, in base64url. */
 function tokenBy(key: Buffer, sourceId: string, email: string): string {
   const mac = createHmac("sha256", key).update(`stop\n${sourceId}\n${email}`).digest("base64url");
   return `${Buffer.from(`${sourceId}\n${email}`).toString("base64url")}.${mac}`;
 }
 
-describe("the token of a link", () => {
+describe("the token of a stop link", () => {
   const id = "sched_01kah5e8x4f2vbqz7n9t3m6r0c";
 
   test("is the same each time, and for every spelling of the address", () => {
@@ -27,13 +27,13 @@ describe("the token of a link", () => {
     expect(token).toMatch(/^[\w.-]+$/);
   });
 
-  test("is read with any key of the configuration, and with no other", () => {
+  test("is accepted under any key of the configuration, and under no other", () => {
     const token = tokenBy(OLD_KEY, id, EMAIL);
     expect(readStopToken([KEY, OLD_KEY], token)).toEqual({sourceId: id, email: EMAIL});
     expect(readStopToken([KEY], token)).toBeUndefined();
   });
 
-  test("takes the longest address", () => {
+  test("can hold the longest address", () => {
     const email = `${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(3)}example`;
     expect(readStopToken([KEY], stopToken([KEY], id, email))).toEqual({sourceId: id, email});
   });
@@ -58,7 +58,7 @@ describe("the token of a link", () => {
   });
 });
 
-describe("the page of a link", () => {
+describe("the page of a stop link", () => {
   let t: TestApp;
   let other: TestOrg;
   let sourceId = "";
@@ -107,7 +107,7 @@ describe("the page of a link", () => {
     expect(text).toContain(EMAIL);
   });
 
-  test("stops the mail with what a mail program posts, from anywhere, and twice is as good as once", async () => {
+  test("stops the mail by the one-click POST of a mail program from any origin, and a repeated one changes nothing", async () => {
     for (const headers of [
       FORM,
       {...FORM, origin: "https://mail.example.com", "sec-fetch-site": "cross-site"},
@@ -121,7 +121,7 @@ describe("the page of a link", () => {
     expect((await get()).text).toContain("You have stopped this mail");
   });
 
-  test("stops the mail with a form in parts, the other way that mail programs may send it", async () => {
+  test("stops the mail by a multipart form, which some mail programs send", async () => {
     const body =
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
     const {status} = await post(body, path, {"content-type": "multipart/form-data; boundary=b"});
@@ -132,7 +132,7 @@ describe("the page of a link", () => {
     );
   });
 
-  test("resumes the mail with its other button", async () => {
+  test("resumes the mail by its other button", async () => {
     await post(ONE_CLICK);
     expect((await get()).text).toContain('name="action" value="resume"');
     const {status, text} = await post("action=resume");
@@ -141,7 +141,7 @@ describe("the page of a link", () => {
     expect(await stopped()).toEqual([]);
   });
 
-  test("is of one address and one schedule alone", async () => {
+  test("concerns one address and one schedule alone", async () => {
     const another = await addSchedule(t.org, "Another");
     await post(ONE_CLICK);
     await post(ONE_CLICK, linkOf(sourceId, "Bob@example.com"));
@@ -153,7 +153,7 @@ describe("the page of a link", () => {
     expect(await stoppedAddresses(t.db, t.org.id, elsewhere)).toEqual([]);
   });
 
-  test("changes nothing for a form that asks for neither, or for no form", async () => {
+  test("changes nothing if the body asks for neither, or is no form", async () => {
     expect((await post("")).status).toBe(422);
     expect((await post("List-Unsubscribe=Two-Clicks")).status).toBe(422);
     expect((await post("{}", path, {"content-type": "application/json"})).status).toBe(415);
@@ -161,7 +161,7 @@ describe("the page of a link", () => {
     expect(await stopped()).toEqual([]);
   });
 
-  test("is friendly when what sent the mail is deleted", async () => {
+  test("explains itself if the schedule that sent the mail is deleted", async () => {
     await sql`delete from content where org_id = ${t.org.id} and id = ${sourceId}`.execute(t.db);
     for (const {status, text} of [await get(), await post(ONE_CLICK), await post("action=resume")]) {
       expect(status).toBe(200);
@@ -170,7 +170,7 @@ describe("the page of a link", () => {
     expect(await stopped()).toEqual([]);
   });
 
-  test("is one of 404 for a token that is none", async () => {
+  test("is a 404 page for an invalid token", async () => {
     for (const to of ["/unsubscribe", "/unsubscribe?t=", `${path}x`, "/unsubscribe?t=%00"]) {
       expect(await get(to)).toMatchObject({status: 404, text: expect.stringContaining("does not work")});
       expect((await post(ONE_CLICK, to)).status).toBe(404);
@@ -178,7 +178,7 @@ describe("the page of a link", () => {
     expect(await stopped()).toEqual([]);
   });
 
-  test("runs no script, tells nobody where it was, and is in no cache or search", async () => {
+  test("runs no script, sends no referrer, and is kept by no cache or search engine", async () => {
     for (const {headers, text} of [await get(), await post(ONE_CLICK), await get("/unsubscribe?t=x")]) {
       const policy = headers.get("content-security-policy") ?? "";
       expect(policy).toContain("default-src 'none'");

@@ -46,11 +46,11 @@ test.each([
     "No order items where (Order items sku is shoe and Order items price is above 9)",
   ],
   [{some: "customer.orders"}, "Some customer orders"],
-])("a filter is said in words", (filter, words) => {
+])("a filter is described in words", (filter, words) => {
   expect(filterInWords(filter)).toBe(words);
 });
 
-test("a moment is said in the schedule's timezone", () => {
+test("a moment is written in the schedule's timezone", () => {
   expect(momentIn("Europe/Berlin", new Date("2026-06-22T06:00:00Z"))).toBe(
     "Monday, 22 June 2026, 08:00 (Europe/Berlin)",
   );
@@ -59,7 +59,7 @@ test("a moment is said in the schedule's timezone", () => {
   );
 });
 
-test("the reason names whose it is, and when it comes", () => {
+test("the reason for a mail names the schedule's owner, and when it is sent", () => {
   const cadence = {cron: "0 8 * * 1", timezone: "Europe/Berlin"};
   expect(reasonOf("schedule", "Weekly", {owner: "Ada"}, cadence)).toBe(
     'Ada sends you "Weekly": At 08:00, only on Monday (Europe/Berlin).',
@@ -70,6 +70,6 @@ test("the reason names whose it is, and when it comes", () => {
   expect(reasonOf("test", "Weekly", {owner: "Ada", sender: "Bo"}, cadence)).toBe(
     'Bo has sent you "Weekly" of Ada.',
   );
-  // An earlier version does not say who.
+  // // An earlier version does not name the owner.
   expect(reasonOf("test", "Weekly", {owner: "Ada"}, cadence)).toBe('Ada has sent you "Weekly".');
 });

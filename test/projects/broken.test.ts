@@ -25,7 +25,7 @@ afterAll(async () => {
 const save = (query: object, projectId = shops.duckdb.projectId) =>
   addChart(t, projectId, {ownerId: t.org.member.id, query});
 
-/** A sheet of two tabs: the first asks nothing or the first query, the second the others. */
+/** A sheet of two tabs: the first has no query or the first of these, the second has the others. */
 async function addSheetOf(...queries: object[]): Promise<string> {
   const projectId = shops.duckdb.projectId;
   const [first, ...others] = queries.map(query => ({anchor: "C3", query: {...query, projectId}}));
@@ -39,7 +39,7 @@ async function addSheetOf(...queries: object[]): Promise<string> {
   return made.body.id;
 }
 
-/** The layer as it is, with another dimension in the place of `orders.status`. */
+/** The layer with another dimension in the place of `orders.status`. */
 async function renamed(): Promise<Graph> {
   const graph: Graph = (await t.call("GET", `${path}/layer`)).body;
   const orders = graph.models.find(model => model.name === "orders");
@@ -49,7 +49,7 @@ async function renamed(): Promise<Graph> {
   return {...graph, models: graph.models.filter(model => model.name !== "numbers")};
 }
 
-test("a layer says which saved charts it breaks, before and after it is applied", async () => {
+test("the preview and the application of a layer name the saved charts that it breaks", async () => {
   const byStatus = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
   const fine = await save({model: "orders", measures: ["orders.total"]});
   const field = await save(byStatus);
@@ -104,7 +104,7 @@ test("a layer says which saved charts it breaks, before and after it is applied"
   }
 });
 
-test("a layer says which live datasets it breaks, and which charts over them", async () => {
+test("the preview and the application of a layer name the live datasets that it breaks, and the charts over them", async () => {
   const {id: projectId} = (
     await t.call("POST", "/api/projects", {body: {name: "Over", connectionId: shops.duckdb.connectionId}})
   ).body;
@@ -153,12 +153,12 @@ test("a layer says which live datasets it breaks, and which charts over them", a
   expect((await t.call("POST", `${at}/introspect`, {body: {graph, replace: true}})).body.broken).toEqual(
     dry.body.broken,
   );
-  // What is not named still runs.
+  // // A chart that is not named still runs.
   expect((await t.call("GET", `/api/charts/${overCount}/data`)).status).toBe(200);
   expect((await t.call("GET", `/api/charts/${overStatus}/data`)).status).toBe(422);
 });
 
-test("ten thousand charts, broken or not, are looked through while others are served", async () => {
+test("ten thousand charts are checked, broken or not, while other requests are served", async () => {
   const wide: Graph = {
     models: [
       {
@@ -215,7 +215,7 @@ async function fill(projectId: string, count: number): Promise<void> {
     from unnest(${ids}::text[], ${queries}::json[]) as chart (id, query)`.execute(t.db);
 }
 
-/** With the longest time that nothing else had its turn. */
+/** Returns also the longest time in which nothing else had its turn. */
 async function timed<T>(work: () => Promise<T>): Promise<{answer: T; ms: number; longestMs: number}> {
   let longestMs = 0;
   let last = performance.now();

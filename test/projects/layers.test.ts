@@ -30,7 +30,7 @@ afterAll(async () => {
   await shop.drop();
 });
 
-/** A table of arrays in each, in a schema of its own. */
+/** A table of arrays in each warehouse, in a schema of its own. */
 async function addLists(): Promise<void> {
   const make = `create schema lists;
     create table lists.lists (id integer, tags text[], years integer[], days date[]);
@@ -71,7 +71,7 @@ async function versionsOf(path: string): Promise<{version: number; note: string;
   return (await service.call("GET", `${path}/layer/versions`)).body;
 }
 
-/** All faults by their paths; nothing was saved. */
+/** All errors by their paths; nothing was saved. */
 async function faultsOf(
   path: string,
   body: object,
@@ -88,7 +88,7 @@ async function faultsOf(
 for (const engine of ENGINES) {
   const schema = SCHEMAS[engine];
 
-  test(`${engine}: schemas, preview, introspect, models: the way from a warehouse to a layer`, async () => {
+  test(`${engine}: schemas, preview, introspection and models lead from a warehouse to a layer`, async () => {
     const path = await newProject(engine);
     const schemas = await service.call("GET", `${path}/schemas?schema=${schema}`);
     expect(schemas.body.map((found: {name: string}) => found.name)).toEqual([schema]);
@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
     ]);
   });
 
-  test(`${engine}: a declared join makes the target's fields reachable`, async () => {
+  test(`${engine}: a declared join makes the target's fields available`, async () => {
     const path = await newProject(engine);
     const {models} = shopGraph(engine, schema);
     await service.call("POST", `${path}/introspect`, {body: {graph: {models}}});
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
     expect((await service.call("POST", `${path}/joins`, {body: {...join, name: "buyer"}})).status).toBe(201);
   });
 
-  test(`${engine}: a join to nowhere, or over columns that are not there, names each fault`, async () => {
+  test(`${engine}: a join to a missing model or over missing columns is refused with every error`, async () => {
     const path = await shopProject(engine);
     const faults = await faultsOf(
       path,
@@ -185,7 +185,7 @@ for (const engine of ENGINES) {
     expect(Object.keys(other)).toEqual(["/on/0/to"]);
   });
 
-  test(`${engine}: every fault of a graph is named, and nothing is saved`, async () => {
+  test(`${engine}: a faulty graph is refused with every error, and nothing is saved`, async () => {
     const path = await shopProject(engine);
     const graph: Graph = {
       models: [
@@ -257,7 +257,7 @@ for (const engine of ENGINES) {
     expect(customers.body.rows).toEqual([[50000]]);
   });
 
-  test(`${engine}: fragments that would run something else are refused`, async () => {
+  test(`${engine}: fragments that would run another statement are refused`, async () => {
     const path = await newProject(engine);
     const fragments = [
       "1; select 2",
@@ -282,7 +282,7 @@ for (const engine of ENGINES) {
     expect(Object.keys(faults)).toEqual(fragments.map((_, i) => `/models/0/dimensions/${i}/sql`));
   });
 
-  test(`${engine}: what a fragment would do is not done while it is tried`, async () => {
+  test(`${engine}: a fragment with a side effect has none while it is tried`, async () => {
     const path = await newProject(engine);
     const sleeping = engine === "postgres" ? "pg_sleep(30)::text" : "(id / 0)::varchar";
     const graph: Graph = {
@@ -303,7 +303,7 @@ for (const engine of ENGINES) {
     expect((await service.call("POST", `${path}/introspect`, {body: graph})).status).toBe(201);
   });
 
-  test(`${engine}: odd names go the whole way from the table to an answer`, async () => {
+  test(`${engine}: odd names work all the way from the table to an answer`, async () => {
     const path = await newProject(engine);
     const name = `'; drop table "orders"; -- 😀 \\ %`;
     const graph: Graph = {
@@ -336,7 +336,7 @@ for (const engine of ENGINES) {
 }
 
 for (const engine of ENGINES) {
-  test(`${engine}: facts are added up by the key of a table that has few rows, with its row access`, async () => {
+  test(`${engine}: facts are summed by the key of a table with few rows, under its row access`, async () => {
     const path = await newProject(engine);
     const projectId = path.split("/").at(-1);
     const numbers = {schema: SCHEMAS[engine], name: "numbers"};
@@ -393,7 +393,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test("models that a graph names are replaced in their places, the rest stays", async () => {
+test("models that a graph names are replaced in their places, and the others stay", async () => {
   const path = await shopProject("duckdb");
   const orders = {
     name: "orders",
@@ -413,7 +413,7 @@ test("models that a graph names are replaced in their places, the rest stays", a
   expect(layer.joins).toEqual(shopGraph("duckdb", "main").joins);
 });
 
-test("what is kept must still hold together", async () => {
+test("the models that stay must still fit the new ones", async () => {
   const path = await shopProject("duckdb");
   const derived = {
     name: "numbers",
@@ -426,7 +426,7 @@ test("what is kept must still hold together", async () => {
     rowAccess: [{dimension: "n", attribute: "n"}],
   };
   expect((await service.call("POST", `${path}/introspect`, {body: {models: [derived]}})).status).toBe(201);
-  // The join of orders to customers stays, and its column goes.
+  // // The join from orders to customers stays, but its column is gone.
   const emptied = {models: [{name: "orders", table: {schema: "main", name: "numbers"}, dimensions: []}]};
   const faults = await faultsOf(path, emptied);
   expect(faults[""]).toContain('the join from "orders" to "customers", which stays');
@@ -440,7 +440,7 @@ test("what is kept must still hold together", async () => {
   expect(Object.keys(others).sort()).toEqual(["", "/models/0/primaryKey/0"]);
 });
 
-test("columns of types that do not compare are no join", async () => {
+test("a join over columns whose types cannot be compared is refused", async () => {
   const path = await shopProject("postgres");
   const join = {
     from: "numbers",
@@ -453,7 +453,7 @@ test("columns of types that do not compare are no join", async () => {
 });
 
 for (const engine of ENGINES) {
-  test(`${engine}: arrays are proposed as such, and asked for what they have`, async () => {
+  test(`${engine}: arrays are proposed as such, and can be queried by their elements`, async () => {
     const path = await newProject(engine);
     const preview = await service.call("POST", `${path}/introspect/preview`, {
       body: {inferJoins: false, schemas: ["lists"]},
@@ -485,7 +485,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test("a join to a key that repeats in the data is noted where it is applied, declared or proposed", async () => {
+test("a join to a key that repeats in the data is reported when it is applied, declared or proposed", async () => {
   const path = await shopProject("duckdb");
   const join = {
     name: "same_day",
@@ -551,7 +551,7 @@ for (const engine of ENGINES) {
     ]);
   });
 
-  test(`${engine}: versions that are valid at the same time are noted where the join is applied`, async () => {
+  test(`${engine}: versions that are valid at the same time are reported when the join is applied`, async () => {
     const path = await newProject(engine);
     const versions = (rows: string) => ({
       name: "tiers",
@@ -601,7 +601,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test("a calendar stays until a graph brings another, and goes with what is replaced", async () => {
+test("a calendar stays until a graph has another, and is removed when the whole layer is replaced", async () => {
   const path = await shopProject("duckdb");
   const calendar = {fiscalYearStart: {month: 4}};
   const apply = (body: object) => service.call("POST", `${path}/introspect`, {body});
@@ -616,7 +616,7 @@ test("a calendar stays until a graph brings another, and goes with what is repla
   expect((await service.call("GET", `${path}/layer`)).body.calendar).toBeUndefined();
 });
 
-test("with replace nothing else is kept", async () => {
+test("an application with replace keeps nothing else", async () => {
   const path = await shopProject("duckdb");
   const models = [shopGraph("duckdb", "main").models[1]];
   const applied = await service.call("POST", `${path}/introspect`, {body: {graph: {models}, replace: true}});
@@ -637,7 +637,7 @@ test("a dry run checks everything and saves nothing", async () => {
   expect(wrong.status).toBe(422);
 });
 
-test("a version says what was applied, also where that is no model", async () => {
+test("a version records what was applied, even if that is no model", async () => {
   const path = await shopProject("duckdb");
   const rollup = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
   const apply = async (graph: object, replace = false) => {
@@ -656,7 +656,7 @@ test("a version says what was applied, also where that is no model", async () =>
   expect(await apply({models: [orders], rollups}, true)).toBe("Replaced by 1 model and 1 roll-up");
 });
 
-test("every application is a version; an earlier one can be restored", async () => {
+test("every application creates a version; an earlier one can be restored", async () => {
   const path = await shopProject("duckdb");
   const first = (await service.call("GET", `${path}/layer`)).body;
   await service.call("POST", `${path}/introspect`, {body: {models: [], replace: true}});
@@ -685,7 +685,7 @@ test("every application is a version; an earlier one can be restored", async () 
   }
 });
 
-test("applications at the same time lose nothing", async () => {
+test("simultaneous applications lose nothing", async () => {
   const path = await newProject("duckdb");
   const names = Array.from({length: 12}, (_, n) => `m${n}`);
   const answers = await Promise.all(
@@ -701,7 +701,7 @@ test("applications at the same time lose nothing", async () => {
   expect(await namesOf(path)).toEqual([...names].sort());
 });
 
-test("a new version is seen at once by every process", async () => {
+test("a new version is seen by every process at once", async () => {
   const path = await shopProject("duckdb");
   const other = await service.another();
   const countThere = async () => (await other.call("GET", `${path}/models`)).body.length;
@@ -736,20 +736,20 @@ test("only the service account of an org-admin authors layers; everyone who sees
   }
 });
 
-test("a schema that no warehouse can have is refused, one that is not there is empty", async () => {
+test("a schema that no warehouse can have is refused, and one that does not exist is empty", async () => {
   const path = await newProject("postgres");
   expect((await service.call("GET", `${path}/schemas?schema=a%00b`)).body.code).toBe("invalid_request");
   expect((await service.call("GET", `${path}/schemas?schema=nowhere`)).body).toEqual([]);
 });
 
-test("a model that is not there is told with the nearest name", async () => {
+test("a missing model is reported with the nearest name", async () => {
   const path = await shopProject("duckdb");
   const answer = await service.call("GET", `${path}/models/ordres`);
   expect({status: answer.status, code: answer.body.code}).toEqual({status: 404, code: "not_found"});
   expect(answer.body.detail).toContain('Did you mean "orders"?');
 });
 
-test("a graph of the wrong shape is told by the paths of the body that was sent", async () => {
+test("errors in a graph of the wrong shape have the paths of the body that was sent", async () => {
   const path = await newProject("duckdb");
   const models = [{name: "a.b", table: {name: "orders"}, dimensions: [{name: "x", typ: "string"}]}];
   expect(Object.keys(await faultsOf(path, {graph: {models}}))).toEqual(
@@ -764,7 +764,7 @@ test("a graph of the wrong shape is told by the paths of the body that was sent"
   expect(wrongTable["/tables/0"]).toContain('Did you mean "orders"?');
 });
 
-test("ten thousand models are listed whole", async () => {
+test("a layer of ten thousand models is listed whole", async () => {
   const path = await newProject("duckdb");
   const models = Array.from({length: 10_000}, (_, n) => ({
     name: `m${n}`,

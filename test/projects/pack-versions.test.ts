@@ -44,7 +44,7 @@ function versions(): Graph[] {
   return made;
 }
 
-test("old versions of a layer take a fraction of their place, and each can be read and restored", async () => {
+test("old versions of a layer take a fraction of their former space, and each can be read and restored", async () => {
   const graphs = versions();
   for (const [i, graph] of graphs.entries()) {
     await sql`
@@ -62,7 +62,7 @@ test("old versions of a layer take a fraction of their place, and each can be re
     return rows[0]!;
   };
   const before = await size();
-  // Two workers may do it at once.
+  // // Two workers may pack at once.
   await Promise.all([packVersions(t.db), packVersions(t.db)]);
   const after = await size();
   expect([before.whole, after.whole]).toEqual([40, 1]);
@@ -78,7 +78,7 @@ test("old versions of a layer take a fraction of their place, and each can be re
   expect((await t.call("POST", `${path}/versions/99/restore`)).status).toBe(404);
 });
 
-test("a layer is what its difference makes of another, whatever the two have in common", () => {
+test("a layer is rebuilt from its difference to another, whatever the two have in common", () => {
   const random = (most: number) => Math.floor(Math.random() * most);
   const layer = () => ({
     models: Array.from({length: random(8)}, () => ({name: `m${random(6)}`, deep: [random(2)]})),

@@ -40,7 +40,7 @@ async function addTeam(name: string, memberId?: string): Promise<string> {
   return id;
 }
 
-test("a project without more has the defaults; the org's first is its default one", async () => {
+test("a project that sets nothing more has the defaults, and the first of an organization is its default one", async () => {
   const first = await create({});
   expect(first.status).toBe(201);
   expect(first.body).toEqual({
@@ -75,7 +75,7 @@ test("empty git fields make a layer without a repository", async () => {
   expect((await create({git: {branch: "main"}})).body.errors[0].path).toBe("/git/repository");
 });
 
-test("references that lead nowhere and wrong values are named, and nothing is saved", async () => {
+test("a project with references to nothing or with wrong values is refused with every error, and nothing is saved", async () => {
   const countProjects = async () => (await service.call("GET", "/api/projects?limit=500")).body.length;
   const before = await countProjects();
   const dangling = await create({connectionId: "conn_nowhere", teamIds: ["team_nowhere"]});
@@ -91,7 +91,7 @@ test("references that lead nowhere and wrong values are named, and nothing is sa
   expect(await countProjects()).toBe(before);
 });
 
-test("another org's connection and team are not there", async () => {
+test("a connection and a team of another organization are treated as missing", async () => {
   const other = await service.addOrg("Other");
   await shopInDuckDb(service.warehouseDir, other.id);
   const theirs = await connect(other.admin.token);
@@ -117,7 +117,7 @@ test("another org's connection and team are not there", async () => {
   }
 });
 
-test("only the service account of an org-admin makes, changes and deletes projects", async () => {
+test("only the service account of an org-admin creates, changes and deletes projects", async () => {
   const path = `/api/projects/${(await create({})).body.id}`;
   for (const {token} of [service.org.member, service.org.adminUser]) {
     expect((await create({}, token)).body.code).toBe("missing_privilege");
@@ -156,7 +156,7 @@ test("a project of a team is seen by its members and by org-admins alone, page b
   expect((await service.call("GET", `/api/projects/${hidden.id}`)).status).toBe(200);
 });
 
-test("one project is the default one, and it moves", async () => {
+test("exactly one project is the default one, and another can become it", async () => {
   const projects = async () => (await service.call("GET", "/api/projects?limit=500")).body;
   const isDefault = (project: {default: boolean}) => project.default;
   const {id} = (await create({name: "Next"})).body;
@@ -169,7 +169,7 @@ test("one project is the default one, and it moves", async () => {
   expect({status: kept.status, code: kept.body.code}).toEqual({status: 409, code: "conflict"});
 });
 
-test("projects made at the same time leave one default", async () => {
+test("projects that are created at the same time leave one default", async () => {
   const org = await service.addOrg("Busy");
   await shopInDuckDb(service.warehouseDir, org.id);
   const theirs = await connect(org.admin.token);
@@ -180,7 +180,7 @@ test("projects made at the same time leave one default", async () => {
   expect(made.filter(answer => answer.body.default)).toHaveLength(1);
 });
 
-test("an edit changes what it names; what was read can be sent back", async () => {
+test("an edit changes what it names, and a project can be sent back as it was read", async () => {
   const {body: made} = await create({});
   const path = `/api/projects/${made.id}`;
   const edited = await service.call("PATCH", path, {
@@ -205,7 +205,7 @@ test("an edit changes what it names; what was read can be sent back", async () =
   expect(late.body.code).toBe("precondition_failed");
 });
 
-test("the same request with one Idempotency-Key makes one project", async () => {
+test("repeated requests with one Idempotency-Key create one project", async () => {
   const headers = {"idempotency-key": crypto.randomUUID()};
   const body = {name: "Once", connectionId};
   const answers = await Promise.all([

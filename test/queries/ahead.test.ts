@@ -4,7 +4,7 @@ import {joinedAhead} from "../../shared/querying/queries/ahead.ts";
 const MIB = 1024 * 1024;
 const {signal: stays} = new AbortController();
 
-/** Answers of so many pieces of a mebibyte each, and how many of these wait that nobody has taken. */
+/** Computes answers of so many pieces of a mebibyte each, and counts the pieces that wait to be taken. */
 function answersOf(pieces: readonly number[]) {
   const runs = pieces.map(() => 0);
   const counts = {waiting: 0, most: 0};
@@ -20,21 +20,21 @@ function answersOf(pieces: readonly number[]) {
         yield new Uint8Array(MIB).fill(97 + index);
       }
     } finally {
-      // What was dropped waits no more.
+      // // A piece that was dropped waits no more.
       if (untaken < (pieces[index] ?? 0)) counts.waiting -= untaken;
     }
   };
   return {runs, counts, run};
 }
 
-test("large answers that run ahead of their turn wait in a few megabytes, and are sent in order", async () => {
+test("large answers that are computed ahead of their turn hold a few megabytes, and are sent in order", async () => {
   const pieces = [40, 40, 40];
   const {runs, counts, run} = answersOf(pieces);
   let text = "";
   for await (const part of joinedAhead([0, 1, 2], stays, ["[", "]"], run)) {
     if (part.byteLength === MIB) counts.waiting--;
     text += new TextDecoder().decode(part.byteLength === MIB ? part.subarray(0, 1) : part);
-    // A reader that is slower than the answers.
+    // // The reader is slower than the answers.
     await Bun.sleep(1);
   }
   expect(text).toBe(`[${"a".repeat(40)},${"b".repeat(40)},${"c".repeat(40)}]`);
@@ -42,7 +42,7 @@ test("large answers that run ahead of their turn wait in a few megabytes, and ar
   expect(Math.max(...runs)).toBe(2);
 });
 
-test("small answers run once, ahead of their turn", async () => {
+test("small answers are computed once, ahead of their turn", async () => {
   const {runs, run} = answersOf([1, 1, 1, 1]);
   const parts = await Array.fromAsync(joinedAhead([0, 1, 2, 3], stays, ["[", "]"], run));
   expect(parts.reduce((sum, {byteLength}) => sum + byteLength, 0)).toBe(4 * MIB + 5);

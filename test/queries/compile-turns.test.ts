@@ -1,13 +1,13 @@
 import {expect, test} from "bun:test";
 import {CompileTurns} from "../../shared/querying/layers/compile-turns.ts";
 
-/** Computes for a time, as a compilation does. */
+/** Keeps the event loop busy for a time, as a compilation does. */
 function compute(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }
 
-test("what is compiled for one request leaves turns of the event loop to others", async () => {
+test("long compilations for one request leave turns of the event loop to others", async () => {
   const turns = new CompileTurns();
   let others = 0;
   let done = false;
@@ -23,11 +23,11 @@ test("what is compiled for one request leaves turns of the event loop to others"
   const compiled = await Promise.all(Array.from({length: 10}, (_, i) => turns.run("a", slow(i))));
   done = true;
   expect(compiled).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  // Each took more than a turn has, so that others had a turn between any two.
+  // // Each took longer than one turn may, so others had a turn between any two.
   expect(others).toBeGreaterThanOrEqual(9);
 });
 
-test("what is compiled soon waits for no turn", async () => {
+test("a short compilation waits for no turn", async () => {
   const turns = new CompileTurns();
   let others = 0;
   setImmediate(() => others++);
@@ -35,7 +35,7 @@ test("what is compiled soon waits for no turn", async () => {
   expect(others).toBe(0);
 });
 
-test("a compilation that fails takes its time too, and lets the next ones compile", async () => {
+test("a compilation that fails counts its time too, and lets the next ones compile", async () => {
   const turns = new CompileTurns();
   let others = 0;
   setImmediate(() => others++);
@@ -48,7 +48,7 @@ test("a compilation that fails takes its time too, and lets the next ones compil
   expect(await next).toBe(1);
 });
 
-test("a compilation waits for one of another organization at most, however many of these wait before it", async () => {
+test("a compilation waits for at most one of another organization, however many of these came before it", async () => {
   const turns = new CompileTurns();
   const order: string[] = [];
   const run = (orgId: string, name: string, ms: number) =>
@@ -62,7 +62,7 @@ test("a compilation waits for one of another organization at most, however many 
   expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
 });
 
-test("compilations of earlier turns of the event loop make none wait", async () => {
+test("compilations in earlier turns of the event loop do not make a later one wait", async () => {
   const turns = new CompileTurns();
   await turns.run("a", () => compute(25));
   await new Promise(resolve => setImmediate(resolve));
@@ -71,7 +71,7 @@ test("compilations of earlier turns of the event loop make none wait", async () 
   expect(await turns.run("a", () => others)).toBe(0);
 });
 
-test("what a client has left behind is not compiled, and takes no turn of others", async () => {
+test("a request that its client has left is not compiled, and takes no turn from others", async () => {
   const turns = new CompileTurns();
   const left = new AbortController();
   const compiled: string[] = [];
@@ -97,7 +97,7 @@ test("what a client has left behind is not compiled, and takes no turn of others
   await first;
   const outcomes = await Promise.allSettled(dropped);
   expect(outcomes.map(({status}) => status)).toEqual(["rejected", "rejected", "rejected"]);
-  // The next turn of the event loop compiles what is still waited for.
+  // // The next turn of the event loop compiles the requests that are still waited for.
   expect(await kept).toBeLessThanOrEqual(1);
   expect(compiled).toEqual(["first", "kept"]);
 });

@@ -36,7 +36,7 @@ async function addProject(fields: number): Promise<string> {
   return id;
 }
 
-test("layers stay in memory until others with half a million models, fields and joins were used after them", async () => {
+test("layers stay in memory until others with half a million models, fields and joins have been used after them", async () => {
   const small = await addProject(10);
   const wide = [await addProject(1700), await addProject(1700), await addProject(1700)];
   const projects = await projectsOf(t.web, t.org.id);

@@ -9,7 +9,7 @@ import {enqueueRun} from "../../shared/querying/queries/runs.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 
 let t: TestApp;
-/** The service's database as where commits wait for the disk, which those of the tests' server do not. */
+/** The service's database with commits that wait for the disk, as those of the tests' server do not. */
 let flushed: ReturnType<typeof openDatabase>;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function lsnOf(db: Db, name: "insert" | "flush"): Promise<string> {
   return rows[0]!.lsn;
 }
 
-test("a run has one job, and is on the disk when its id is given out", async () => {
+test("a run has one job, and is on the disk before its id is given out", async () => {
   const request = requestOf();
   const before = await lsnOf(flushed.db, "insert");
   const run = await enqueueRun(flushed.db, request);
@@ -62,11 +62,11 @@ test("a run has one job, and is on the disk when its id is given out", async () 
   expect(rows).toEqual([{isFlushed: true, jobs: 1}]);
 });
 
-describe("a process knows that a run has not ended", () => {
+describe("a process remembers that a run has not ended", () => {
   const notices = new Notices("postgres://127.0.0.1:9/nowhere", makeLogger("test", "silent"));
   const runs = new QueuedRuns(notices);
 
-  test("which it has queued itself, for the person who asked, until it hears of the end", () => {
+  test("if it queued the run itself, for the person who asked, until it hears of the end", () => {
     runs.expect("run_1", "user_1");
     expect(runs.isUnfinished("run_1", "user_1")).toBe(true);
     expect(runs.isUnfinished("run_1", "user_2")).toBe(false);
@@ -77,13 +77,13 @@ describe("a process knows that a run has not ended", () => {
     expect(runs.isUnfinished("run_1", "user_1")).toBe(false);
   });
 
-  test("unless it may have missed notices", () => {
+  test("only as long as it has missed no notices", () => {
     runs.expect("run_3", "user_1");
     notices.emit("reset");
     expect(runs.isUnfinished("run_3", "user_1")).toBe(false);
   });
 
-  test("of ten thousand runs and no more", () => {
+  test("for ten thousand runs at most", () => {
     for (let i = 0; i <= 10_000; i++) runs.expect(`run_${i}`, "user_1");
     expect([0, 1, 10_000].map(i => runs.isUnfinished(`run_${i}`, "user_1"))).toEqual([false, true, true]);
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** As on a database whose worker has not run for weeks. */
+/** As in a database whose worker has not run for weeks. */
 beforeEach(async () => {
   for (const name of await days()) await sql`drop table ${sql.table(name)}`.execute(t.db);
 });
@@ -31,7 +31,7 @@ async function days(): Promise<string[]> {
 const nameOf = (ago: number) =>
   `query_runs_${new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10).replaceAll("-", "_")}`;
 
-/** Writes one run of each of these ages in days, as the processes do, and returns their ids. */
+/** Writes one run of each of these ages in days, as the processes do, and returns the ids. */
 async function addRuns(ages: readonly number[], status: "succeeded" | "running" = "succeeded") {
   const runLog = new RunLog(t.db, log, "worker_1");
   const ids = ages.map((age, i) => `${runIdAt(Date.now() - age * DAY_MS - i)}${"0".repeat(16)}`);
@@ -59,20 +59,20 @@ async function addRuns(ages: readonly number[], status: "succeeded" | "running" 
 }
 
 // An example of the TypeID specification: 01890a5d-ac96-774b-bcce-b302099a8057.
-test("an id begins with its time", () => {
+test("an id begins with the time of its run", () => {
   expect(timeOfRun("run_01h455vb4pex5vsknk084sn02q")).toBe(0x01890a5dac96);
   expect(runIdAt(0x01890a5dac96)).toBe("run_01h455vb4p");
 });
 
-test("a run of a day without a partition makes it", async () => {
+test("a run on a day without a partition creates the partition", async () => {
   await addRuns([0, 0, 3]);
   expect(await days()).toEqual([nameOf(3), nameOf(0)]);
   const {body} = await t.call("GET", "/api/query/runs");
   expect(body).toHaveLength(3);
 });
 
-test("many processes that find the same day missing all write their runs", async () => {
-  // The ages of two noons, so that minutes before them are of the same days.
+test("all runs are written if many processes find the same partition missing", async () => {
+  // // The ages are of two noons, so that minutes before them are on the same days.
   const age = (Date.now() % DAY_MS) / DAY_MS + 0.5;
   await Promise.all([0, 1, 2, 3, 4].map(i => addRuns([age + i / 1000, age + 1 + i / 1000])));
   expect(await days()).toHaveLength(2);
@@ -80,7 +80,7 @@ test("many processes that find the same day missing all write their runs", async
   expect(rows).toHaveLength(10);
 });
 
-test("the next days are made ahead, once", async () => {
+test("the partitions of the next days are created ahead, once", async () => {
   await makeNextRunDays(t.db);
   const made = await days();
   expect(made).toContain(nameOf(0));
@@ -89,7 +89,7 @@ test("the next days are made ahead, once", async () => {
   expect(await days()).toEqual(made);
 });
 
-test("a day is dropped whole when all of it has expired, but not while one of its runs goes on", async () => {
+test("a partition is dropped when all of its day has expired, but not while one of its runs is going on", async () => {
   await addRuns([0, 29.5, 32, 33]);
   await addRuns([34], "running");
   await dropRunDays(t.db, log, RETENTION_DAYS);
@@ -99,7 +99,7 @@ test("a day is dropped whole when all of it has expired, but not while one of it
   expect(await days()).toEqual([nameOf(29.5), nameOf(0)]);
 });
 
-test("a day that somebody reads for long is dropped later, and keeps nobody waiting", async () => {
+test("a partition that somebody reads for long is dropped later, and nobody has to wait for it", async () => {
   await addRuns([0, 40]);
   await t.db.transaction().execute(async reading => {
     await sql`select id from query_runs`.execute(reading);
@@ -110,7 +110,7 @@ test("a day that somebody reads for long is dropped later, and keeps nobody wait
   expect(await days()).toEqual([nameOf(0)]);
 });
 
-test("pages go back over days, months and years", async () => {
+test("pages of runs go back over days, months and years", async () => {
   const ids = await addRuns([0, 1, 1.5, 3, 20, 39, 45, 400, 1200]);
   const listed: string[] = [];
   let path: string | undefined = "/api/query/runs?limit=2";

@@ -68,7 +68,7 @@ async function counted(): Promise<number> {
 const succeeded = {status: "succeeded"} as const;
 const cancelled = {status: "cancelled"} as const;
 
-test("a run is recorded as it was, with texts of any kind, large numbers, and nulls", async () => {
+test("a run is recorded unchanged, with texts of any kind, large numbers, and nulls", async () => {
   const [first, second] = [newId("run"), newId("run")].toSorted();
   const failure = new ServiceError("warehouse_error", 'There is no table "a\\b".\n');
   await write("worker_1", [
@@ -101,7 +101,7 @@ test("a run is recorded as it was, with texts of any kind, large numbers, and nu
   });
 });
 
-test("a batch that comes again is written once and counted once, with what is new in it", async () => {
+test("a batch that is sent again is written and counted once, together with what is new in it", async () => {
   const [old, added] = [newId("run"), newId("run")];
   await write("worker_1", [entry(old, succeeded)]);
   await write("worker_1", [entry(old, succeeded), entry(added, succeeded)]);
@@ -109,7 +109,7 @@ test("a batch that comes again is written once and counted once, with what is ne
   expect(await counted()).toBe(14);
 });
 
-test("the outcome that a caller got replaces that of the worker that was given up, and never the other way", async () => {
+test("the outcome that a caller got replaces the one of a worker that was given up, and never the other way round", async () => {
   const run = newId("run");
   await write("worker_1", [entry(run, cancelled)]);
   await write("worker_2", [entry(run, succeeded)]);
@@ -117,14 +117,14 @@ test("the outcome that a caller got replaces that of the worker that was given u
   expect(await written()).toMatchObject([{status: "succeeded", worker_id: "worker_2"}]);
 });
 
-test("a run of another organization under the same id is left as it is", async () => {
+test("a run of another organization with the same id is left unchanged", async () => {
   const [run, other] = [newId("run"), await t.addOrg("Other")];
   await write("worker_1", [entry(run, cancelled)]);
   await write("worker_1", [entry(run, succeeded, other.id)]);
   expect(await written()).toMatchObject([{org_id: t.org.id, status: "cancelled"}]);
 });
 
-test("runs of an organization that is gone are left out, and hold up no others", async () => {
+test("runs of an organization that is gone are left out, and do not hold up others", async () => {
   const run = newId("run");
   await write("worker_1", [entry(newId("run"), succeeded, newId("org")), entry(run, succeeded)]);
   expect((await written()).map(({id}) => id)).toEqual([run]);

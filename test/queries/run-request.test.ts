@@ -28,7 +28,7 @@ const request: RunRequest = {
   },
 };
 
-/** As it comes out of another process, or of a record. */
+/** The request as another process or a record would contain it. */
 const onWire = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
 describe("a run's request", () => {
@@ -36,7 +36,7 @@ describe("a run's request", () => {
     expect(readRunRequest(onWire(request))).toEqual(request);
   });
 
-  test("of a later version is read, whatever else it says", () => {
+  test("of a later version is read, whatever else it contains", () => {
     const later = {...request, more: true, record: {...request.record, more: 1}};
     expect(readRunRequest(onWire(later))).toMatchObject(request);
   });
@@ -51,7 +51,7 @@ describe("a run's request", () => {
       {connectionId: "ds_x", connectionVersion: 0},
       {kind: "snapshot", id: "ds_x"},
     ],
-  ] as const)("of an earlier version says with %j what it runs on", (earlier, source) => {
+  ] as const)("of an earlier version, with %j, still names what it runs on", (earlier, source) => {
     const {source: _, ...rest} = request;
     expect(readStoredRun(onWire({...rest, ...earlier}))).toMatchObject({...rest, source});
   });
@@ -61,7 +61,7 @@ describe("a run's request", () => {
     [{parameters: [null]}, "/parameters/0"],
     [{format: "xml"}, "/format"],
     [{record: {}}, "/record/runId"],
-  ])("with %j is refused, and none of its values is told", (part, path) => {
+  ])("with %j is refused, and the error contains none of its values", (part, path) => {
     const broken = onWire({...request, ...part});
     expect(() => readRunRequest(broken)).toThrow(`at "${path}`);
     expect(() => readRunRequest(broken)).not.toThrow("select");

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const RETENTION_DAYS = 30;
-/** An afternoon, so that "hours ago" are of the same day. */
+/** An afternoon, so that "hours ago" are on the same day. */
 const NOW = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS + 15 * HOUR_MS;
 const LONG_AGO = new Date(NOW - 8 * DAY_MS);
 
@@ -88,7 +88,7 @@ const stored = async () => {
   return rows[0]?.runs;
 };
 
-test("what runs add up to is the same before and after they are summed, and however often", async () => {
+test("the totals of runs are the same before and after they are summed, and however often they are", async () => {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
   const runs = Array.from(
     {length: 300},
@@ -121,7 +121,7 @@ test("what runs add up to is the same before and after they are summed, and howe
   expect(await sumsOf()).toEqual(before);
 });
 
-test("runs of the last hour are no sums yet, because some of that time are still to be written", async () => {
+test("runs of the last hour are not summed yet, because more runs of that time may still be written", async () => {
   await addRuns([{agoMs: 3 * HOUR_MS}, {agoMs: 60 * MINUTE_MS}]);
   await add();
   expect(await stored()).toBe(1);
@@ -132,7 +132,7 @@ test("runs of the last hour are no sums yet, because some of that time are still
   expect((await sumsOf())[0]?.runs).toBe(3);
 });
 
-test("sums are of their organization and project alone, and go with the project", async () => {
+test("sums belong to one organization and project, and are deleted with the project", async () => {
   const other = await addProject("Other");
   await addRuns([
     {agoMs: DAY_MS},
@@ -153,7 +153,7 @@ test("sums that have expired are deleted", async () => {
   expect(await stored()).toBe(1);
 });
 
-test("neither the list of roll-ups nor suggestions wait for a day of the history that is summed", async () => {
+test("neither the list of roll-ups nor the suggestions wait while a day of the history is summed", async () => {
   await addRuns([{agoMs: 3 * DAY_MS}, {agoMs: 3 * DAY_MS, cache: "hit", times: 4}]);
   await add();
   const day = `query_runs_${new Date(NOW - 3 * DAY_MS).toISOString().slice(0, 10).replaceAll("-", "_")}`;

@@ -34,7 +34,7 @@ const layer = buildLayer({models: [flights, airports], joins: []});
 const names = async (words: string, of = layer) =>
   (await searchFields(of, words)).map(({field}) => `${field.model.name}.${field.name}`);
 
-describe("fields are found", () => {
+describe("a field", () => {
   test.each([
     ["airline", "flights.carrier"],
     ["departures", "flights.count"],
@@ -47,18 +47,18 @@ describe("fields are found", () => {
     ["count of airports", "airports.count"],
     ["Departed", "flights.departed_at"],
     ["arline", "flights.carrier"],
-  ])("by %j", async (words, first) => {
+  ])("is found by %j", async (words, first) => {
     expect((await names(words))[0]).toBe(first);
   });
 
-  test("but not where they are hidden, nor by words that are nowhere", async () => {
+  test("is not found if it is hidden, nor by words that it does not have", async () => {
     expect(await names("secret")).toEqual([]);
     expect(await names("zzzzqqqq")).toEqual([]);
     expect(await names("…")).toEqual([]);
   });
 });
 
-describe("what fits better comes first", () => {
+describe("the order of the fields that are found", () => {
   const delays = buildLayer({
     models: [
       {
@@ -87,13 +87,13 @@ describe("what fits better comes first", () => {
     joins: [],
   });
 
-  test("the whole name or label, then its beginning, then a word, in descriptions and hints too", async () => {
+  test("begins with the whole name or label, then its beginning, then one word of it, descriptions and hints included", async () => {
     const found = await names("delay", delays);
     expect(found.slice(0, 3)).toEqual(["trips.late_by", "trips.delay_reason", "trips.arrival_delay"]);
     expect(found.slice(3).sort()).toEqual(["trips.average", "trips.weather"]);
   });
 
-  test("and what is only similar after all of them, in whatever layer it is", async () => {
+  test("ends with fields that are only similar, whatever layer they are in", async () => {
     const [similar] = await searchFields(calendar, "delay");
     expect(similar?.field.name).toBe("day");
     const exact = await searchFields(delays, "delay");
@@ -102,7 +102,7 @@ describe("what fits better comes first", () => {
   });
 });
 
-test("ten thousand models are searched in a moment", async () => {
+test("a search in ten thousand models takes a moment", async () => {
   const big = buildLayer({
     models: Array.from({length: 10_000}, (_, n) => ({
       name: `table_${n}`,
@@ -126,6 +126,6 @@ test("ten thousand models are searched in a moment", async () => {
   for (const words of ["revenue 17", "count of table 99", "revnue", "column for tests", "field_3_96"]) {
     expect((await names(words, big)).length).toBeGreaterThan(0);
   }
-  // The first search has made the index, and no other one is anywhere near that.
+  // // The first search has built the index, and no other one takes nearly as long.
   expect((processorMs() - started) / 5).toBeLessThan(started - before);
 });

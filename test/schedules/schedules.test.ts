@@ -54,7 +54,7 @@ const post = (more: object = {}, token?: string) =>
   t.call("POST", "/api/schedules", {body: input(more), ...(token === undefined ? {} : {token})});
 
 describe("a schedule", () => {
-  test("has defaults, and reads as it was written", async () => {
+  test("has defaults, and is read as it was written", async () => {
     const made = await post();
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -138,14 +138,14 @@ describe("a schedule", () => {
       "/condition/query/measures/0",
       "orders.nope",
     ],
-  ])("is refused with %s, and says where", async (_, wrong, path, message) => {
+  ])("is refused with %s, and the error names the place", async (_, wrong, path, message) => {
     const answer = await post(wrong);
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0].path).toBe(path);
     expect(answer.body.errors[0].message).toContain(message);
   });
 
-  test("takes 100 recipients and not 101, and each address once", async () => {
+  test("can have 100 recipients but not 101, and has each address once", async () => {
     const many = (count: number) => Array.from({length: count}, (_, i) => `p${i}@example.com`);
     expect((await post({recipients: many(101)})).status).toBe(422);
     expect((await post({recipients: many(100)})).status).toBe(201);
@@ -153,7 +153,7 @@ describe("a schedule", () => {
     expect(twice.body.recipients).toEqual(["ada@example.com"]);
   });
 
-  test("sends nothing that its author cannot see", async () => {
+  test("is refused if it would send what its author cannot see", async () => {
     const stranger = await addPerson(t);
     const hidden = await post({}, stranger.token);
     const missing = await post({resourceId: newId("chart")}, stranger.token);
@@ -164,7 +164,7 @@ describe("a schedule", () => {
     expect(wrongType.body.errors[0].message).toContain("There is no dashboard");
   });
 
-  test("is a 404 for whoever does not see it, whatever they do", async () => {
+  test("is a 404 for whoever does not see it, whatever they request", async () => {
     const {id} = (await post()).body;
     const {token} = await addPerson(t);
     for (const [method, path, body] of [
@@ -179,14 +179,14 @@ describe("a schedule", () => {
     }
   });
 
-  test("says what will be missing when it is saved", async () => {
+  test("is saved with a warning of what will be missing", async () => {
     const made = await post({filters: [{field: "orders.nothing", op: "=", value: 1}]});
     expect(made.status).toBe(201);
     expect(made.body.warnings).toHaveLength(1);
     expect(made.body.warnings[0]).toContain("orders.nothing");
   });
 
-  test("pauses and resumes; PUT does not resume it", async () => {
+  test("is paused and resumed by its own requests; PUT does not resume it", async () => {
     const {id} = (await post()).body;
     const paused = await t.call("PATCH", `/api/schedules/${id}/active`, {body: {active: false}});
     expect(paused.body).toMatchObject({active: false, nextRun: null});
@@ -198,7 +198,7 @@ describe("a schedule", () => {
     expect(resumed.body.nextRun).toEndWith("T09:00:00.000Z");
   });
 
-  test("changes only as it was last read, and is deleted with write alone", async () => {
+  test("is changed only in the version that was last read, and deleted with the scope to write alone", async () => {
     const made = await t.call("POST", "/api/schedules", {body: input()});
     const path = `/api/schedules/${made.body.id}`;
     const etag = (await t.call("GET", path)).headers.get("etag") ?? "";
@@ -212,7 +212,7 @@ describe("a schedule", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is made once for one Idempotency-Key", async () => {
+  test("is created once for each Idempotency-Key", async () => {
     const headers = {"idempotency-key": crypto.randomUUID()};
     const body = input({name: "Once"});
     const [one, two] = [
@@ -227,8 +227,8 @@ describe("a schedule", () => {
   });
 });
 
-describe("whose rows a schedule sends", () => {
-  test("is who last changed rows or recipients, not who changed the hour", async () => {
+describe("the owner of a schedule, whose rows it sends,", () => {
+  test("is the person who last changed its rows or recipients, not the one who changed its hour", async () => {
     const teamId = await addTeam(t, "Sales");
     const [author, colleague] = [
       await addPerson(t, {teams: [{id: teamId, role: "member"}]}),
@@ -249,7 +249,7 @@ describe("whose rows a schedule sends", () => {
     expect(await put({recipients: ["ada@example.com", "mallory@example.com"]})).toBe(colleague.id);
   });
 
-  test("alone may name other recipients for a test; a member who does not own it may not send it", async () => {
+  test("is the only one who may name other recipients for a test; other members may not send it", async () => {
     const teamId = await addTeam(t, "Support");
     const [lead, author, member] = [
       await addPerson(t, {teams: [{id: teamId, role: "lead"}]}),
@@ -280,7 +280,7 @@ describe("whose rows a schedule sends", () => {
     expect(after.body).toMatchObject({nextRun: made.body.nextRun, lastDelivery: null});
   });
 
-  test("passes to an heir; with other attributes it is paused, and the heir is told", async () => {
+  test("is replaced by an heir; if the heir has other attributes, the schedule is paused and the heir is told", async () => {
     const gone = await addPerson(t, {attributes: {region: ["west"]}, role: "admin"});
     const same = await addPerson(t, {attributes: {region: ["west"]}});
     const other = await addUser("heir@example.com", {region: ["east"]});

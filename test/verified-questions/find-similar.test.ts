@@ -34,7 +34,7 @@ afterAll(async () => {
   await shops.drop();
 });
 
-/** Adds verified questions, in this order. One whose measure the model does not have is shown to nobody. */
+/** Adds verified questions, in this order. A question whose measure is missing in the model is shown to nobody. */
 async function verify(prefix: string, questions: readonly string[], measure = "orders.total"): Promise<void> {
   const {projectId} = shops.duckdb;
   const query = JSON.stringify({model: "orders", dimensions: ["orders.status"], measures: [measure]});
@@ -48,14 +48,14 @@ async function verify(prefix: string, questions: readonly string[], measure = "o
 test.each([
   ["revenue by country in March", /^What was the revenue by country in March for account \d+\?$/],
   ["What was the revenu by countrie in Mrach", /^What was the revenue by country in \w+ for account \d+\?$/],
-])("among 10,000 verified questions the ones that are like it are found: %s", async (question, like) => {
+])("the similar ones among 10,000 verified questions are found: %s", async (question, like) => {
   const {id} = await addPerson(t);
   const actor = await loadRunAs(t.db, t.org.id, id);
   const found = await findExamples(t.web, actor, question);
   expect(found.map(one => one.question)).toEqual(Array(3).fill(expect.stringMatching(like)));
 });
 
-test("among 10,000 verified questions the very one that is asked is the first", async () => {
+test("the question with exactly the asked words comes first among 10,000 verified questions", async () => {
   const {id} = await addPerson(t);
   const actor = await loadRunAs(t.db, t.org.id, id);
   const {rows} = await sql<{question: string}>`
@@ -65,7 +65,7 @@ test("among 10,000 verified questions the very one that is asked is the first", 
 });
 
 test.each([40, 300])(
-  "of %d questions with all of the asked words, the very one that is asked is the first",
+  "the question with exactly the asked words comes first among %d questions that have all of these words",
   async count => {
     const words = `walrus${count} tusks and whiskers of Greenland`;
     const others = Array.from(
@@ -79,7 +79,7 @@ test.each([40, 300])(
   },
 );
 
-test("a hundred questions that cannot be shown, and are more alike, take no place of one that can", async () => {
+test("a hundred hidden questions that are more similar do not displace one that can be shown", async () => {
   const words = "penguin feathers and beaks of Patagonia";
   const hidden = Array.from({length: 100}, (_, i) => `${words} ${i}`);
   await verify("hidden", hidden, "orders.no_such_measure");
@@ -90,7 +90,7 @@ test("a hundred questions that cannot be shown, and are more alike, take no plac
   expect(found.map(one => one.question)).toContain(open);
 });
 
-test("three hundred questions that cannot be shown, with the asked words as a phrasing, hide neither one that can nor one that is like it", async () => {
+test("three hundred hidden questions with the asked words as a phrasing hide neither a visible one with the same words nor a similar one", async () => {
   const words = "How many puffins breed on Lundy";
   const hidden = Array.from({length: 300}, (_, i) => `Seabirds, list ${i}`);
   await verify("phrased", hidden, "orders.no_such_measure");
@@ -107,7 +107,7 @@ test("three hundred questions that cannot be shown, with the asked words as a ph
 });
 
 test.each(["the question", "a phrasing"])(
-  "three hundred questions that cannot be shown take no place of the very one that is asked: %s",
+  "three hundred hidden questions do not displace the one with exactly the asked words: %s",
   async by => {
     const words = `How many ${by === "the question" ? "herons" : "storks"} nest in Iceland`;
     await verify(

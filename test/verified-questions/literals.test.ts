@@ -15,7 +15,7 @@ test.each([
   {or: [{field, op: ">", value: 1}, {not: {field, op: "=", value: "Acme"}}]},
   {some: "items", filters: [{field, op: "starts_with", value: "A"}]},
   {per: ["orders.y"], field, op: ">", value: 1, filters: [{field, op: "!=", value: "Acme"}]},
-])("%j names values of rows", filter => {
+])("the filter %j contains values of rows", filter => {
   expect(namesValues(filtered(filter))).toBe(true);
 });
 
@@ -28,11 +28,11 @@ test.each([
   {field, op: ">", value: "2026-01-01T08:30:00+01:00"},
   {field, op: "is_null"},
   {field, op: "=", other: "orders.y"},
-])("%j names none", filter => {
+])("the filter %j contains no values of rows", filter => {
   expect(namesValues(filtered(filter))).toBe(false);
 });
 
-test("the filters of a funnel's steps count as well", () => {
+test("the filters of a funnel's steps are searched for values as well", () => {
   const funnel = {entity: "users.id", steps: [{filters: [{field, op: "=", value: "Acme"}]}]};
   expect(namesValues({model: "events", funnel})).toBe(true);
 });

@@ -49,7 +49,7 @@ async function examplesFor(person: {id: string}, question: string): Promise<stri
 }
 
 describe("a verified question", () => {
-  test("is read as it was written, with who verified it and when", async () => {
+  test("is read as it was written, with the person and the time of its verification", async () => {
     const before = Date.now();
     const made = await t.call("POST", path, {
       body: {question: "How much was paid?", phrasings: ["Paid amount"], query: byStatus, note: "By status."},
@@ -84,7 +84,7 @@ describe("a verified question", () => {
     expect((await t.call("GET", `${path}/${made.body.id}`)).status).toBe(404);
   });
 
-  test("has a query that compiles, over a model of its project", async () => {
+  test("has a query that compiles over a model of its project", async () => {
     const fault = async (query: object) => {
       const {status, body} = await t.call("POST", path, {body: {question: "Q?", query}});
       return [status, body.code, body.errors?.[0]?.path];
@@ -113,13 +113,13 @@ describe("a verified question", () => {
     ]);
   });
 
-  test("is there once, whatever the case of its letters", async () => {
+  test("exists once, whatever the case of its letters", async () => {
     await save({question: "Only one?"});
     const twin = await t.call("POST", path, {body: {question: "ONLY one?", query: byStatus}});
     expect([twin.status, twin.body.code]).toEqual([409, "conflict"]);
   });
 
-  test("is verified by whoever changes its question or its query, and not by who changes the note", async () => {
+  test("is verified by whoever changes its question or its query, but not by whoever changes the note", async () => {
     const id = await save({question: "Who verified it?"});
     const other = await addPerson(t, {role: "admin"});
     const note = await t.call("PATCH", `${path}/${id}`, {body: {note: "N"}, token: other.token});
@@ -138,7 +138,7 @@ describe("a verified question", () => {
     ]);
   });
 
-  test("is not verified by who sends back what was read", async () => {
+  test("is not verified anew by a person who sends back what they read", async () => {
     const id = await save({question: "Sent back?", phrasings: ["Back?"], note: "N"});
     const {body: read} = await t.call("GET", `${path}/${id}`);
     const other = await addPerson(t, {role: "admin"});
@@ -151,7 +151,7 @@ describe("a verified question", () => {
     expect(reworded.body.verifiedBy.id).toBe(other.id);
   });
 
-  test("is one of 10,000 at most, also where two are made at once", async () => {
+  test("is one of at most 10,000 in a project, even if two are created at once", async () => {
     const {body: project} = await t.call("POST", "/api/projects", {
       body: {name: "Full", connectionId: shops.duckdb.connectionId},
     });
@@ -180,7 +180,7 @@ describe("a verified question", () => {
     expect(second.body[0].id).toBe(ids[2]);
   });
 
-  test("goes with its project", async () => {
+  test("is deleted with its project", async () => {
     const {body: project} = await t.call("POST", "/api/projects", {
       body: {name: "Gone", connectionId: shops.duckdb.connectionId},
     });
@@ -193,7 +193,7 @@ describe("a verified question", () => {
   });
 });
 
-describe("who writes them", () => {
+describe("a person who may write verified questions", () => {
   test("is an org-admin, or leads a team that the project names", async () => {
     const team = await addTeam(t, "analysts");
     const {body: project} = await t.call("POST", "/api/projects", {
@@ -208,7 +208,7 @@ describe("who writes them", () => {
     for (const {token} of [lead, member, elsewhere])
       statuses.push((await t.call("POST", own, {token, body: {question: "Q?", query: byStatus}})).status);
     expect(statuses).toEqual([201, 403, 404]);
-    // The default project names no team: its leads are nobody.
+    // // The default project names no team, so no lead may write in it.
     expect(
       (await t.call("POST", path, {token: lead.token, body: {question: "Q?", query: byStatus}})).status,
     ).toBe(403);
@@ -217,8 +217,8 @@ describe("who writes them", () => {
   });
 });
 
-describe("a new layer that breaks its query", () => {
-  test("is told when it is applied, and makes it no example any more", async () => {
+describe("a new layer that breaks the query of a verified question", () => {
+  test("lists the question when it is applied, and the question is no example any more", async () => {
     const {body: project} = await t.call("POST", "/api/projects", {
       body: {name: "Changing", connectionId: shops.duckdb.connectionId},
     });
@@ -257,7 +257,7 @@ describe("row access", () => {
     filters: [{field: "customers.name", op: "=", value: "Ada"}],
   };
 
-  test("hides a question whose values tell of rows from who does not get the same rows", async () => {
+  test("hides a question whose values come from rows from people who do not get the same rows", async () => {
     const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
     const id = await save({question: "Is Ada a customer of ours?", query: secret}, admin.token);
     const read = async (token: string) => (await t.call("GET", `${path}/${id}`, {token})).status;
@@ -267,14 +267,14 @@ describe("row access", () => {
     expect(await read(t.org.admin.token)).toBe(200);
     expect(await examplesFor(north, "Is Ada a customer?")).toContain("Is Ada a customer of ours?");
     expect(await examplesFor(south, "Is Ada a customer?")).not.toContain("Is Ada a customer of ours?");
-    // Also from an org-admin, whom a run would show it as an example.
+    // // It is hidden from an org-admin too, to whom a run would show it as an example.
     expect(await examplesFor(t.org.admin, "Is Ada a customer?")).not.toContain("Is Ada a customer of ours?");
     const listed = (await t.call("GET", path, {token: south.token})).text;
     const searched = (await t.call("GET", `${path}?q=Ada+customer`, {token: south.token})).text;
     expect([listed.includes("Ada"), searched.includes("Ada")]).toEqual([false, false]);
   });
 
-  test("hides it from everybody but org-admins once nobody is left who verified it", async () => {
+  test("hides a question from everybody but org-admins if its verifier has left", async () => {
     const id = await save({question: "Who left us Ada?", query: secret});
     await sql`update verified_questions set verified_by = 'svc_gone' where id = ${id}`.execute(t.db);
     expect((await t.call("GET", `${path}/${id}`, {token: north.token})).status).toBe(404);
@@ -282,7 +282,7 @@ describe("row access", () => {
     expect(await examplesFor(north, "Who left us Ada?")).not.toContain("Who left us Ada?");
   });
 
-  test("hides it from all others if who verified it gets no rows", async () => {
+  test("hides a question from all others if its verifier gets no rows", async () => {
     const admin = await addPerson(t, {role: "admin"});
     const id = await save({question: "What do we know of Ada?", query: secret}, admin.token);
     const bare = await addPerson(t);
@@ -291,7 +291,7 @@ describe("row access", () => {
     expect((await t.call("GET", `${path}/${id}`, {token: admin.token})).status).toBe(200);
   });
 
-  test("is that of when it was verified, whatever becomes of who verified it", async () => {
+  test("is compared with what the verifier had when they verified, whatever becomes of them", async () => {
     const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
     const id = await save({question: "Where does Ada live?", query: secret}, admin.token);
     await sql`update principals set attributes = '{"region": ["south"]}' where id = ${admin.id}`.execute(
@@ -299,12 +299,12 @@ describe("row access", () => {
     );
     const read = async (token: string) => (await t.call("GET", `${path}/${id}`, {token})).status;
     expect([await read(north.token), await read(south.token)]).toEqual([200, 404]);
-    // One that was verified before this was kept.
+    // // A question that was verified before this was stored.
     await sql`update verified_questions set verified_attributes = null where id = ${id}`.execute(t.db);
     expect([await read(north.token), await read(south.token)]).toEqual([404, 404]);
   });
 
-  test("hides it from who verified it while they get other rows, as every row that is taken from them", async () => {
+  test("hides a question from its verifier while they get other rows, just as it takes the rows from them", async () => {
     const team = await addTeam(t, "curators");
     const {body: project} = await t.call("POST", "/api/projects", {
       body: {name: "Curated", connectionId: shops.duckdb.connectionId, teamIds: [team]},
@@ -331,13 +331,13 @@ describe("row access", () => {
     expect(await read()).toEqual([404, false]);
     const changed = await t.call("PATCH", `${own}/${made.id}`, {token: lead.token, body: {note: "Mine."}});
     expect(changed.status).toBe(404);
-    // Org-admins see it, and whose it is: they can verify it anew or delete it.
+    // // Org-admins see the question and its verifier: they can verify it anew or delete it.
     expect((await t.call("GET", `${own}/${made.id}`)).body.verifiedBy.id).toBe(lead.id);
     await becomes("north");
     await until(async () => (await read())[0] === 200);
   });
 
-  test("hides it from an heir who gets other rows, who bears its name from then on", async () => {
+  test("hides a question from an heir who gets other rows, although the heir is its verifier from then on", async () => {
     const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
     const id = await save({question: "What is left of Ada?", query: secret}, admin.token);
     const heir = await addPerson(t, {attributes: {region: ["south"]}});
@@ -348,7 +348,7 @@ describe("row access", () => {
     expect((await t.call("GET", `${path}/${id}`, {token: north.token})).body.verifiedBy.id).toBe(heir.id);
   });
 
-  test("shows it to who gets the same rows, although its model has a rule that its statement does not need", async () => {
+  test("shows a question to whoever gets the same rows, even if its model has a rule that its statement does not need", async () => {
     const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
     const filters = [{field: "orders.status", op: "=", value: "paid"}];
     const query = {model: "customers", measures: ["orders.count"], filters};
@@ -357,7 +357,7 @@ describe("row access", () => {
     expect([await read(north.token), await read(south.token)]).toEqual([200, 200]);
   });
 
-  test("leaves a question without such values to all who see the project", async () => {
+  test("shows a question without such values to all who see the project", async () => {
     const question = "How many customers are there per region since 2026?";
     await save({
       question,
@@ -387,7 +387,7 @@ describe("examples for a question", () => {
     expect(unlike).toEqual([]);
   });
 
-  test("are open ones, however many hidden ones are more like it", async () => {
+  test("are visible questions, however many hidden ones are more similar", async () => {
     const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
     const hidden = Array.from({length: 40}, (_, i) => `Which gadgets does customer ${i} own?`);
     for (const question of hidden) {
@@ -404,21 +404,21 @@ describe("examples for a question", () => {
     expect(found.body.map(({question}: {question: string}) => question)).toContain(wanted);
   });
 
-  test("are never another organization's", async () => {
+  test("never come from another organization", async () => {
     const other = await t.addOrg("Elsewhere");
     const actor = await loadRunAs(t.db, other.id, other.admin.id);
     expect(await findExamples(t.web, actor, "Give me the turnover of each state of an order")).toEqual([]);
   });
 
   test.each(["'", "\\", "''' | !x & (", "%", "a:*", "=orders.total", "<->", "ünïcödé 名前"])(
-    "take any text: %p",
+    "are found for any text: %p",
     async words => {
       expect(Array.isArray(await examplesFor(north, words))).toBe(true);
       await save({question: `Odd ${words} ${crypto.randomUUID()}`, phrasings: [words]});
     },
   );
 
-  test("refuse text that Postgres cannot hold", async () => {
+  test("are refused for text that Postgres cannot store", async () => {
     const body = {question: "A\u0000b", query: byStatus};
     expect((await t.call("POST", path, {body})).status).toBe(422);
     expect((await t.call("GET", `${path}?q=%00`)).status).toBe(422);
