@@ -2,7 +2,7 @@ import {describe, expect, test} from "bun:test";
 import {networkOf} from "../../shared/ground/network.ts";
 import {isAllowedHost, isPrivateAddress, refusedAddress} from "../../shared/tenancy/connections/addresses.ts";
 
-describe("an IPv4 address inside an IPv6 one is judged as what it means", () => {
+describe("an IPv4 address inside an IPv6 one is judged by the IPv4 address", () => {
   /** Every form of 169.254.169.254, written down by hand. */
   test.each([
     "169.254.169.254",
@@ -56,7 +56,7 @@ describe("an IPv4 address inside an IPv6 one is judged as what it means", () => 
     "2001:4860:4860::8888",
     "172.32.0.1",
     "100.128.0.1",
-  ])("%s is the world's", address => {
+  ])("%s is public", address => {
     expect(isPrivateAddress(address)).toBe(false);
     expect(refusedAddress(address)).toBeUndefined();
   });
@@ -72,12 +72,12 @@ describe("an IPv4 address inside an IPv6 one is judged as what it means", () => 
     "fd00:ec2::254",
     "255.255.255.255",
     "no address",
-  ])("%s is nobody's warehouse", address => {
+  ])("%s can be no warehouse", address => {
     expect(refusedAddress(address)).toBeString();
   });
 });
 
-test("an operator's list lets in what it names, in whatever form it comes", () => {
+test("an operator's list allows the addresses that it names, in every notation", () => {
   expect(isAllowedHost(["10.0.0.0/8"], "db", "::ffff:10.1.2.3")).toBe(true);
   expect(isAllowedHost(["10.0.0.0/8"], "db", "2002:a01:203::1")).toBe(true);
   expect(isAllowedHost(["10.1.2.3"], "db", "::10.1.2.3")).toBe(true);

@@ -46,7 +46,7 @@ async function countConnections(): Promise<number> {
   return rows.length;
 }
 
-/** Refused with this code and these words, and nothing is saved. */
+/** The request is refused with this code and these words, and nothing is saved. */
 async function expectRefused(
   answer: Promise<{status: number; body: {code: string; detail: string}}>,
   code: string,
@@ -59,7 +59,7 @@ async function expectRefused(
   expect(await countConnections()).toBe(before);
 }
 
-test("a Postgres connection is tested, kept and shown without its password", async () => {
+test("a Postgres connection is tested, stored, and shown without its password", async () => {
   const made = await create(postgresConfig());
   expect(made.status).toBe(201);
   expect(made.body).toEqual({
@@ -82,7 +82,7 @@ test("a Postgres connection is tested, kept and shown without its password", asy
   expect(() => decryptSecret(keys, "conn_other", row.secrets!)).toThrow();
 });
 
-test("a URL is taken apart into the same fields", async () => {
+test("a URL is split into the same fields", async () => {
   const made = await create({url: `${shop.url}?sslmode=disable&schema=public`});
   expect(made.status).toBe(201);
   expect(made.body.config).toEqual({
@@ -93,7 +93,7 @@ test("a URL is taken apart into the same fields", async () => {
   });
 });
 
-test("a test says what the warehouse is and how long opening it took", async () => {
+test("a test reports what the warehouse is and how long opening it took", async () => {
   const {body: postgres} = await create(postgresConfig());
   const tested = await service.call("POST", `/api/connections/${postgres.id}/test`);
   expect(tested.status).toBe(200);
@@ -106,7 +106,7 @@ test("a test says what the warehouse is and how long opening it took", async () 
   expect(other.body.version).toMatch(/^DuckDB v\d/);
 });
 
-test("members see id, name and type; the configuration is the org-admins'", async () => {
+test("members see the id, name and type, and only org-admins the configuration", async () => {
   const {body: made} = await create({path: "shop.duckdb"}, "duckdb");
   const {token} = service.org.reader;
   const shown = {id: made.id, name: "Shop", type: "duckdb"};
@@ -116,7 +116,7 @@ test("members see id, name and type; the configuration is the org-admins'", asyn
   expect(admin.body.config).toEqual({path: "shop.duckdb"});
 });
 
-test("only the service account of an org-admin makes, changes, tests and deletes connections", async () => {
+test("only the service account of an org-admin creates, changes, tests and deletes connections", async () => {
   const {body: made} = await create({path: "shop.duckdb"}, "duckdb");
   const path = `/api/connections/${made.id}`;
   for (const {token} of [service.org.member, service.org.adminUser]) {
@@ -133,7 +133,7 @@ test("only the service account of an org-admin makes, changes, tests and deletes
   );
 });
 
-test("another org's connection is met like one that does not exist", async () => {
+test("a connection of another organization is treated as missing", async () => {
   const {body: made} = await create({path: "shop.duckdb"}, "duckdb");
   const {token} = (await service.addOrg("Other")).admin;
   const path = `/api/connections/${made.id}`;
@@ -148,7 +148,7 @@ test("another org's connection is met like one that does not exist", async () =>
   expect((await service.call("GET", "/api/connections", {token})).body).toEqual([]);
 });
 
-test("an edit of the name needs no test, one of the configuration is tested first", async () => {
+test("a new name needs no test, and a new configuration is tested first", async () => {
   const {body: made} = await create(postgresConfig());
   const path = `/api/connections/${made.id}`;
   const versionOf = async () => {
@@ -172,7 +172,7 @@ test("an edit of the name needs no test, one of the configuration is tested firs
   expect(removed.body.config).not.toHaveProperty("schema");
 });
 
-test("what was read can be sent back, and keeps the password", async () => {
+test("a connection can be sent back as it was read, and keeps the password", async () => {
   const {body: made} = await create(postgresConfig());
   const path = `/api/connections/${made.id}`;
   const sent = await service.call("PATCH", path, {body: made});
@@ -180,7 +180,7 @@ test("what was read can be sent back, and keeps the password", async () => {
   expect((await service.call("POST", `${path}/test`)).status).toBe(200);
 });
 
-test("the kept password goes to no other host, port or weaker encryption", async () => {
+test("the stored password is not used for another host, port or weaker encryption", async () => {
   const {body: made} = await create(postgresConfig());
   const path = `/api/connections/${made.id}`;
   for (const config of [{host: "127.0.0.2"}, {port: 5433}, {url: "postgres://postgres@127.0.0.2:5599/x"}]) {
@@ -193,7 +193,7 @@ test("the kept password goes to no other host, port or weaker encryption", async
   expect(answer.body.config.host).toBe("localhost");
 });
 
-test("an edit of something that was changed since it was read is refused", async () => {
+test("an edit is refused if the connection was changed after it was read", async () => {
   const {body: made} = await create({path: "shop.duckdb"}, "duckdb");
   const path = `/api/connections/${made.id}`;
   const etag = (await service.call("GET", path)).headers.get("etag") ?? "";
@@ -204,7 +204,7 @@ test("an edit of something that was changed since it was read is refused", async
   expect((await service.call("GET", path)).body.name).toBe("First");
 });
 
-test("a connection that a project uses stays", async () => {
+test("a connection that a project uses cannot be deleted", async () => {
   const {body: made} = await create({path: "shop.duckdb"}, "duckdb");
   const path = `/api/connections/${made.id}`;
   const project = await service.call("POST", "/api/projects", {body: {name: "Sales", connectionId: made.id}});
@@ -235,7 +235,7 @@ test("every change is in the audit log, without secrets", async () => {
   expect(entries.every(entry => entry.actor_id === service.org.admin.id)).toBe(true);
 });
 
-test("a connection that cannot be reached says so", async () => {
+test("an unreachable server is reported as that", async () => {
   await expectRefused(
     create(postgresConfig({port: 1})),
     "connection_failed",
@@ -248,7 +248,7 @@ test("a connection that cannot be reached says so", async () => {
   );
 });
 
-test("a wrong password, user or database says so", async () => {
+test("a wrong password, user or database is reported as that", async () => {
   await expectRefused(
     create(postgresConfig({password: "wrong"})),
     "connection_failed",
@@ -263,7 +263,7 @@ test("a wrong password, user or database says so", async () => {
   expect({status, code: body.code}).toEqual({status: 422, code: "connection_failed"});
 });
 
-test("a schema that is not there says so", async () => {
+test("a missing schema is reported as that", async () => {
   await expectRefused(
     create(postgresConfig({schema: "nowhere"})),
     "connection_failed",
@@ -271,11 +271,11 @@ test("a schema that is not there says so", async () => {
   );
 });
 
-test("a server without TLS is told from one that is not there", async () => {
+test("a server without TLS is told apart from a missing one", async () => {
   await expectRefused(create(postgresConfig({ssl: "require"})), "connection_failed", /does not speak TLS/);
 });
 
-test("the service's own database is no warehouse, by whatever name it is reached", async () => {
+test("the service's own database is refused as a warehouse, by whatever name it is reached", async () => {
   const own = new URL(service.databaseUrl);
   const database = own.pathname.slice(1);
   for (const host of ["127.0.0.1", "localhost", "2130706433"]) {
@@ -304,7 +304,7 @@ test("the service's own database is recognized behind a tunnel", async () => {
   tunnel.close();
 });
 
-test("link-local, unspecified and metadata addresses are refused, also in disguise", async () => {
+test("link-local, unspecified and metadata addresses are refused, even in disguise", async () => {
   for (const host of [
     "169.254.169.254",
     "0.0.0.0",
@@ -357,7 +357,7 @@ test("a configuration is checked key by key", async () => {
   expect(wrong.body.errors[0]).toMatchObject({path: "/type", allowed: [...CONNECTION_TYPES]});
 });
 
-test("a DuckDB file outside of the org's folder is refused, links included", async () => {
+test("a DuckDB file outside the organization's folder is refused, links included", async () => {
   const other = join(service.warehouseDir, "org_other");
   await mkdir(other, {recursive: true});
   await shopInDuckDb(service.warehouseDir, "org_other");
@@ -383,12 +383,12 @@ test("a DuckDB file outside of the org's folder is refused, links included", asy
   expect(detail).toContain(`$WAREHOUSE_DIR/${service.org.id}/`);
 });
 
-test("a DuckDB file in the org's folder is opened by its name or its whole path", async () => {
+test("a DuckDB file in the organization's folder is opened by its name or by its whole path", async () => {
   expect((await create({path: "shop.duckdb"}, "duckdb")).status).toBe(201);
   expect((await create({path: join(folder, "shop.duckdb")}, "duckdb")).status).toBe(201);
 });
 
-test("without a worker a connection is refused after a wait, and not saved", async () => {
+test("a connection is refused after a wait if there is no worker, and is not saved", async () => {
   const {testApp} = await import("../support/app.ts");
   const lonely = await testApp({WORKER_WAIT_MS: "200"});
   try {
@@ -404,7 +404,7 @@ test("without a worker a connection is refused after a wait, and not saved", asy
   }
 });
 
-test("the operator's list of hosts narrows where warehouses may be", async () => {
+test("the operator's list of hosts limits where warehouses may be", async () => {
   const narrowed = await testService({WAREHOUSE_ALLOWED_HOSTS: "db.example.com, 10.0.0.0/8"});
   try {
     const answer = await narrowed.call("POST", "/api/connections", {
@@ -417,7 +417,7 @@ test("the operator's list of hosts narrows where warehouses may be", async () =>
   }
 });
 
-test("private networks are reached by a service that listens on loopback, and by one that is told to", async () => {
+test("private networks are reached by a service that listens on loopback, or that is configured for them", async () => {
   const create = async (environment: Record<string, string>, ...configs: object[]) => {
     const service = await testService(environment);
     const answers: string[] = [];
@@ -439,7 +439,7 @@ test("private networks are reached by a service that listens on loopback, and by
   const refused = expect.stringMatching(/^422 .* is in a private network: .*WAREHOUSE_ALLOWED_HOSTS/);
   const answers = await create({HOST: "0.0.0.0"}, postgres, ...others);
   expect(answers).toEqual(answers.map(() => refused));
-  // What people reach it by is up to a proxy before it.
+  // // The address at which people reach it depends on a proxy before it.
   expect(await create({HOST: "::1", BASE_URL: "https://analytics.example"}, postgres)).toEqual(["201 "]);
   expect(await create({HOST: "0.0.0.0", BASE_URL: "http://127.0.0.1:3000"}, postgres)).toEqual([refused]);
   const metadata = {...postgresConfig(), host: "::ffff:169.254.169.254"};

@@ -18,13 +18,13 @@ describe("rows are right", () => {
     expect(areSameRows(truth, rows, false)).toBe(true);
   });
 
-  test("or wrong at once, where many columns hold the same values and one of the truth is missing", () => {
+  test("or wrong at once, even if many columns hold the same values and one of the expected ones is missing", () => {
     const zeros = Array.from({length: 30}, () => 0);
     expect(areSameRows([[...zeros, 5]], [[...zeros, 0]], false)).toBe(false);
     expect(areSameRows([[...zeros, 5]], [[5, ...zeros]], false)).toBe(true);
   });
 
-  test("with columns that hold the same values, told apart by their rows", () => {
+  test("if columns with the same values can be told apart by their rows", () => {
     const twins = [
       [1, 2],
       [2, 1],
@@ -52,7 +52,7 @@ describe("rows are right", () => {
     ).toBe(false);
   });
 
-  test("where there are none", () => {
+  test("if both answers have none", () => {
     expect(areSameRows([], [], false)).toBe(true);
     expect(areSameRows([], [["open"]], false)).toBe(false);
   });
@@ -70,7 +70,7 @@ describe("rows are wrong", () => {
     expect(areSameRows(truth, rows, false)).toBe(false);
   });
 
-  test("in another order, where the question has one", () => {
+  test("if they are in another order and the question sorts them", () => {
     expect(areSameRows(truth, truth.toReversed(), true)).toBe(false);
     expect(
       areSameRows(
@@ -82,7 +82,7 @@ describe("rows are wrong", () => {
   });
 });
 
-describe("a figure", () => {
+describe("a figure in an answer", () => {
   test.each([
     ["3", 3, true],
     ["3", 3.4, true],

@@ -45,7 +45,7 @@ async function ended(id: string): Promise<Json> {
   return (await t.call("GET", `${at}/${id}`)).body;
 }
 
-test("figures are a truth: each must be a verified one of the answer", async () => {
+test("an answer is right if it has each expected figure among its verified ones", async () => {
   const [right, near, wrong] = [question(good), question(good), question(good)];
   const refused = await t.call("POST", at, {body: {cases: [{question: "How?", figures: ["many"]}]}});
   expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cases/0/figures/0"]);
@@ -66,7 +66,7 @@ test("figures are a truth: each must be a verified one of the answer", async () 
   });
 });
 
-test("its questions are not among the conversations of who evaluates, and go with it", async () => {
+test("the questions of an evaluation are not among the conversations of its author, and are deleted with it", async () => {
   const {conversationId} = await t.answered(good);
   const {id} = await t.made(at, {name: "unlisted", cases: [{question: question(good), query}]});
   const {cases} = await ended(id);
@@ -81,13 +81,13 @@ test("its questions are not among the conversations of who evaluates, and go wit
   await until(async () => (await t.call("GET", `/api/ask/${runId}`)).status === 404);
 });
 
-test("fails where the month has too few tokens for its questions, and says that none became worse", async () => {
+test("an evaluation fails if the month has too few tokens for its questions, and reports none as worse", async () => {
   const cases = [{question: question(good), query}];
   const first = await ended((await t.made(at, {name: "used up", cases})).id);
   expect(first.summary).toMatchObject({runs: 1, correct: 1});
   const {used} = await t.budget();
   const budget = `/api/orgs/${t.org.id}/llm-budget`;
-  // As many as let a question be asked, and too few for its first call.
+  // // Enough for a question to be begun, and too few for its first call.
   await t.call("PUT", budget, {body: {tokensPerMonth: used + 600}});
   const second = await ended((await t.made(at, {name: "used up", cases})).id);
   expect(second).toMatchObject({
@@ -100,13 +100,13 @@ test("fails where the month has too few tokens for its questions, and says that 
   await t.call("PUT", budget, {body: {tokensPerMonth: null}});
 });
 
-test("fails where the provider of its model is away, and says that none became worse", async () => {
+test("an evaluation fails if its model's provider is away, and reports none as worse", async () => {
   const asked = question(good);
   const cases = [{question: asked, query}];
   const first = await ended((await t.made(at, {name: "away", cases})).id);
   expect(first.summary).toMatchObject({runs: 1, correct: 1});
   for (const status of [503, 429] as const) {
-    // A pause that is longer than a question waits for.
+    // // A pause that is longer than a question may wait.
     question([{fault: {status, retryAfter: "3600"}}], asked);
     const second = await ended((await t.made(at, {name: "away", cases})).id);
     expect(second).toMatchObject({
@@ -117,7 +117,7 @@ test("fails where the provider of its model is away, and says that none became w
     });
     expect(second.comparedWith).toBeUndefined();
   }
-  // A key that it refuses, and answers that all break off, say no more of the model.
+  // // A refused key, and answers that all break off, say nothing about the model.
   const broken: Turn = {text: "The answer is on its", breaks: {afterPieces: 2, how: "cut"}};
   for (const [turns, error] of [
     [[{fault: {status: 401}}], "The provider of anthropic/test refused the key (401)."],
@@ -128,7 +128,7 @@ test("fails where the provider of its model is away, and says that none became w
     expect(second).toMatchObject({status: "failed", error, summary: null, cases: [{runs: []}]});
     expect(second.comparedWith).toBeUndefined();
   }
-  // A model that refuses to answer is not away.
+  // // A model that refuses to answer does not count as away.
   question([{text: "I cannot.", stop: "refusal"}], asked);
   const third = await ended((await t.made(at, {name: "away", cases})).id);
   expect(third).toMatchObject({
@@ -138,7 +138,7 @@ test("fails where the provider of its model is away, and says that none became w
   });
 });
 
-test("fails where its model's provider cannot be reached", async () => {
+test("an evaluation fails if its model's provider cannot be reached", async () => {
   const away = await askService({
     environment: {ANTHROPIC_BASE_URL: "http://127.0.0.1:9/v1", AGENT_TIMEOUT_MS: "3000"},
   });
@@ -159,7 +159,7 @@ test("fails where its model's provider cannot be reached", async () => {
   }
 });
 
-test("fails where its model's provider answers nothing until the time is used up", async () => {
+test("an evaluation fails if its model's provider answers nothing until the time is used up", async () => {
   const mute = await askService({environment: {AGENT_TIMEOUT_MS: "3000", LLM_TIMEOUT_MS: "3000"}});
   try {
     mute.provider.script("The question:\nHow many?", [{delayMs: 60_000}], {repeats: true});
@@ -179,7 +179,7 @@ test("fails where its model's provider answers nothing until the time is used up
   }
 });
 
-test("a truth that there is no room to ask for is asked again, and the evaluation goes on", async () => {
+test("an expected answer that the warehouse has no room to compute is tried again, and the evaluation goes on", async () => {
   await t.worker.stop();
   // It answers questions, and steps no evaluation.
   const worker = await t.addWorker({WORKER_RUNNERS: "interactive,questions"});
@@ -214,7 +214,7 @@ test("a truth that there is no room to ask for is asked again, and the evaluatio
   await worker.stop();
 });
 
-describe("a question that was answered, or not, before it is judged", () => {
+describe("a question that has ended but is not yet judged", () => {
   let worker: Awaited<ReturnType<AskService["addWorker"]>>;
   beforeAll(async () => {
     await t.worker.stop();
@@ -223,7 +223,7 @@ describe("a question that was answered, or not, before it is judged", () => {
   });
   afterAll(() => worker.stop());
 
-  /** An evaluation of one question, the question's run, and how it is judged. */
+  /** An evaluation of one question, that question's run, and a function that judges it. */
   async function asked(name: string, turns: readonly Turn[] = good) {
     const {id} = await t.made(at, {name, cases: [{question: question(turns), query}]});
     const job = {orgId: t.org.id, evaluationId: id};
@@ -240,7 +240,7 @@ describe("a question that was answered, or not, before it is judged", () => {
     return {id, runId, judge};
   }
 
-  test("fails where the rows behind its answer would be others by now", async () => {
+  test("fails if the rows behind its answer have changed by now", async () => {
     const {runId, judge} = await asked("other rows");
     await t.askEnded(runId);
     const layer = `/api/projects/${t.shops.duckdb.projectId}/layer`;
@@ -260,7 +260,7 @@ describe("a question that was answered, or not, before it is judged", () => {
     }
   });
 
-  test("is judged later where the warehouse does not answer for its truth", async () => {
+  test("is judged later if the warehouse does not answer the expected query", async () => {
     const unreachable = {errorClass: "57P01", kind: "unreachable", cause: undefined} as const;
     const away = [
       new ServiceError("connection_failed", "Nobody listens there."),
@@ -287,7 +287,7 @@ describe("a question that was answered, or not, before it is judged", () => {
     expect(await judge()).toMatchObject({status: "succeeded", summary: {runs: 1, correct: 1}});
   });
 
-  test("fails where the warehouse has not answered for a day, and says why", async () => {
+  test("fails if the warehouse has not answered for a day, with the reason", async () => {
     const {id, runId, judge} = await asked("warehouse gone");
     await t.askEnded(runId);
     await sql`update evaluations set started_at = now() - interval '25 hours' where id = ${id}`.execute(t.db);
@@ -298,7 +298,7 @@ describe("a question that was answered, or not, before it is judged", () => {
     expect(await judge()).toMatchObject({status: "failed", error: gone.message, cases: [{runs: []}]});
   });
 
-  test("fails where it was cancelled", async () => {
+  test("fails if it was cancelled", async () => {
     const {runId, judge} = await asked("cancelled question", [
       {calls: [BY_STATUS], delayMs: 5000},
       ...good.slice(1),
@@ -311,7 +311,7 @@ describe("a question that was answered, or not, before it is judged", () => {
     });
   });
 
-  test("fails where its conversation was deleted", async () => {
+  test("fails if its conversation was deleted", async () => {
     const {runId, judge} = await asked("deleted question");
     const {conversationId} = await t.askEnded(runId);
     expect((await t.call("DELETE", `/api/conversations/${conversationId}`)).status).toBe(204);
@@ -322,7 +322,7 @@ describe("a question that was answered, or not, before it is judged", () => {
     });
   });
 
-  test("fails where what answered it cannot say why it ended, as an earlier release cannot", async () => {
+  test("fails if the process that answered it recorded no reason for its end, as an earlier release does not", async () => {
     const {runId, judge} = await asked("earlier release", [{text: "I cannot.", stop: "refusal"}]);
     await t.askEnded(runId);
     await sql`update agent_runs set stop_code = null where id = ${runId}`.execute(t.db);
@@ -330,7 +330,7 @@ describe("a question that was answered, or not, before it is judged", () => {
   });
 });
 
-test("goes on where a killed worker has left it, and asks nothing twice", async () => {
+test("continues where a killed worker has left it, and is not asked twice", async () => {
   const environment = {ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: t.provider.anthropicUrl};
   const doomed = await spawnWorker(t, environment);
   const slow = good.map((turn, index) => (index === 0 ? turn : {...turn, delayMs: 1500}));
@@ -345,7 +345,7 @@ test("goes on where a killed worker has left it, and asks nothing twice", async 
   await doomed.kill("SIGKILL");
   expect(await results()).toBeLessThan(6);
   t.worker = await t.addWorker();
-  // Whether an answer is right depends on which turn of its script the kill has cost.
+  // // Whether an answer is right depends on which turn of its script was lost by the kill.
   expect(await ended(id)).toMatchObject({status: "succeeded", summary: {runs: 6}});
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from conversations where evaluation_id = ${id}`.execute(t.db);

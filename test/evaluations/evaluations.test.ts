@@ -40,7 +40,7 @@ const bad: readonly Turn[] = [
   answer({text: "Paid are {{paid}} orders.", figures: [{...ANSWER.figures[0], row: 1}]}),
 ];
 
-/** A question, whose model does these turns, the last of them each time that it is asked again. */
+/** A question whose model follows these turns, and repeats the last of them each time that it is asked again. */
 let count = 0;
 function question(turns: readonly Turn[], text = `Case ${++count}: how many are paid?`): string {
   t.provider.script(`The question:\n${text}`, turns, {repeats: true});
@@ -60,7 +60,7 @@ async function evaluated(body: object): Promise<Json> {
 }
 
 describe("an evaluation", () => {
-  test("has its name in the audit log", async () => {
+  test("is in the audit log with its name", async () => {
     const {id} = await evaluated({name: "Before the release", cases: [{question: question(good), query}]});
     const {body} = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?resourceType=evaluation&limit=1`);
     expect(body).toMatchObject([{resourceId: id, resourceName: "Before the release"}]);
@@ -123,7 +123,7 @@ describe("an evaluation", () => {
     });
   });
 
-  test("is compared with the one of its name before, what became worse first", async () => {
+  test("is compared with the previous one of its name, and lists what became worse first", async () => {
     const [steady, worse, better] = [question(good), question(good), question(bad)];
     const cases = [steady, worse, better].map(one => ({question: one, query}));
     const first = await evaluated({name: "again", cases});
@@ -136,8 +136,8 @@ describe("an evaluation", () => {
     expect(second.comparedWith).toEqual({id: first.id, correct: 2, worse: [worse], better: [better]});
   });
 
-  test("compares the cases of one question each with its own, wherever it stands", async () => {
-    // Both cases share a script, which says what to do by what the conversation has.
+  test("compares two cases of one question each with its own earlier result, in whatever order", async () => {
+    // // Both cases share a script, which decides by the contents of the conversation.
     const look = {
       calls: [{...BY_STATUS, id: "toolu_looked"}],
       told: {text: "toolu_looked", turn: answer(bare)},
@@ -163,12 +163,12 @@ describe("an evaluation", () => {
     question([look], twice);
     const both = await evaluated({name: "twice", cases: [refusal, rows]});
     expect(both.comparedWith).toEqual({id: swapped.id, correct: 2, worse: [twice], better: [twice]});
-    // A truth that is written anew is still the one of its question.
+    // // An expected answer that is written anew still belongs to its question.
     const other = await evaluated({name: "twice", cases: [refusal, {question: twice, figures: [3]}]});
     expect(other.comparedWith).toEqual({id: both.id, correct: 1, worse: [], better: []});
   });
 
-  test("asks the verified questions, none of which is an example of itself", async () => {
+  test("asks the verified questions, and gives none of them as an example for itself", async () => {
     const asked = question(good, "How many orders are paid by now?");
     const twin = question(good, "How many orders were paid by now?");
     const made = [];
@@ -185,14 +185,14 @@ describe("an evaluation", () => {
     }
   });
 
-  test("asks each question as often as it says", async () => {
+  test("asks each question as often as its setting says", async () => {
     const asked = question([answer({text: "No.", figures: [], cannotAnswer: "other"})]);
     const made = await evaluated({name: "thrice", runs: 3, cases: [{question: asked, answerable: false}]});
     expect(made.summary).toMatchObject({cases: 1, runs: 3, correct: 3});
     expect(made.cases[0].runs).toHaveLength(3);
   });
 
-  test("asks nothing more once it is cancelled", async () => {
+  test("asks nothing more after it is cancelled", async () => {
     const asked = question([{delayMs: 200, ...good[0]}, ...good.slice(1)]);
     const cases = Array.from({length: 30}, () => ({question: asked, query}));
     const {id} = await t.made(`${at}/evaluations`, {name: "cancelled", cases});
@@ -210,7 +210,7 @@ describe("an evaluation", () => {
     expect(await begun()).toBe(before);
   });
 
-  test("names a truth that the warehouse refuses, and judges the others", async () => {
+  test("names an expected query that the warehouse refuses, and judges the others", async () => {
     const [refused, right] = [question(good), question(good)];
     const made = await evaluated({
       name: "refused",
@@ -225,7 +225,7 @@ describe("an evaluation", () => {
     expect(first.runs[0].why).toStartWith("The query of the truth failed: ");
   });
 
-  test("names the attribute that the rows of a truth need, when it begins and when it judges", async () => {
+  test("names the attribute that the rows of an expected query need, when it begins and when it judges", async () => {
     const limited = {model: "customers", measures: ["customers.count"]};
     const cases = [{question: "How many?", query: limited}];
     const refused = await t.call("POST", `${at}/evaluations`, {body: {cases}});
@@ -238,7 +238,7 @@ describe("an evaluation", () => {
     expect(found.runs).toMatchObject([{correct: false, why: expect.stringContaining("not have: region.")}]);
   });
 
-  test("counts verified figures that say something else than their cells", async () => {
+  test("counts verified figures that differ from their cells", async () => {
     const asked = question(good, "Planted: how many are paid?");
     // The service never calls this figure verified, so its answer is changed as it is stored.
     await sql
@@ -258,7 +258,7 @@ describe("an evaluation", () => {
     }
   });
 
-  test("fails when its job is gone, and is deleted when it is old", async () => {
+  test("fails when its job is lost, and is deleted when it is old", async () => {
     const ids = ["abandoned", "queued", "old"].map(name => `eval_${name}`);
     const definition = JSON.stringify({model: "anthropic/test", runs: 1, cases: []});
     await sql`
@@ -282,7 +282,7 @@ describe("an evaluation", () => {
     await sql`select graphile_worker.remove_job(${ids[1]})`.execute(t.db);
   });
 
-  test("is an org-admin's service account's to begin, with queries that compile", async () => {
+  test("can be begun only by an org-admin's service account, with queries that compile", async () => {
     const begin = async (token: string, body: object) =>
       (await t.call("POST", `${at}/evaluations`, {token, body})).status;
     const cases = [{question: "Q?", asksBack: true}];
@@ -290,7 +290,7 @@ describe("an evaluation", () => {
     const broken = [{question: "Q?", query: {model: "orders", measures: ["orders.nothing"]}}];
     const refused = await t.call("POST", `${at}/evaluations`, {body: {cases: broken}});
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cases/0/query/measures/0"]);
-    // The list of evaluations would show a link without a word.
+    // // The list of evaluations would show a link without a name.
     const blank = await t.call("POST", `${at}/evaluations`, {body: {name: " \t", cases}});
     expect([blank.status, blank.body.errors?.[0].path]).toEqual([422, "/name"]);
   });
@@ -299,7 +299,7 @@ describe("an evaluation", () => {
 describe("analytics eval", () => {
   const run = (...args: string[]) => evaluate(t, ...args);
 
-  test("prints a table, JSON and JUnit, and ends with 1 below the threshold", async () => {
+  test("prints a table, JSON and JUnit, and exits with 1 below the threshold", async () => {
     const [right, wrong] = [question(good), question(bad)];
     const file = join(folder, "questions.json");
     const cases = [right, wrong].map(one => ({question: one, query}));
@@ -317,7 +317,7 @@ describe("analytics eval", () => {
     expect([json.code, JSON.parse(json.out).summary.correct]).toEqual([0, 1]);
   });
 
-  test("asks several models one after another, and ends with 1 if one of them is below the threshold", async () => {
+  test("asks several models one after another, and exits with 1 if one of them is below the threshold", async () => {
     const file = join(folder, "models.json");
     const models = ["anthropic/test", "anthropic/other"];
     const flags = models.flatMap(model => ["--model", model]);
@@ -332,7 +332,7 @@ describe("analytics eval", () => {
       expect(table.out).toContain(model);
       expect(await Bun.file(junit).text()).toContain(`models (${model})`);
     }
-    // The second one has no call of the script left that asks.
+    // // The second model has no call left in its script that asks.
     await Bun.write(file, JSON.stringify({name: "models", cases: [{question: question(good), query}]}));
     const json = await run(file, ...flags, "--format", "json");
     expect(json.code).toBe(1);
@@ -342,7 +342,7 @@ describe("analytics eval", () => {
     ]);
   });
 
-  test("reads what the service answers in a process of its own", async () => {
+  test("reads the service's answers in a process of its own", async () => {
     const file = join(folder, "own.json");
     await Bun.write(file, JSON.stringify({name: "own process", cases: [{question: question(good), query}]}));
     const program = join(import.meta.dir, "..", "..", "bin", "analytics.ts");
@@ -375,7 +375,7 @@ describe("analytics eval", () => {
     expect((await run(file, "--cadence", "* * * * *")).code).not.toBe(0);
   });
 
-  test("takes a file or --verified", async () => {
+  test("accepts either a file or --verified", async () => {
     expect((await run()).code).toBe(2);
     expect((await run("--verified", "--threshold", "2")).code).toBe(2);
   });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, {recursive: true, force: true});
 });
 
-/** What the business means, which the layer's names do not say, and a question that needs it. */
+/** A business meaning that the layer's names do not tell, and a question that needs it. */
 const MEANINGS = [
   {
     verified: "How many orders are there in each status?",
@@ -53,7 +53,7 @@ const MEANINGS = [
   },
 ];
 
-/** A model that guesses, unless it is shown the example; it says nothing of its own. */
+/** A model that guesses unless it is shown the example; it contributes nothing of its own. */
 function scriptModel(): void {
   const table = answer({
     text: "The table has it.",
@@ -70,7 +70,7 @@ function scriptModel(): void {
   }
 }
 
-test("three verified questions make the answers of a model better", async () => {
+test("three verified questions as examples improve the answers of a model", async () => {
   const file = join(folder, "questions.json");
   const cases = MEANINGS.map(({asked, rows}) => ({question: asked, rows}));
   await Bun.write(file, JSON.stringify({name: "examples", cases}));

@@ -32,10 +32,10 @@ test.each<[Figure, string, boolean]>([
   [{value: 1234, tolerance: 0}, "1,234", true],
   [{value: 1234, tolerance: 0}, "1,234.1", false],
   [1e-7, "0.0000001", true],
-])("of the truth %j the answer %j is right: %j", (truth, text, expected) => {
+])("for the expected %j the answer %j is right: %j", (truth, text, expected) => {
   expect(isRight(truth, text)).toBe(expected);
 });
 
-test("a truth without a number is refused with its place", () => {
+test("an expected answer without a number is refused with its place", () => {
   expect(() => readFigures([1, "many"], "/cases/0/figures")).toThrow('"many" is no figure');
 });

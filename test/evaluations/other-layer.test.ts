@@ -54,7 +54,7 @@ async function evaluated(body: object): Promise<Json> {
   return (await t.call("GET", `${at}/${id}`)).body;
 }
 
-/** A question that only the branch's layer can answer. */
+/** A question that only the layer of the branch can answer. */
 function question(): string {
   const text = "What is the average order?";
   provider.script(
@@ -72,7 +72,7 @@ function question(): string {
   return text;
 }
 
-test("is asked over the layer of a branch, while the project's stays as it is", async () => {
+test("an evaluation is asked over the layer of a branch, while the project's layer stays unchanged", async () => {
   const before = await t.layer(shop.projectId);
   const asked = question();
   const head = await shop.repository.store.head("feature/average");
@@ -90,12 +90,12 @@ test("is asked over the layer of a branch, while the project's stays as it is", 
   expect(run.redacted).toBeUndefined();
   expect(run.evidence).toMatchObject([{query: {measures: ["orders.average"]}}]);
   expect(await t.layer(shop.projectId)).toEqual(before);
-  // Over the project's own layer the query is refused, to the model and as a truth.
+  // // Over the project's own layer the query is refused, both from the model and as the expected one.
   const refused = await t.call("POST", at, {body: {cases: [{question: asked, query}]}});
   expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cases/0/query/measures/0"]);
 });
 
-test("takes a commit", async () => {
+test("an evaluation can name a commit", async () => {
   const asked = question();
   const commit = await shop.repository.store.head("main");
   const made = await evaluated({name: "commit", layer: {ref: commit}, cases: [{question: asked, query}]});
@@ -103,7 +103,7 @@ test("takes a commit", async () => {
   expect(made.cases[0].runs[0].why).toStartWith("The query of the truth failed: ");
 });
 
-test("a layer is stored once for all evaluations of it, and deleted with the last", async () => {
+test("a layer is stored once for all evaluations over it, and deleted with the last one", async () => {
   const {rows: before} = await sql`select from evaluated_layers`.execute(t.db);
   const layer = {ref: "feature/stored"};
   const {store} = shop.repository;
@@ -144,7 +144,7 @@ test("a layer is stored once for all evaluations of it, and deleted with the las
   expect(await sizes()).toEqual({whole: String(before.length), apart: "0"});
 });
 
-test("fails when its questions were asked before its layer was read, as an earlier release does", async () => {
+test("an evaluation fails if its questions were asked before its layer was read, as an earlier release does", async () => {
   const made = await evaluated({layer: {ref: "main"}, cases: [{question: question(), query}]});
   await sql`
     update evaluations set status = 'running', finished_at = null, layer_hash = null, layer_commit = null
@@ -159,7 +159,7 @@ test("fails when its questions were asked before its layer was read, as an earli
   expect(ended).toMatchObject({status: "failed", error: expect.stringContaining("earlier release")});
 });
 
-test("is compared with the project's own layer and the same model, and a branch that is worse is no event", async () => {
+test("an evaluation is compared with one over the project's own layer by the same model, and a worse branch is no event", async () => {
   const asked = "Will it rain?";
   const says = (cannotAnswer?: "other") =>
     provider.script(
@@ -192,7 +192,7 @@ test("is compared with the project's own layer and the same model, and a branch 
   expect(runs.map((run: Json) => (run.trigger ?? run.cause).resourceId)).toEqual([second.id]);
 });
 
-test("compares another wording of what instructs models, by `analytics eval` with and without the branch", async () => {
+test("`analytics eval` compares two wordings of a model's instructions, with and without the branch", async () => {
   const instruction = "Revenue is the total of the amounts of orders.";
   const files = lightdashFiles();
   const worded = {
@@ -211,7 +211,7 @@ test("compares another wording of what instructs models, by `analytics eval` wit
     {calls: [{name: "run_query", arguments: {model: "orders", measures}}]},
     answer({text: "See.", figures: [], charts: [{name: "Revenue", type: "table", queryRunId: "$run1"}]}),
   ];
-  // The model takes the wrong measure, unless it is told which.
+  // // The model chooses the wrong measure unless the instructions name the right one.
   provider.script(`The question:\n${asked}`, turns(["orders.count"]), {repeats: true});
   provider.script(instruction, turns(["orders.total"]), {repeats: true});
   const file = join(await mkdtemp(join(tmpdir(), "instructions-")), "questions.yml");
@@ -246,7 +246,7 @@ test("compares another wording of what instructs models, by `analytics eval` wit
   }
 });
 
-test("says what is wrong with a ref that is not there, or whose files cannot be read", async () => {
+test("an evaluation reports a missing ref, and files that cannot be read", async () => {
   const cases = [{question: "Q?", asksBack: true}];
   expect(await evaluated({layer: {ref: "nowhere"}, cases})).toMatchObject({
     status: "failed",
@@ -321,7 +321,7 @@ const endOf = (id: string): Promise<Json> =>
     return body.finishedAt !== null && body;
   });
 
-test("waits for GitHub that is away, later after each attempt, and for a day at most", async () => {
+test("an evaluation waits while GitHub is away, longer after each attempt, and for a day at most", async () => {
   const layer = {ref: "feature/average"};
   const id = await outage(layer, [{question: question(), query}]);
   isAway = false;
@@ -351,7 +351,7 @@ test("waits for GitHub that is away, later after each attempt, and for a day at 
   t.github.interfere = undefined;
 });
 
-test("is refused for a project without a repository", async () => {
+test("an evaluation of a branch is refused for a project without a repository", async () => {
   const project = await t.made("/api/projects", {name: "Plain", connectionId: t.connectionId});
   const body = {layer: {ref: "main"}, cases: [{question: "Q?", asksBack: true}]};
   const refused = await t.call("POST", `/api/projects/${project.id}/evaluations`, {body});

@@ -16,19 +16,19 @@ const current = layer(
   {name: "orders", table: {name: "orders"}, dimensions},
 );
 
-test("a rule of the project stays, whatever the model of its name declares", () => {
+test("a rule of the project stays, whatever the model of that name declares", () => {
   for (const declared of [undefined, [], [{dimension: "region", attribute: "anything"}]]) {
     const model = {name: "customers", table, dimensions, ...(declared && {rowAccess: declared})};
     expect(withProjectRules(current, layer(model)).models[0]?.rowAccess).toEqual(rowAccess);
   }
 });
 
-test("a model without a rule in the project keeps the one that it declares", () => {
+test("a model without a rule in the project keeps the rule that it declares", () => {
   const model = {name: "orders", table: {name: "orders"}, dimensions, rowAccess};
   expect(withProjectRules(current, layer(model)).models[0]?.rowAccess).toEqual(rowAccess);
 });
 
-test("a model of another name over the table of a rule is refused", () => {
+test("a model with another name over the table of a rule is refused", () => {
   for (const [name, source] of [
     ["clients", table],
     ["clients", {name: "CUSTOMERS"}],
@@ -40,7 +40,7 @@ test("a model of another name over the table of a rule is refused", () => {
   }
 });
 
-test("a model that the project has over that table, or over a table of another schema, is not", () => {
+test("a model that the project already has over that table is accepted, and so is one over a table of another schema", () => {
   const next = layer(
     {name: "everyone", table, dimensions},
     {name: "clients", table: {schema: "other", name: "customers"}, dimensions},
@@ -48,7 +48,7 @@ test("a model that the project has over that table, or over a table of another s
   expect(withProjectRules(current, next)).toEqual(next);
 });
 
-test("a table is the same however its path is spelled in the warehouse", () => {
+test("a table counts as the same however its path is spelled", () => {
   const spelled = (dialect: DialectName, of: object, asked: object) => {
     const source = (table: object) => ({name: "customers", ...table});
     const project = layer({name: "customers", table: source(of), dimensions, rowAccess});
@@ -109,7 +109,7 @@ test("tables by a pattern, of a partition or as of a moment are refused, but for
   expect(withProjectRules(project, renamed, "bigquery")).toEqual(renamed);
 });
 
-test("a statement that the project has not is refused while the project has rules, one that it has is not", () => {
+test("a statement that the project does not have is refused while the project has rules; one that it has is accepted", () => {
   const fresh = layer(
     {name: "customers", table, dimensions},
     {name: "clients", table: sqlSource, dimensions},
@@ -123,14 +123,14 @@ test("a statement that the project has not is refused while the project has rule
   expect(withProjectRules(free, fresh)).toEqual(fresh);
 });
 
-test("a dimension that a rule compares must be the project's, but for its words", () => {
+test("a dimension that a rule compares must equal the project's, except for its descriptions", () => {
   const of = (dimension: object) =>
     layer({name: "customers", table, dimensions: [{...dimensions[0]!, ...dimension}]});
   expect(() => withProjectRules(current, of({column: "land"}))).toThrow('compares "region"');
   expect(withProjectRules(current, of({label: "Region of sale"})).models[0]?.rowAccess).toEqual(rowAccess);
 });
 
-test("what such a dimension refers to must be the project's, however far away", () => {
+test("what such a dimension refers to must equal the project's, however indirectly", () => {
   const of = (column: string) =>
     layer({
       name: "customers",
@@ -148,7 +148,7 @@ test("what such a dimension refers to must be the project's, however far away", 
   expect(() => withProjectRules(project, of("anything"))).toThrow('compares "region"');
 });
 
-test("while a rule is on a statement, whatever its tables are, each source that the project has not is refused", () => {
+test("every source that the project does not have is refused while a rule is on a statement, whatever its tables", () => {
   const project = layer(
     {name: "customers", table: sqlSource, dimensions, rowAccess},
     {name: "orders", table: {name: "orders"}, dimensions},
@@ -166,7 +166,7 @@ test("while a rule is on a statement, whatever its tables are, each source that 
   expect(withProjectRules(project, renamed).models).toEqual([{...own, rowAccess}, renamed.models[1]!]);
 });
 
-test("a rule over joins needs the tables between, and the dimensions that say which version is valid", () => {
+test("a rule over joins needs the tables in between, and the dimensions that say which version is valid", () => {
   const on = [{from: "id", to: "id"}];
   const joins = [
     {from: "orders", to: "accounts", relationship: "many_to_one" as const, on},
@@ -200,7 +200,7 @@ test("a rule over joins needs the tables between, and the dimensions that say wh
     expect(() => withProjectRules(project, graph(changed))).toThrow('compares "customers.region"');
 });
 
-test("a rule over joins needs the project's joins, and the dimension and table that they lead to", () => {
+test("a rule over joins needs the project's joins, with the dimension and table to which they lead", () => {
   const joins = [
     {
       from: "orders",

@@ -50,7 +50,7 @@ async function ended(id: string): Promise<Json> {
   return (await t.call("GET", `${at}/${id}`)).body;
 }
 
-/** Makes it come due now; returns the newest evaluation when it has ended. */
+/** Makes the cadence due now; returns the newest evaluation when it has ended. */
 let minutes = 10;
 async function comesDue(id: string): Promise<Json> {
   minutes--;
@@ -67,7 +67,7 @@ async function comesDue(id: string): Promise<Json> {
 
 const CADENCE = {cron: "0 6 * * 1", timezone: "Europe/Berlin"};
 
-test("is asked again at its cadence, and questions that became worse are an event for actions", async () => {
+test("a recurring evaluation is asked again at its cadence, and questions that became worse are an event for actions", async () => {
   const action = await t.made("/api/actions", {
     name: "worse",
     trigger: {type: "event", event: "evaluation.worse", resourceId: t.shops.duckdb.projectId},
@@ -102,7 +102,7 @@ test("is asked again at its cadence, and questions that became worse are an even
   expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(409);
 });
 
-test("is asked as an account of its own, which is made with it, and not where it is refused", async () => {
+test("a recurring evaluation asks as an account of its own, which is created with it, but not if it is refused", async () => {
   const accounts = async () => {
     const {rows} = await sql<{id: string; attributes: object; expires_at: Date | null}>`
       select id, attributes, expires_at from principals where name = 'Evaluation owned'`.execute(t.db);
@@ -123,7 +123,7 @@ test("is asked as an account of its own, which is made with it, and not where it
   expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(204);
 });
 
-test("ends by itself, and says so, when it may not begin three times in a row", async () => {
+test("a recurring evaluation ends by itself with a notice after three slots in a row that may not begin", async () => {
   const asked = scripted("Demoted: how many are paid?", good);
   const person = await addPerson(t, {role: "admin"});
   const body = {name: "demoted", cases: [{question: asked, query}], cadence: {cron: "0 6 * * *"}};
@@ -146,7 +146,7 @@ test("ends by itself, and says so, when it may not begin three times in a row", 
   minutes = 10;
 });
 
-test("does not end for a slot that began, after two that might not, when its job runs again", async () => {
+test("a slot that began, after two that might not, does not end the cadence when its job runs again", async () => {
   const asked = scripted("Refused twice: how many are paid?", good);
   const {id} = await t.made(at, {name: "twice", cases: [{question: asked, query}], cadence: CADENCE});
   await ended(id);
@@ -169,7 +169,7 @@ test("does not end for a slot that began, after two that might not, when its job
   expect((await t.call("GET", `${at}/${id}`)).body.cadence).toBeUndefined();
 });
 
-test("one that may not begin any more is recorded as failed", async () => {
+test("a recurring evaluation that may not begin any more is recorded as failed", async () => {
   const asked = scripted("May not: how many are paid?", good);
   const body = {name: "gone", cases: [{question: asked, query}], cadence: {cron: "0 6 * * *"}};
   const {id} = await t.made(at, body);
@@ -186,7 +186,7 @@ test("one that may not begin any more is recorded as failed", async () => {
   await t.call("DELETE", `${at}/${id}`);
 });
 
-test("a slot that is already queued begins nothing after the cadence has ended", async () => {
+test("a queued slot begins nothing after the cadence has ended", async () => {
   const asked = scripted("Ended: how many are paid?", good);
   const {id} = await t.made(at, {name: "ended", cases: [{question: asked, query}], cadence: CADENCE});
   await ended(id);
@@ -214,7 +214,7 @@ async function account(name: string, body: object = {}): Promise<Account> {
   return {id: serviceAccount.id, token};
 }
 
-/** A recurring evaluation that is asked as an account of its own, and has ended. */
+/** A recurring evaluation that asks as an account of its own, and has ended. */
 async function recurringAs({token}: Account, name: string): Promise<string> {
   const asked = scripted(`${name}: how many are paid?`, good);
   const {id} = await t.made(at, {name, cases: [{question: asked, query}], cadence: CADENCE}, token);
@@ -241,7 +241,7 @@ async function slotIsDone(id: string): Promise<boolean> {
 
 const cadenceOf = async (id: string) => (await t.call("GET", `${at}/${id}`)).body.cadence;
 
-test("a slot that is queued when an heir with other attributes takes over leaves the paused cadence", async () => {
+test("a queued slot does nothing if an heir with other attributes takes over, and the cadence stays paused", async () => {
   const [before, heir] = [await account("Before"), await account("Heir")];
   await sql`update principals set attributes = '{"region": ["north"]}' where id = ${heir.id}`.execute(t.db);
   const id = await recurringAs(before, "paused");
@@ -252,7 +252,7 @@ test("a slot that is queued when an heir with other attributes takes over leaves
   await t.call("DELETE", `${at}/${id}`);
 });
 
-test("is paused, and says so, when an heir may not evaluate", async () => {
+test("a recurring evaluation is paused with a notice if an heir may not evaluate", async () => {
   for (const [name, rights] of [
     ["A member", {orgRole: "member"}],
     ["A reader", {scopes: ["read"]}],
@@ -275,7 +275,7 @@ test("is paused, and says so, when an heir may not evaluate", async () => {
   }
 });
 
-test("a slot that began before an heir took over is the heir's, whose cadence goes on", async () => {
+test("a slot that began before an heir took over belongs to the heir, whose cadence goes on", async () => {
   const [before, heir] = [await account("Expires"), await account("Heir of it")];
   const id = await recurringAs(before, "taken over");
   scripted("taken over: how many are paid?", good);
@@ -302,7 +302,7 @@ test("a slot that began before an heir took over is the heir's, whose cadence go
   await t.call("DELETE", `${at}/${id}`);
 });
 
-test("ends when its principal is gone, and says so once", async () => {
+test("a recurring evaluation ends with one notice if its principal is gone", async () => {
   const asked = scripted("Left: how many are paid?", good);
   const {id} = await t.made(at, {name: "left", cases: [{question: asked, query}], cadence: CADENCE});
   await ended(id);
@@ -315,7 +315,7 @@ test("ends when its principal is gone, and says so once", async () => {
   await until(async () => (await t.call("GET", `${at}/${id}`)).body.cadence === undefined);
 });
 
-test("a cadence is checked like an agent's", async () => {
+test("a cadence of an evaluation is checked like an agent's", async () => {
   const cases = [{question: "Q?", asksBack: true}];
   const refused = await t.call("POST", at, {body: {cases, cadence: {cron: "* * * * *"}}});
   expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cadence/cron"]);

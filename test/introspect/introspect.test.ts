@@ -36,7 +36,7 @@ async function inDuckdb(statements: readonly string[]): Promise<OpenedWarehouse>
 
 const signal = new AbortController().signal;
 
-/** The proposal, held to what every proposal must be: a graph that fits its schema and has no fault. */
+/** The proposal, after a check that it is a graph that fits its schema and has no error. */
 async function propose(
   {warehouse}: OpenedWarehouse,
   asked: {schemas?: string[]; tables?: string[]; inferJoins?: boolean} = {},
@@ -93,7 +93,7 @@ for (const [engine, open] of [
   ["Postgres", inPostgres],
   ["DuckDB", inDuckdb],
 ] as const) {
-  test(`${engine}: keys, joins and roles come from the catalogue`, async () => {
+  test(`${engine}: keys, joins and roles are read from the catalogue`, async () => {
     const {graph, notes} = await propose(await open(SHOP));
     expect(graph.models.map(model => model.name).sort()).toEqual([
       "countries",
@@ -121,7 +121,7 @@ for (const [engine, open] of [
     expect(notes.filter(note => note.code === "join_skipped")).toEqual([]);
   });
 
-  test(`${engine}: measures are what an analyst would begin with`, async () => {
+  test(`${engine}: the proposed measures are those that an analyst would begin with`, async () => {
     const {graph} = await propose(await open(SHOP));
     expect(measuresOf(graph, "orders")).toEqual([
       "count: count",
@@ -164,7 +164,7 @@ for (const [engine, open] of [
     expect((await warehouse.rows(statement, signal)).map(([sum]) => Number(sum))).toEqual([16777219]);
   });
 
-  test(`${engine}: what numbers are amounts of is recognized, and what should not be added up is noted`, async () => {
+  test(`${engine}: units of numbers are recognized, and numbers that should not be summed are noted`, async () => {
     const {graph, notes} = await propose(
       await open([
         "create table customers (id integer primary key)",
@@ -237,18 +237,18 @@ for (const [engine, open] of [
     expect(noted.toSorted()).toEqual(["SequelizeMeta", "_migrations", "flyway_schema_history"]);
   });
 
-  test(`${engine}: without inferJoins there are none`, async () => {
+  test(`${engine}: no joins are proposed without inferJoins`, async () => {
     expect((await propose(await open(SHOP), {inferJoins: false})).graph.joins).toEqual([]);
   });
 
-  test(`${engine}: some tables only, and joins that lead out of them are noted`, async () => {
+  test(`${engine}: a proposal can be limited to some tables, and notes the joins that lead out of them`, async () => {
     const {graph, notes} = await propose(await open(SHOP), {tables: ["orders", "people"]});
     expect(graph.models.map(model => model.name)).toEqual(["orders", "people"]);
     expect(graph.joins?.map(join => join.to)).toEqual(["people", "people", "people"]);
     expect(notes.filter(note => note.code === "join_skipped").map(note => note.model)).toEqual(["people"]);
   });
 
-  test(`${engine}: of tables of one name in two schemas, one is chosen by its schema`, async () => {
+  test(`${engine}: a table whose name occurs in two schemas is chosen by its schema`, async () => {
     const warehouse = await open([
       ...SHOP,
       "create schema second",
@@ -264,7 +264,7 @@ for (const [engine, open] of [
     expect(whole.graph.models.map(model => model.table)).toEqual([{schema: "second", name: "orders"}]);
   });
 
-  test(`${engine}: keys of several columns are looked at together`, async () => {
+  test(`${engine}: a key of several columns is looked at as a whole`, async () => {
     const {warehouse} = await open([
       "create table lines (a integer, b varchar)",
       "insert into lines values (1, 'x'), (1, 'y'), (2, 'x')",
@@ -276,7 +276,7 @@ for (const [engine, open] of [
     });
   });
 
-  test(`${engine}: tables and schemas that are not there are named, with the nearest`, async () => {
+  test(`${engine}: missing tables and schemas are named with the nearest names`, async () => {
     const warehouse = await open(SHOP);
     const asking = propose(warehouse, {tables: ["ordres", "people"]});
     await expect(asking).rejects.toMatchObject({
@@ -286,7 +286,7 @@ for (const [engine, open] of [
     await expect(propose(warehouse, {schemas: ["nowhere"]})).rejects.toMatchObject({code: "invalid_request"});
   });
 
-  test(`${engine}: tables without a key get one that the data bears out, or a note`, async () => {
+  test(`${engine}: a table without a key gets one that the data confirms, or a note`, async () => {
     const warehouse = await open([
       "create table airports (iata varchar, name varchar)",
       "insert into airports values ('TXL', 'Tegel'), ('SXF', 'Schönefeld')",
@@ -310,7 +310,7 @@ for (const [engine, open] of [
     expect(modelOf(graph, "cities")).not.toHaveProperty("primaryKey");
   });
 
-  test(`${engine}: joins that no key declares are noted by names, where the data bears them out`, async () => {
+  test(`${engine}: joins without a declared key are noted by their names, if the data confirms them`, async () => {
     const warehouse = await open([
       "create table customer_rows (id integer, name varchar)",
       "insert into customer_rows values (1, 'Ada'), (2, 'Bo'), (3, 'Cy')",
@@ -321,7 +321,7 @@ for (const [engine, open] of [
       "create table sale_rows (id integer, customer_id integer, city_code varchar, ship_city_code varchar, bank_code varchar)",
       "insert into sale_rows values (1, 1, 'BER', 'BON', 'A'), (2, 2, 'BER', 'BER', 'B'), (3, null, 'BON', null, 'C')",
       "create view sales as select * from sale_rows",
-      // Named after customers, with other values; and of another type.
+      // // One is named after customers but has other values, and one has another type.
       "create view tickets as select id, id + 100 as customer_id from sale_rows",
       "create view calls as select id, 'x' as customer_id from sale_rows",
     ]);
@@ -337,7 +337,7 @@ for (const [engine, open] of [
     expect(noted.find(({field}) => field === "customer_id")?.message).toContain(
       '"customer_id" looks like a reference to "customers": 2 of its 2 values are in "id" there.',
     );
-    // What the notes recommend is a layer that can be applied.
+    // // The layer that the notes recommend can be applied.
     const joins = noted.map(({message}) => JSON.parse(message.slice(message.indexOf("{"))));
     expect(noted.map(({proposes}) => proposes?.join)).toEqual(joins);
     expect(joins.map(join => join.name ?? join.to).sort()).toEqual(["cities", "customers", "ship_city"]);
@@ -346,7 +346,7 @@ for (const [engine, open] of [
     expect(without.notes.filter(note => note.code === "join_by_name")).toEqual([]);
   });
 
-  test(`${engine}: a column refers to the table of which it has the longest name`, async () => {
+  test(`${engine}: a column refers to the table with the longest name that it contains`, async () => {
     const warehouse = await open([
       "create table city (id integer primary key)",
       "create table ship_city (id integer primary key)",
@@ -389,7 +389,7 @@ for (const [engine, open] of [
       created_at: "integer_looks_like_date",
       period: "integer_looks_like_date",
     });
-    // What the notes recommend works on the data they were made from.
+    // // The recommendations of the notes work on the data from which they were made.
     for (const {field, message, proposes} of notes.filter(note => /looks_like_date/.test(note.code))) {
       const sql = /dimension: (.*)$/.exec(message)?.[1] ?? field;
       expect(proposes?.dimension).toMatchObject({name: field, sql});
@@ -402,7 +402,7 @@ for (const [engine, open] of [
     }
   });
 
-  test(`${engine}: columns that hold secrets by their names are hidden, and nothing is measured over them`, async () => {
+  test(`${engine}: columns whose names suggest secrets are hidden, and have no measures`, async () => {
     const warehouse = await open([
       `create table accounts (id integer primary key, email varchar, password_hash varchar, "apiKey" varchar,
          secret varchar, reset_token varchar, "refreshToken" varchar, ssn integer, card_number bigint, pwd integer,
@@ -431,13 +431,13 @@ for (const [engine, open] of [
     expect(measuresOf(graph, "accounts").map(one => one.split(":")[0])).toEqual([
       ...["count", "token_count_sum", "token_count_avg", "tokenized_sum", "tokenized_avg"],
     ]);
-    // Of a secret not even a sample is read.
+    // // Not even a sample of a secret is read.
     expect(notes.filter(note => note.code === "text_looks_like_date")).toEqual([]);
     const read = warehouse.asked.filter(sql => !/pg_catalog\.|duckdb_|current_database/.test(sql));
     expect(read.filter(sql => secrets.some(name => sql.includes(`"${name}"`)))).toEqual([]);
   });
 
-  test(`${engine}: counts of tokens are measures, and no secrets`, async () => {
+  test(`${engine}: counts of tokens get measures, and do not count as secrets`, async () => {
     const warehouse = await open([
       `create table calls (id integer primary key, input_tokens integer, "outputTokens" bigint, tokens decimal(10, 2),
          pin integer, passwordhash varchar, "OTPSecret" varchar, reset_token integer, device_tokens varchar)`,
@@ -454,7 +454,7 @@ for (const [engine, open] of [
     ]);
   });
 
-  test(`${engine}: no secret is read to find keys, joins and units`, async () => {
+  test(`${engine}: no secret is read in the search for keys, joins and units`, async () => {
     const warehouse = await open([
       "create table sessions (token varchar, user_id integer)",
       "insert into sessions values ('abc', 1), ('def', 2)",
@@ -475,7 +475,7 @@ for (const [engine, open] of [
     expect(read.filter(sql => /token|api_key|secret/.test(sql))).toEqual([]);
   });
 
-  test(`${engine}: whether a declared key of secrets is unique is not looked at`, async () => {
+  test(`${engine}: a declared key of secrets is not checked for being unique`, async () => {
     const {warehouse, asked} = await open([
       "create table apis (id integer primary key, api_key varchar)",
       "create table uses (id integer primary key, used_key varchar)",
@@ -498,7 +498,7 @@ for (const [engine, open] of [
     expect(asked.filter(sql => sql.includes("api_key"))).toEqual([]);
   });
 
-  test(`${engine}: odd names become names of the layer, and reach their tables all the same`, async () => {
+  test(`${engine}: odd names become names of the layer that still reach their tables`, async () => {
     const odd = [`a.b`, `quo"te`, `'; drop table people; --`, `smile 😀`, `tab\there`];
     const q = (name: string) => `"${name.replaceAll('"', '""')}"`;
     const warehouse = await open([
@@ -518,7 +518,7 @@ for (const [engine, open] of [
   });
 }
 
-test("Postgres: every kind of type gets the dimension that suits it", async () => {
+test("Postgres: every type gets a dimension that suits it", async () => {
   const warehouse = await inPostgres([
     "create type mood as enum ('good', 'bad')",
     "create type point2 as (x int, y int)",
@@ -560,13 +560,13 @@ test("Postgres: every kind of type gets the dimension that suits it", async () =
     co: "json",
     g: "number",
   });
-  // Postgres neither adds up nor averages what names an object of its own.
+  // // Postgres neither sums nor averages types that name its own objects.
   expect(measuresOf(graph, "types").filter(name => /^(o|rc)_/.test(name))).toEqual([]);
   expect(notes.filter(note => note.code === "column_skipped")).toHaveLength(4);
   await expectGroupable(warehouse, graph, "types");
 });
 
-test("DuckDB: every kind of type gets the dimension that suits it", async () => {
+test("DuckDB: every type gets a dimension that suits it", async () => {
   const warehouse = await inDuckdb([
     "create type mood as enum ('good', 'bad')",
     `create table types (id integer primary key, h hugeint, ub ubigint, d decimal(18, 3), f float, u uuid, e mood,
@@ -607,7 +607,7 @@ test("DuckDB: every kind of type gets the dimension that suits it", async () => 
   await expectGroupable(warehouse, graph, "types");
 });
 
-/** Each dimension's expression, as it is proposed, can be grouped by. */
+/** Each dimension can be grouped by its expression as it is proposed. */
 async function expectGroupable({warehouse}: OpenedWarehouse, graph: Graph, name: string): Promise<void> {
   for (const dimension of modelOf(graph, name).dimensions) {
     const expression = dimension.sql?.replaceAll("${TABLE}", "t") ?? `t."${dimension.column}"`;
@@ -619,7 +619,7 @@ async function expectGroupable({warehouse}: OpenedWarehouse, graph: Graph, name:
   }
 }
 
-test("Postgres: only what the user may read is proposed", async () => {
+test("Postgres: only tables that the user may read are proposed", async () => {
   const role = `reader_${crypto.randomUUID().replaceAll("-", "")}`;
   const warehouse = await inPostgres([
     "create table open_table (id integer primary key, name text)",
@@ -640,7 +640,7 @@ test("Postgres: only what the user may read is proposed", async () => {
   await dropRole(warehouse.place, role);
 });
 
-test("Postgres: partitions, views, materialized and foreign tables; nothing of the system or an extension", async () => {
+test("Postgres: partitioned tables, views, materialized views and foreign tables are proposed, but none of the system or of an extension", async () => {
   const warehouse = await inPostgres([
     "create table measured (at date not null, value integer, primary key (at)) partition by range (at)",
     "create table measured_2026 partition of measured for values from ('2026-01-01') to ('2027-01-01')",
@@ -692,7 +692,7 @@ for (const [engine, open] of [
     expect(graph.joins).toHaveLength(499);
     const catalogue = warehouse.asked.filter(sql => /pg_catalog\.|duckdb_|current_database/.test(sql));
     expect(catalogue.length).toBeLessThanOrEqual(6);
-    // What looks at data is one statement for each table.
+    // // Looking at the data takes one statement for each table.
     expect(warehouse.asked.length - catalogue.length).toBeLessThanOrEqual(500);
   });
 }

@@ -20,14 +20,14 @@ const LIMITS: WarehouseLimits = {
 
 export interface OpenedWarehouse {
   warehouse: Warehouse;
-  /** Every statement that was asked of it, in order. */
+  /** Every statement that was run in it, in order. */
   asked: string[];
   /** The address of the Postgres database, or the file. */
   place: string;
   dispose(): Promise<void>;
 }
 
-/** A Postgres database of its own, made by these statements. */
+/** A Postgres database of its own, created by these statements. */
 export async function postgresWarehouse(statements: readonly string[]): Promise<OpenedWarehouse> {
   const name = `warehouse_${crypto.randomUUID().replaceAll("-", "")}`;
   const url = new URL(testServerUrl());
@@ -45,7 +45,7 @@ export async function postgresWarehouse(statements: readonly string[]): Promise<
   };
 }
 
-/** The same database, as somebody else. */
+/** The same database as another user. */
 export function reopenPostgres(
   place: string,
   user: string,
@@ -63,12 +63,12 @@ export function reopenPostgres(
   return counted(openPostgres(target, LIMITS, makeLogger("test", "silent")));
 }
 
-/** Roles belong to the whole server: this one goes, with what it was granted. */
+/** Roles belong to the whole server, so this one is dropped with its grants. */
 export async function dropRole(place: string, role: string): Promise<void> {
   await run(place, [`drop owned by ${role}`, `drop role ${role}`]);
 }
 
-/** A DuckDB file, made by these statements. */
+/** A DuckDB file, created by these statements. */
 export async function duckdbWarehouse(statements: readonly string[]): Promise<OpenedWarehouse> {
   const folder = join(tmpdir(), `analytics-test-${crypto.randomUUID()}`);
   await mkdir(folder);

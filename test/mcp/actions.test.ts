@@ -33,7 +33,7 @@ const input = (more: object = {}) => ({
   ...more,
 });
 
-test("an agent makes an action, rehearses it, runs it, and reads what fired", async () => {
+test("an agent creates an action, rehearses it, runs it, and reads its effects", async () => {
   const made = await callTool(t, "create_action", input());
   const {id} = made.structuredContent;
   expect(made.text).toBe(
@@ -55,7 +55,7 @@ test("an agent makes an action, rehearses it, runs it, and reads what fired", as
   await t.runEnded(id, dry.structuredContent.runId);
   const {resource: rehearsed} = (await callTool(t, "get_resource", {id: dry.structuredContent.runId}))
     .structuredContent;
-  // Three orders of the shop are paid, one is open.
+  // // Three orders of the shop are paid, and one is open.
   expect(rehearsed).toMatchObject({
     dryRun: true,
     rows: [["paid", 3]],
@@ -71,7 +71,7 @@ test("an agent makes an action, rehearses it, runs it, and reads what fired", as
   });
 });
 
-test("what it cannot see is not there, and what is wrong is named by its path", async () => {
+test("an action that the agent cannot see is missing, and errors are named by their paths", async () => {
   const {id} = (await callTool(t, "create_action", input())).structuredContent;
   const {runId} = (await callTool(t, "run_action", {actionId: id, dryRun: true})).structuredContent;
   const stranger = await addPerson(t);
@@ -90,7 +90,7 @@ test("what it cannot see is not there, and what is wrong is named by its path", 
   ).toBe("/effects/0/recipients/0");
 });
 
-test("a query's run is read by its id as well", async () => {
+test("the run of a query is read by its id as well", async () => {
   const query = {
     model: "orders",
     projectId: t.shops.postgres.projectId,

@@ -28,8 +28,8 @@ const chart = (name: string, more: object = {}) => made("create_chart", {name, t
 const codeOf = async (name: string, args: object, token?: string) =>
   (await callTool(t, name, args, token))._meta?.error?.code;
 
-describe("names in place of ids", () => {
-  test("a chart is shared with a team by the names of both", async () => {
+describe("names instead of ids", () => {
+  test("are accepted for the chart and the team if a chart is shared", async () => {
     await chart("Orders by state");
     await made("create_grant", {
       resourceType: "chart",
@@ -41,13 +41,13 @@ describe("names in place of ids", () => {
     expect(text).toContain(sales);
   });
 
-  test("a project and a team are named where something is made", async () => {
+  test("are accepted for the project and the team of something new", async () => {
     const id = await chart("In the other project", {projectId: "shop postgres", teamId: "sales"});
     const {body} = await t.call("GET", `/api/charts/${id}`);
     expect(body).toMatchObject({projectId: shops.postgres.projectId, teamId: sales});
   });
 
-  test("a person is named by address, by an org-admin only", async () => {
+  test("of persons are their addresses, for org-admins only", async () => {
     const id = await chart("For one person");
     const person = await addPerson(t, {});
     const {name} = await t.db
@@ -62,7 +62,7 @@ describe("names in place of ids", () => {
     expect(other.text).not.toContain(person.id);
   });
 
-  test("one that several have is refused with their ids, one that is mistyped with the nearest", async () => {
+  test("that several have are refused with their ids, and mistyped ones with the nearest", async () => {
     const [one, two] = [await chart("Twice"), await chart("Twice")];
     const several = await callTool(t, "get_chart_image", {chartId: "Twice"});
     expect(several.text).toContain(one);
@@ -72,15 +72,15 @@ describe("names in place of ids", () => {
     expect(mistyped.text).toContain("nearest: Sales");
   });
 
-  test("what somebody cannot see cannot be named", async () => {
+  test("of what the caller cannot see are not found", async () => {
     await chart("Hidden from others");
     const args = {chartId: "Hidden from others"};
     expect(await codeOf("get_chart_image", args, t.org.reader.token)).toBe("not_found");
   });
 });
 
-describe("who and which teams", () => {
-  test("whoami and list_teams say it", async () => {
+describe("the caller and the teams", () => {
+  test("are listed by whoami and list_teams", async () => {
     const who = await callTool(t, "whoami", {});
     expect(who.structuredContent).toMatchObject({orgId: t.org.id, principal: {id: t.org.admin.id}});
     const teams = await callTool(t, "list_teams", {});
@@ -88,8 +88,8 @@ describe("who and which teams", () => {
   });
 });
 
-describe("changing and deleting what tools make", () => {
-  test("a chart's type and query are changed, and its picture seen", async () => {
+describe("tools change and delete what tools create", () => {
+  test("a chart's type and query are changed, and its picture is seen", async () => {
     const id = await chart("To change");
     const changes = {type: "horizontal_bar", query: {...query, dimensions: ["orders.placed_at.month"]}};
     expect((await callTool(t, "update_resource", {id, changes})).text).toBe(`Changed ${id} "To change".`);
@@ -102,7 +102,7 @@ describe("changing and deleting what tools make", () => {
     expect(Buffer.from(image.data, "base64").subarray(1, 4).toString()).toBe("PNG");
   });
 
-  test("a fault is told with its place in the changes", async () => {
+  test("an error has its place in the changes", async () => {
     const id = await chart("To change wrongly");
     const wrong = {...query, measures: ["orders.cuont"]};
     const result = await callTool(t, "update_resource", {id, changes: {query: wrong}});
@@ -110,7 +110,7 @@ describe("changing and deleting what tools make", () => {
     expect(result.text).toContain("orders.count");
   });
 
-  test("a dashboard's tiles, a sheet's tabs and a schedule's cadence are changed; the rest stays", async () => {
+  test("a dashboard's tiles, a sheet's tabs and a schedule's cadence are changed, and the rest stays", async () => {
     const chartId = await chart("On it");
     const dashboard = await made("create_dashboard", {name: "Board", tiles: []});
     const tiles = [{chartId: "On it", x: 0, y: 0, w: 18, h: 8}];
@@ -153,7 +153,7 @@ describe("changing and deleting what tools make", () => {
     expect((await callTool(t, "delete_resource", {id})).text).toBe(`Deleted ${id}.`);
   });
 
-  test("deleting needs manage, and force for a chart on a dashboard", async () => {
+  test("a deletion needs the scope manage, and force for a chart on a dashboard", async () => {
     const id = await chart("To delete");
     await made("create_dashboard", {name: "With it", tiles: [{chartId: id, x: 0, y: 0, w: 18, h: 8}]});
     await expect(callTool(t, "delete_resource", {id}, t.org.writer.token)).rejects.toThrow("missing_scope");

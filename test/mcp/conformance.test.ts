@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, {recursive: true, force: true});
 });
 
-/** The endpoint with these tools on a port, for programs that cannot be given a token. */
+/** The endpoint with these tools on a port of its own, for programs that cannot send a token. */
 function serve(tools: typeof TOOLS) {
   const app = new Elysia().use(mcpRoutes(t.web, tools));
   const server = Bun.serve({
@@ -44,7 +44,7 @@ async function run(args: readonly string[]) {
   return {out, err, code};
 }
 
-test("the protocol's own tests pass, but for those of the baseline", async () => {
+test("the protocol's own tests pass, except for those of the baseline", async () => {
   const {url, stop} = serve([...TOOLS, ...FIXTURE_TOOLS]);
   const {out, err, code} = await run([
     join(packages, "conformance", "dist", "index.js"),
@@ -67,11 +67,11 @@ test("the protocol's own tests pass, but for those of the baseline", async () =>
   ]) {
     expect(out).toContain(`✓ ${scenario}: 1 passed, 0 failed`);
   }
-  // It fails for a scenario that fails unexpectedly, and for one of the baseline that passes.
+  // // It fails for a scenario outside the baseline that fails, and for one in the baseline that passes.
   expect(code).toBe(0);
 });
 
-test("the Inspector finds nothing to warn of in the tools", async () => {
+test("the Inspector warns of nothing in the tools", async () => {
   const {url, stop} = serve(TOOLS);
   const inspector = join(packages, "inspector", "clients", "cli", "build", "index.js");
   const args = ["--cli", url, "--transport", "http", "--method", "tools/list", "--strict"];

@@ -23,7 +23,7 @@ function initialize(protocolVersion: string) {
 
 describe("methods other than POST", () => {
   test.each(["GET", "DELETE", "PUT", "PATCH", "OPTIONS", "HEAD"])(
-    "%s is 405, whatever else it carries",
+    "%s is 405, whatever else it contains",
     async method => {
       const {status, headers} = await t.call(method, "/mcp", {
         token: null,
@@ -35,7 +35,7 @@ describe("methods other than POST", () => {
 });
 
 describe("who may call", () => {
-  test("without valid credentials it is 401, and says where to get them", async () => {
+  test("without valid credentials, a caller gets 401 and the place to get them", async () => {
     for (const token of [null, "svc_pat_unknown"]) {
       const {status, headers} = await postMcp(t, ping, {token});
       expect([status, headers.get("www-authenticate")]).toEqual([401, `Bearer ${METADATA}`]);
@@ -55,7 +55,7 @@ describe("who may call", () => {
     expect((await postMcp(t, ping, {headers})).status).toBe(status);
   });
 
-  test("at a public address only that address is let in", async () => {
+  test("a service with a public address accepts requests for that address only", async () => {
     const other = await testApp({BASE_URL: "https://analytics.example.com"});
     const status = async (headers: Record<string, string>) => (await postMcp(other, ping, {headers})).status;
     expect(await status({host: "analytics.example.com", origin: "https://analytics.example.com"})).toBe(200);
@@ -65,11 +65,11 @@ describe("who may call", () => {
     await other.stop();
   });
 
-  test("a stranger's page is refused before its token is looked at", async () => {
+  test("a request from a page of another site is refused before its token is looked at", async () => {
     expect((await postMcp(t, ping, {token: null, headers: {origin: "http://evil.test"}})).status).toBe(403);
   });
 
-  test("a token's rate limit counts here too, each message of a batch for one", async () => {
+  test("a token's rate limit counts here too, and each message of a batch as one", async () => {
     const other = await testApp({RATE_LIMIT_PER_MINUTE: "4"});
     expect((await postMcp(other, [ping, ping, ping])).status).toBe(200);
     expect((await postMcp(other, ping)).status).toBe(200);
@@ -137,7 +137,7 @@ describe("the form of a request", () => {
     expect(answer.body.jsonrpc).toBe("2.0");
   });
 
-  test("notifications and responses are 202, without a body", async () => {
+  test("notifications and responses are answered with 202, without a body", async () => {
     for (const body of [
       {jsonrpc: "2.0", method: "notifications/initialized"},
       {jsonrpc: "2.0", method: "notifications/cancelled", params: {requestId: 1}},
@@ -148,7 +148,7 @@ describe("the form of a request", () => {
     }
   });
 
-  test("an id comes back as it was, whoever else has the same one at the time", async () => {
+  test("an id is returned unchanged, even if another request has the same one at the time", async () => {
     const ids = ["a", 0, "0", 7, "", -3];
     const answers = await Promise.all([...ids, ...ids].map(id => postMcp(t, {...ping, id})));
     expect(answers.map(answer => answer.body.id)).toEqual([...ids, ...ids]);
@@ -169,7 +169,7 @@ describe("revisions", () => {
     expect(headers.get("mcp-session-id")).toBeNull();
   });
 
-  test("a header with another revision is 400, but on initialize", async () => {
+  test("a header with another revision is 400, except on initialize", async () => {
     const headers = {"mcp-protocol-version": "2025-11-25"};
     const refused = await postMcp(t, ping, {headers});
     expect([refused.status, refused.body.error.message]).toEqual([
@@ -182,7 +182,7 @@ describe("revisions", () => {
     }
   });
 
-  test("batches are of the older revisions", async () => {
+  test("batches are accepted only in the older revisions", async () => {
     const batch = [ping, {jsonrpc: "2.0", method: "notifications/initialized"}, {...ping, id: 2}, 5];
     for (const headers of [
       {},

@@ -59,7 +59,7 @@ const ODD: readonly unknown[] = [
   "chart_01kah5e8x4f2vbqz7n9t3m6r0c",
 ];
 
-/** A value of the wrong kind in some place, a key too many or too few. */
+/** A message with a value of the wrong kind in some place, or with a key too many or too few. */
 function mutate(value: unknown, roll: (sides: number) => number): unknown {
   if (roll(4) === 0 || typeof value !== "object" || value === null) return ODD[roll(ODD.length)];
   if (Array.isArray(value)) {
@@ -192,7 +192,7 @@ function messageOf(roll: (sides: number) => number): unknown {
   }
 }
 
-test(`${MESSAGES} malformed and oversized messages all get an answer, and none a stack trace`, async () => {
+test(`${MESSAGES} malformed and oversized messages each get an answer, and none gets a stack trace`, async () => {
   const roll = dice(20_250_618);
   const statuses = new Map<number, number>();
   const faults: string[] = [];

@@ -30,7 +30,7 @@ function environment(more: Record<string, string> = {}) {
   return {BASE_URL: address, ANALYTICS_TOKEN: t.org.admin.token, ...more};
 }
 
-/** What the program says to these lines, until its input ends. */
+/** The program's output for these lines, until its input ends. */
 async function say(lines: readonly string[], more: Record<string, string> = {}) {
   const child = Bun.spawn([process.execPath, program], {
     env: environment(more),
@@ -69,7 +69,7 @@ describe("the local server", () => {
     await client.close();
   });
 
-  test("answers every line in JSON-RPC and nothing else, and ends with its input", async () => {
+  test("answers every line in JSON-RPC and nothing else, and exits when its input ends", async () => {
     const {answers, err, code} = await say([
       initialize,
       '{"jsonrpc":"2.0","method":"notifications/initialized"}',
@@ -91,7 +91,7 @@ describe("the local server", () => {
     [{ANALYTICS_TOKEN: ""}, "ANALYTICS_TOKEN is missing"],
     [{BASE_URL: "http://127.0.0.1:9"}, "http://127.0.0.1:9/mcp cannot be reached"],
     [{BASE_URL: "analytics"}, 'BASE_URL is "analytics"'],
-  ])("says on standard error what %j lacks, and ends", async (more, message) => {
+  ])("reports on standard error what %j lacks, and exits", async (more, message) => {
     const {answers, err, code} = await say([initialize], more);
     expect(answers).toEqual([]);
     expect(err).toContain(message);
@@ -99,7 +99,7 @@ describe("the local server", () => {
     expect(code).toBe(1);
   });
 
-  test("a cancelled call ends its statement in the warehouse", async () => {
+  test("stops the statement in the warehouse when a call is cancelled", async () => {
     const child = Bun.spawn([process.execPath, program], {
       env: environment(),
       stdin: "pipe",

@@ -8,7 +8,7 @@ import {type TestService, testService} from "../support/worker.ts";
 
 // The schema of run_query, as a client gets it and by a validator of its own, against what the service takes and refuses.
 
-/** What four customers of two regions ordered and paid, in two months. */
+/** Orders and payments of four customers in two regions, in two months. */
 const ORDERS = `select * from (values
   (1, date '2026-01-05', 1, 10, 10), (2, date '2026-01-06', 2, 20, 5), (3, date '2026-01-07', 3, 30, 30),
   (4, date '2026-02-01', 1, 40, 40), (5, date '2026-02-03', 3, 60, 10), (6, date '2026-02-05', 4, 120, 120)
@@ -46,11 +46,11 @@ type Args = Record<string, unknown>;
 interface Kind {
   /** Whether a query is of this kind. */
   has(query: Query): boolean;
-  /** Queries of orders with the rows that they give. */
+  /** Queries of orders with the rows that they return. */
   right: [Args, unknown[][]][];
   /** Queries of wrong shapes, with the place that the service names. */
   wrong: [Args, string][];
-  /** Those that the published schema lets through: it shows the keys of an object, and not what is inside of these. */
+  /** Those that the published schema accepts, because it shows the keys of an object but not what is inside them. */
   wrongInside?: [Args, string][];
 }
 
@@ -128,7 +128,7 @@ const KINDS: Record<string, Kind> = {
           [40, 3],
         ],
       ],
-      // From 10 to 120: the edge between is 65.
+      // // From 10 to 120, so the edge in between is 65.
       [
         {dimensions: [{field: "orders.amount", bin: {count: 2, labels: true}}], measures: ["orders.count"]},
         [
@@ -278,7 +278,7 @@ const KINDS: Record<string, Kind> = {
   },
   "measures of a retention": {
     has: ({retention}) => retention?.measures !== undefined,
-    // Ada, Bo and Cy came in January, and Ada and Cy again in February, when Di came first.
+    // // Ada, Bo and Cy came in January. Ada and Cy came again in February, when Di came first.
     right: [
       [
         {retention: {...cohorts, measures: ["orders.total"]}},
@@ -359,7 +359,7 @@ const golden = (await readCorpus()).flatMap(({topic, cases}) =>
   cases.map(({name, query}) => ({name: `${topic}: ${name}`, query})),
 );
 
-/** The tool shows groups: it takes neither single rows nor the choice of who answers. */
+/** The tool shows groups: it accepts neither single rows nor the choice of a group to list. */
 const isTaken = ({rows, rollups}: Query) => rows === undefined && rollups === undefined;
 const corpus = golden.filter(({query}) => isTaken(query));
 
@@ -381,7 +381,7 @@ describe.each(Object.entries(KINDS))("%s", (_, {has, right, wrong, wrongInside =
     }
   });
 
-  test("wrong shapes are refused by the schema, and by the service at their place", async () => {
+  test("wrong shapes are refused by the schema, and by the service with their place", async () => {
     for (const [query, place] of [...wrong, ...wrongInside]) {
       const args = {model: "orders", projectId: shops.duckdb.projectId, ...query};
       expect([query, fits(args)]).toEqual([query, wrongInside.some(([one]) => one === query)]);
@@ -392,7 +392,7 @@ describe.each(Object.entries(KINDS))("%s", (_, {has, right, wrong, wrongInside =
   });
 });
 
-/** A query with a limit that the tool takes. */
+/** A query with a limit that the tool accepts. */
 function withoutBounds({limit, ...query}: Query): Query {
   return {...query, ...(limit === undefined ? {} : {limit: Math.min(limit, 1000)})};
 }
@@ -401,13 +401,13 @@ function roughly(row: unknown[]): unknown[] {
   return row.map(cell => (typeof cell === "number" ? expect.closeTo(cell, 9) : cell));
 }
 
-test("every golden query fits, but for those of single rows", () => {
+test("every golden query fits the schema, except those for single rows", () => {
   expect(corpus.filter(({query}) => !fits(withoutBounds(query))).map(({name}) => name)).toEqual([]);
   expect(corpus.length).toBeGreaterThan(600);
   expect(golden.filter(({query}) => !isTaken(query) && fits(withoutBounds(query)))).toEqual([]);
 });
 
-test("the schema has the keys that the API's own document has, and no others", async () => {
+test("the schema has the same keys as the document of the API", async () => {
   const {body} = await t.call("GET", "/swagger/json", {token: null});
   const {schemas} = body.components;
   const keys = ({properties = {}}: Shape = {}) => Object.keys(properties).sort();

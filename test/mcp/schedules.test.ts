@@ -32,7 +32,7 @@ async function addSchedule(more: object = {}, token?: string): Promise<string> {
 }
 
 describe("an agent", () => {
-  test("makes a schedule, lists it, sends it, and reads who has got it", async () => {
+  test("creates a schedule, lists it, sends it, and reads who has got it", async () => {
     const made = await callTool(t, "create_schedule", input({name: "Monday"}));
     const {id, resource} = made.structuredContent;
     expect(made.text).toBe(`Made the schedule ${id} "Monday". run_schedule sends it now.`);
@@ -60,7 +60,7 @@ describe("an agent", () => {
     expect((await callTool(t, "get_resource", {id})).structuredContent.resource).toMatchObject({id});
   });
 
-  test("is told what will be missing, before it is saved and after", async () => {
+  test("is told what will be missing, before the schedule is saved and after", async () => {
     const body = input({filters: [{field: "orders.nothing", op: "=", value: 1}]});
     const tried = await callTool(t, "validate_resource", {type: "schedule", body});
     expect(tried.structuredContent).toMatchObject({valid: true, mayCreate: true});
@@ -69,7 +69,7 @@ describe("an agent", () => {
     expect((await callTool(t, "create_schedule", body)).text).toContain("\nWarning: Orders: the filter on");
   });
 
-  test("rehearses a schedule without leaving one behind", async () => {
+  test("rehearses a schedule and leaves none behind", async () => {
     const count = async () => (await callTool(t, "list_schedules")).structuredContent.items.length;
     const before = await count();
     const own = await callTool(t, "validate_resource", {type: "schedule", body: input()});
@@ -88,7 +88,7 @@ describe("an agent", () => {
       "/resources/0/resourceId",
       "that you can see",
     ],
-  ])("is told where it gave %s", async (_, wrong, path, says) => {
+  ])("is told the place of %s", async (_, wrong, path, says) => {
     const result = await callTool(t, "create_schedule", input(wrong));
     expect([result.isError, result._meta?.error?.code]).toEqual([true, "invalid_request"]);
     expect(result._meta?.error?.errors?.some(error => error.path.startsWith(path))).toBe(true);
@@ -96,7 +96,7 @@ describe("an agent", () => {
   });
 });
 
-test("a schedule is sent by those alone who may send it in the API, and to others by whose rows they are", async () => {
+test("a schedule is sent only by those who may send it in the API, and to others only by the person whose rows it sends", async () => {
   const id = await addSchedule();
   const {token} = await addPerson(t);
   const codeOf = async (args: object, as: string) =>

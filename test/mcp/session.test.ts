@@ -3,7 +3,7 @@ import {callTool} from "../support/mcp.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
-/** An agent at work: everything it sends, it has read in an answer before. */
+/** An agent at work: everything that it sends, it has read in an earlier answer. */
 
 let t: TestService;
 let shops: Awaited<ReturnType<typeof shopProjects>>;
@@ -28,12 +28,12 @@ function table(text: string): Record<string, string>[] {
   return lines.map(line => Object.fromEntries(line.split("\t").map((value, i) => [columns[i] ?? "", value])));
 }
 
-/** What a line of an error's text says under this word. */
+/** What a line of an error's text contains for this word. */
 function said(text: string, word: string): string {
   return new RegExp(`${word}: ([^;\n]*)`).exec(text)?.[1] ?? "";
 }
 
-test("from list_projects to a saved dashboard, with mistakes mended by what the errors say", async () => {
+test("an agent gets from list_projects to a saved dashboard, and mends its mistakes by what the errors say", async () => {
   const call = (name: string, args: object = {}) => callTool(t, name, args, t.org.writer.token);
 
   const projects = table((await call("list_projects")).text);
@@ -47,7 +47,7 @@ test("from list_projects to a saved dashboard, with mistakes mended by what the 
   expect(time?.["grains"]?.split(" ")).toContain("month");
   const month = `${time?.["field"]}.month`;
 
-  // A name out of the head instead of the answer, and a key that no query has.
+  // // A made-up name instead of the one in the answer, and a key that no query has.
   const wrong = await call("run_query", {
     model,
     dimensions: [month],
@@ -97,7 +97,7 @@ test("from list_projects to a saved dashboard, with mistakes mended by what the 
     body: {name: "Sales", tiles: narrower},
   });
   expect(checked.text).toStartWith("Valid");
-  // Neither the refused one nor the validated one is there.
+  // // Neither the refused chart nor the validated one is there.
   expect((await call("list_dashboards")).structuredContent.items).toEqual([]);
   const saved = await call("create_dashboard", {name: "Sales", tiles: narrower});
   const dashboardId = /dash_\w+/.exec(saved.text)?.[0] ?? "";

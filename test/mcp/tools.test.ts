@@ -51,7 +51,7 @@ test("a shape that a model often sends in place of a list is told the right one"
 });
 
 describe("the list of tools", () => {
-  test("holds what agents discover, validate and create with, in at most 40 KB", async () => {
+  test("contains what agents need to discover, validate and create, in at most 40 KB", async () => {
     const tools = await listed();
     expect(tools.map(tool => tool.name).sort()).toEqual(
       [
@@ -67,7 +67,7 @@ describe("the list of tools", () => {
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(40_000);
   });
 
-  test("says strictly what goes in, and honestly what a tool does", async () => {
+  test("describes strictly what a tool accepts, and correctly what it does", async () => {
     const ajv = new Ajv2020({strict: true, allowUnionTypes: true, validateFormats: false});
     for (const {name, inputSchema, outputSchema, annotations, description} of await listed()) {
       expect([name, inputSchema.type, inputSchema.additionalProperties]).toEqual([name, "object", false]);
@@ -81,14 +81,14 @@ describe("the list of tools", () => {
     }
   });
 
-  test("stands alone: no schema in it has a name, or refers to another", async () => {
+  test("is complete by itself: no schema in it has a name, or refers to another", async () => {
     const tools = JSON.stringify(
       (await listed()).map(({inputSchema, outputSchema}) => [inputSchema, outputSchema]),
     );
     expect(tools.match(/"\$(id|ref|anchor|defs)":[^,}]*/g)).toBeNull();
   });
 
-  test("lets through what the tools take", async () => {
+  test("accepts what the tools accept", async () => {
     const ajv = new Ajv2020({strict: false, validateFormats: false});
     const schemas = new Map((await listed()).map(tool => [tool.name, ajv.compile(tool.inputSchema)]));
     const filters = [
@@ -130,7 +130,7 @@ describe("the list of tools", () => {
     }
   });
 
-  test("says truly what comes out", async () => {
+  test("describes the results of the tools correctly", async () => {
     const ajv = new Ajv2020({strict: false});
     const calls: [string, object][] = [
       ["list_projects", {}],
@@ -157,7 +157,7 @@ describe("the list of tools", () => {
 });
 
 describe("answers", () => {
-  test("are pages of 25 with a cursor, and every row comes once", async () => {
+  test("are pages of 25 with a cursor, in which every row occurs once", async () => {
     for (let n = 0; n < 30; n++)
       await callTool(t, "create_chart", {name: `chart ${n}`, type: "bar", query}, t.org.writer.token);
     const ids: string[] = [];
@@ -181,7 +181,7 @@ describe("answers", () => {
     expect([foreign.isError, toolErrors(foreign)]).toEqual([true, ["/cursor"]]);
   });
 
-  test("of a query are cut by rows and by bytes, say so, and say how to go on", async () => {
+  test("of a query are cut by rows and by bytes, with a note of how to go on", async () => {
     const numbers = {model: "numbers", dimensions: ["numbers.n", "numbers.label"]};
     const first = await callTool(t, "run_query", numbers);
     expect(first.structuredContent).toMatchObject({rowCount: 100, truncated: true, nextOffset: 100});
@@ -206,7 +206,7 @@ describe("answers", () => {
     expect(whole.text).toEndWith("(2 rows, all)");
   });
 
-  test("give numbers with all their digits, and tell null from the text null", async () => {
+  test("contain numbers with all their digits, and tell null from the text null", async () => {
     const {text} = await callTool(t, "run_query", {
       model: "orders",
       dimensions: ["orders.id"],
@@ -233,7 +233,7 @@ describe("answers", () => {
     expect(answer.text).toContain("[9007199254740995,99999999999999999999.99]");
   });
 
-  test("name values that hold a text, page by page", async () => {
+  test("list values that contain a text, page by page", async () => {
     const args = {model: "numbers", field: "numbers.label", search: "row 777"};
     const {structuredContent} = await callTool(t, "list_field_values", {...args, match: "starts_with"});
     expect(structuredContent.items).toEqual(
@@ -250,7 +250,7 @@ describe("answers", () => {
   });
 });
 
-describe("faults", () => {
+describe("errors", () => {
   test.each([
     ["run_query", {...query, meassures: []}, "invalid_request", "/meassures", "nearest: measures"],
     ["run_query", {...query, limit: 5000}, "invalid_request", "/limit", "received 5000"],
@@ -321,7 +321,7 @@ describe("faults", () => {
     expect(result.text.length).toBeLessThan(1500);
   });
 
-  test("of the warehouse are told in our words, and in its own to org-admins alone", async () => {
+  test("of the warehouse are in the service's words, and in the warehouse's own to org-admins alone", async () => {
     const broken = {model: "orders", measures: ["orders.broken"]};
     const [member, admin] = [
       await callTool(t, "run_query", broken, t.org.member.token),
@@ -333,7 +333,7 @@ describe("faults", () => {
   });
 });
 
-test("validating a resource leaves nothing behind, and says who may not create it", async () => {
+test("validating a resource leaves nothing behind, and is refused to whoever may not create it", async () => {
   const bodies = {
     chart: {name: "ghost", type: "bar", query},
     dashboard: {name: "ghost", tiles: []},
@@ -414,7 +414,7 @@ describe("two tokens", () => {
   });
 });
 
-test("a dataset is described and asked by its slug", async () => {
+test("a dataset is described and queried by its slug", async () => {
   const made = await callTool(t, "create_dataset", {
     name: "Paid orders",
     kind: "live",
@@ -428,7 +428,7 @@ test("a dataset is described and asked by its slug", async () => {
   expect(result.structuredContent.rows).toEqual([[3]]);
 });
 
-test("a client that leaves has its statement cancelled in the warehouse, which is no error of the service", async () => {
+test("the statement of a client that disconnects is cancelled in the warehouse, which is no error of the service", async () => {
   const logged = spyOn(t.web.log, "error");
   const leaving = new AbortController();
   const params = {name: "run_query", arguments: {model: "slow", measures: ["slow.count"]}};

@@ -16,13 +16,13 @@ afterAll(async () => {
   await shops.drop();
 });
 
-test("a query that takes too long ends, and the agent is told to ask for less", async () => {
+test("a query that takes too long is stopped, and the agent is told to ask for less", async () => {
   const result = await callTool(t, "run_query", {model: "slow", measures: ["slow.count"]});
   expect([result.isError, result._meta?.error?.code]).toEqual([true, "query_timeout"]);
   expect(result.text).toContain("Ask for less");
 });
 
-test("a fault of ours shows nothing of itself but the request's id", async () => {
+test("an internal error shows nothing but the request's id", async () => {
   await t.web.pool.query("alter table charts rename to charts_gone");
   const result = await callTool(t, "list_charts");
   await t.web.pool.query("alter table charts_gone rename to charts");

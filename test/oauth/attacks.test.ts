@@ -62,8 +62,8 @@ describe("PKCE", () => {
   });
 });
 
-describe("a code", () => {
-  test("that is used twice ends what was made of it", async () => {
+describe("an authorization code", () => {
+  test("that is used twice ends the grant that was made from it", async () => {
     const clientId = await newClient(t);
     const request = authorization(t, clientId);
     const code = await codeFor(t, user, request);
@@ -87,7 +87,7 @@ describe("a code", () => {
       if (status !== 200) expect([status, body.error]).toEqual([400, "invalid_grant"]);
   });
 
-  test("is the client's that asked, goes with its redirect URI, and ends after a minute", async () => {
+  test("is valid for the client that asked, with its redirect URI, for a minute", async () => {
     const clientId = await newClient(t);
     const request = authorization(t, clientId);
     const code = await codeFor(t, user, request);
@@ -138,7 +138,7 @@ describe("refresh tokens", () => {
     expect((await refresh(t, tokens.clientId, next.refresh_token)).body.error).toBe("invalid_grant");
   });
 
-  test("whose successor was used are reused at once, without any leeway", async () => {
+  test("whose successor was used count as reused at once, without any leeway", async () => {
     const tokens = await tokensOf(t, user);
     const {body: second} = await refresh(t, tokens.clientId, tokens.refresh);
     const {body: third} = await refresh(t, tokens.clientId, second.refresh_token);
@@ -146,7 +146,7 @@ describe("refresh tokens", () => {
     await untilDead(third.access_token);
   });
 
-  test("are of one client, and are no access tokens; nor the other way round", async () => {
+  test("belong to one client and are no access tokens, nor are access tokens refresh tokens", async () => {
     const tokens = await tokensOf(t, user);
     const stranger = await newClient(t);
     expect((await refresh(t, stranger, tokens.refresh)).body.error).toBe("invalid_grant");
@@ -155,7 +155,7 @@ describe("refresh tokens", () => {
     expect(await whoami(t, tokens.access)).toBe(200);
   });
 
-  test("whose grant is revoked meanwhile give nothing", async () => {
+  test("whose grant is revoked at the same time give nothing", async () => {
     const tokens = await tokensOf(t, user);
     const form = new URLSearchParams({client_id: tokens.clientId, token: tokens.refresh}).toString();
     const revoke = t.call("POST", "/oauth/revoke", {
@@ -211,13 +211,13 @@ describe("redirects", () => {
     }
   });
 
-  test("are none for a client that is not known, whatever it names", async () => {
+  test("do not happen for an unknown client, whatever it names", async () => {
     const seen = await visitor(t).open(authorization(t, "client_nobody", {state: "<b>x</b>"}).url);
     expect([seen.status, seen.headers.get("location")]).toEqual([400, null]);
     expect(seen.text).not.toContain("<b>");
   });
 
-  test("are not made twice by parameters given twice", async () => {
+  test("do not happen twice if parameters are given twice", async () => {
     const clientId = await newClient(t);
     const {url} = authorization(t, clientId);
     for (const extra of [
@@ -231,7 +231,7 @@ describe("redirects", () => {
     }
   });
 
-  test("never leave by the sign-in page", async () => {
+  test("never leave the service by the sign-in page", async () => {
     const browser = visitor(t);
     for (const query of [
       "?next=https://evil.example",
@@ -246,8 +246,8 @@ describe("redirects", () => {
   });
 });
 
-describe("an authorization that waits", () => {
-  test("is answered by the browser that it began in, and by no other", async () => {
+describe("a pending authorization", () => {
+  test("is answered by the browser in which it began, and by no other", async () => {
     const clientId = await newClient(t);
     const attacker = await addUser(t);
     const mallory = visitor(t);
@@ -262,7 +262,7 @@ describe("an authorization that waits", () => {
       ["action", "allow"],
     ]);
     expect(sent.status).toBe(410);
-    // With its cookie planted too, the form's proof is still another's.
+    // // Even with its cookie planted too, the proof in the form belongs to somebody else.
     const {pathname} = new URL(theirs.url);
     const uid = pathname.split("/").at(-1) ?? "";
     victim.cookies.push({name: "oauth_interaction", value: uid, path: pathname});
@@ -274,7 +274,7 @@ describe("an authorization that waits", () => {
         ])
       ).status,
     ).toBe(403);
-    // And the way back needs the other cookie.
+    // // The way back needs the other cookie.
     expect((await victim.open(`/oauth/authorize/${uid}`)).status).toBe(400);
     expect(answerOf(await allow(victim, own)).has("code")).toBe(true);
   });
@@ -287,7 +287,7 @@ describe("an authorization that waits", () => {
     expect((await allow(browser, page)).status).toBe(410);
   });
 
-  test("is not answered by a form from elsewhere", async () => {
+  test("is not answered by a form from another site", async () => {
     const clientId = await newClient(t);
     const browser = visitor(t);
     const page = await signIn(browser, await browser.open(authorization(t, clientId).url), user);
@@ -312,7 +312,7 @@ describe("an authorization that waits", () => {
     expect(status).toBe(303);
   });
 
-  test("is not consented to by who has signed out meanwhile", async () => {
+  test("is not consented to by a person who has signed out meanwhile", async () => {
     const clientId = await newClient(t);
     const browser = visitor(t);
     const page = await signIn(browser, await browser.open(authorization(t, clientId).url), user);
@@ -324,7 +324,7 @@ describe("an authorization that waits", () => {
 });
 
 describe("the token endpoint", () => {
-  test("takes forms alone, of bounded size, and no other grant type", async () => {
+  test("accepts only forms of bounded size, and no other grant type", async () => {
     const clientId = await newClient(t);
     for (const grant_type of [
       "password",
@@ -346,7 +346,7 @@ describe("the token endpoint", () => {
   });
 });
 
-test("what cannot be stored or read is refused, everywhere, and is no fault of ours", async () => {
+test("input that cannot be stored or read is refused everywhere, and never answered as an internal error", async () => {
   const clientId = await newClient(t);
   const {url} = authorization(t, clientId);
   for (const extra of ["state=%00", "nonce=%00", "%00=x", "client_id=%00", "resource=%00"]) {

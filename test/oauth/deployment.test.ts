@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** A proxy that ends TLS, takes the path's first step off, and says what it likes of where the request was sent. */
+/** A proxy that ends TLS, removes the path's first step, and sends misleading forwarding headers. */
 function behindProxy(request: Request): Promise<Response> {
   const {pathname, search} = new URL(request.url);
   if (!pathname.startsWith("/analytics/")) throw new Error(`${request.url} does not reach the service`);
@@ -31,7 +31,7 @@ function behindProxy(request: Request): Promise<Response> {
   return t.app.handle(inner);
 }
 
-test("behind a proxy with TLS and a path of its own the whole way works, with cookies for TLS alone", async () => {
+test("the whole way works behind a proxy with TLS and a path of its own, with cookies for TLS alone", async () => {
   const user = await addUser(t);
   const clientId = await newClient(t);
   const request = authorization(t, clientId);
@@ -56,7 +56,7 @@ test("behind a proxy with TLS and a path of its own the whole way works, with co
   }
 });
 
-test("this machine's other names lead to the one of BASE_URL", async () => {
+test("other names of this machine redirect to that of BASE_URL", async () => {
   const local = await testApp({BASE_URL: "http://127.0.0.1:3000"});
   const at = (url: string) => local.app.handle(new Request(url));
   const moved = await at("http://localhost:3000/sign-in?a=1");

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 describe("metadata", () => {
-  test("names every address after BASE_URL, at both places of both documents", async () => {
+  test("contain addresses below BASE_URL, at both places of both documents", async () => {
     const base = t.web.config.baseUrl;
     for (const suffix of ["", "/mcp"]) {
       const server = await t.call("GET", `/.well-known/oauth-authorization-server${suffix}`, {token: null});
@@ -54,7 +54,7 @@ describe("metadata", () => {
     }
   });
 
-  test("is not changed by what a request says of its own address", async () => {
+  test("do not depend on the address in a request", async () => {
     const headers = {
       host: "evil.example",
       "x-forwarded-host": "evil.example",
@@ -71,7 +71,7 @@ describe("metadata", () => {
     expect(answered.get("set-cookie")).not.toContain("evil");
   });
 
-  test("leaves nothing else of the library reachable", async () => {
+  test("do not come with other addresses of the library", async () => {
     for (const path of [
       "/.well-known/openid-configuration",
       "/oauth/jwks",
@@ -121,7 +121,7 @@ describe("the way through the browser", () => {
     });
   });
 
-  test("asks who is signed in already only whether they consent", async () => {
+  test("asks a person who is already signed in only for consent", async () => {
     const clientId = await newClient(t);
     const browser = visitor(t);
     await signIn(browser, await browser.open(authorization(t, clientId).url), user);
@@ -130,7 +130,7 @@ describe("the way through the browser", () => {
     expect(page.text).not.toContain('type="password"');
   });
 
-  test("says no for who says no, and makes nothing", async () => {
+  test("tells the client if the person declines, and creates nothing", async () => {
     const clientId = await newClient(t);
     const browser = visitor(t);
     const page = await signIn(browser, await browser.open(authorization(t, clientId).url), user);
@@ -152,7 +152,7 @@ describe("the way through the browser", () => {
     expect((await signIn(browser, login, other)).text).toContain(other.email);
   });
 
-  test("answers a client that wants no page shown with an error", async () => {
+  test("answers with an error to a client that wants no page shown", async () => {
     const clientId = await newClient(t);
     const back = await visitor(t).open(authorization(t, clientId, {prompt: "none"}).url);
     expect(answerOf(back).get("error")).toBe("consent_required");
@@ -160,7 +160,7 @@ describe("the way through the browser", () => {
 });
 
 describe("scopes", () => {
-  test("are what was asked, registered, allowed by the seat and ticked, and never manage", async () => {
+  test("are limited to those asked for, registered, allowed by the seat and ticked, and never include manage", async () => {
     const viewer = await addUser(t, {seat: "viewer"});
     const cases: [User, Record<string, string>, string[], string][] = [
       [user, {scope: "read write manage openid offline_access"}, ["read", "write", "manage"], "read write"],
@@ -177,14 +177,14 @@ describe("scopes", () => {
     expect(body.scope).toBe("read");
   });
 
-  test("bound what a token may do", async () => {
+  test("limit what a token may do", async () => {
     const {access} = await tokensOf(t, user, {scopes: ["read"]});
     const body = {name: "x"};
     const {status, body: problem} = await t.call("POST", "/api/charts", {token: access, body});
     expect([status, problem.code]).toEqual([403, "missing_scope"]);
   });
 
-  test("can be narrowed when refreshing, and not widened", async () => {
+  test("can be narrowed by a refresh, but not widened", async () => {
     const tokens = await tokensOf(t, user, {scopes: ["read", "write"]});
     const narrow = await refresh(t, tokens.clientId, tokens.refresh, {scope: "read"});
     expect(narrow.body.scope).toBe("read");
@@ -204,7 +204,7 @@ describe("scopes", () => {
     expect(await scopes()).toEqual(["read"]);
   });
 
-  test("of a refresh, and of a code, are those that the seat allows then", async () => {
+  test("of a refresh and of a code are those that the seat allows at that time", async () => {
     const person = await addUser(t);
     const path = `/api/orgs/${t.org.id}/members/${person.id}`;
     const sit = async (seat: string) =>
@@ -227,7 +227,7 @@ describe("scopes", () => {
     expect((await refresh(t, writing.clientId, writing.refresh)).body.scope).toBe("write");
   });
 
-  test("of an admin's token do not do what only a service account does", async () => {
+  test("of an admin's token do not allow what only a service account may do", async () => {
     const admin = await addUser(t, {role: "admin"});
     const {access} = await tokensOf(t, admin);
     const body = {name: "p", connectionId: "conn_none"};
@@ -238,7 +238,7 @@ describe("scopes", () => {
 });
 
 describe("resources", () => {
-  test("are the service's own addresses, and all of them are one", async () => {
+  test("are the service's own addresses, which all mean the same", async () => {
     const base = t.web.config.baseUrl;
     for (const resource of [`${base}/mcp`, base, `${base}/`, `${base}/mcp/`]) {
       const clientId = await newClient(t);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** A client that keeps what it learns in memory, and has its person in a browser beside it. */
+/** A client that keeps its state in memory, and has its person in a browser beside it. */
 class Agent implements OAuthClientProvider {
   client: OAuthClientInformationMixed | undefined;
   kept: OAuthTokens | undefined;
@@ -54,7 +54,7 @@ class Agent implements OAuthClientProvider {
     this.kept = undefined;
   };
 
-  /** What the person does in the browser; the code. */
+  /** Does what the person does in the browser, and returns the code. */
   async consent(): Promise<string> {
     const browser = new Visitor(fetch, t.web.config.baseUrl);
     const page = await signIn(browser, await browser.open(this.opened?.href ?? ""), user);
@@ -62,7 +62,7 @@ class Agent implements OAuthClientProvider {
   }
 }
 
-test("the protocol's own client goes the whole way, from an address alone to a query, and back out", async () => {
+test("the protocol's own client gets from an address alone to a query, and logs out again", async () => {
   const url = new URL(`${t.web.config.baseUrl}/mcp`);
   const agent = new Agent();
   const connect = async () => {
@@ -91,7 +91,7 @@ test("the protocol's own client goes the whole way, from an address alone to a q
   });
   expect(result.isError ?? false).toBe(false);
 
-  // An access token that has ended is refreshed without the person.
+  // // An expired access token is refreshed without the person.
   const before = agent.kept;
   agent.kept = before && {...before, access_token: "ended"};
   expect((await (await connect()).listTools()).tools.length).toBe(tools.length);

@@ -29,7 +29,7 @@ async function me(browser: Visitor, headers: Record<string, string> = {}) {
 }
 
 describe("signing in", () => {
-  test("makes a session that /api/me knows, and signing out ends it", async () => {
+  test("creates a session that /api/me accepts, and signing out ends it", async () => {
     const browser = await signedIn();
     const {status, body} = await me(browser);
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ describe("signing in", () => {
     expect((await me(browser)).status).toBe(401);
   });
 
-  test("is in the audit log, with what came of it", async () => {
+  test("is in the audit log with its outcome", async () => {
     const person = await addUser(t);
     await tokensOf(t, person);
     const {body} = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?limit=3`);
@@ -56,7 +56,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("is not what a token does, and a session is not a token", async () => {
+  test("is not possible by a token, and a session is no token", async () => {
     const {access} = await tokensOf(t, user);
     for (const token of [access, t.org.admin.token]) {
       expect((await t.call("GET", "/api/me", {token})).status).toBe(401);
@@ -89,7 +89,7 @@ describe("signing in", () => {
     await secure.stop();
   });
 
-  test("never takes over a session that was there before", async () => {
+  test("never takes over an existing session", async () => {
     const attacker = await addUser(t);
     const theirs = await signedIn(attacker);
     const planted = theirs.cookies.map(one => ({...one}));
@@ -107,7 +107,7 @@ describe("signing in", () => {
     expect(cookie(made)).not.toBe("A".repeat(43));
   });
 
-  test("takes a form of ours, of this browser", async () => {
+  test("needs a form of the service, made for this browser", async () => {
     const browser = visitor(t);
     const page = await browser.open("/sign-in");
     const fields: [string, string][] = [
@@ -135,7 +135,7 @@ describe("signing in", () => {
     }
   });
 
-  test("shows what the seat allows, and ends with the member", async () => {
+  test("shows what the seat allows, and ends when the member is removed", async () => {
     const person = await addUser(t);
     const browser = await signedIn(person);
     const path = `/api/orgs/${t.org.id}/members/${person.id}`;
@@ -147,7 +147,7 @@ describe("signing in", () => {
 });
 
 describe("wrong passwords", () => {
-  /** As if so many seconds had gone by. */
+  /** Lets so many seconds pass. */
   const pass = (seconds: number) =>
     sql`
       update throttles set counted_at = counted_at - ${seconds} * interval '1 second',
@@ -157,7 +157,7 @@ describe("wrong passwords", () => {
     return signIn(browser, await browser.open("/sign-in"), {id: "", email}, password);
   };
 
-  test("look the same whether the account exists, has a password, or does not", async () => {
+  test("get the same answer whether or not the account exists or has a password", async () => {
     const invited = t.org.adminUser.id;
     const answers = [];
     for (const email of [user.email, `${invited}@example.com`, "nobody@example.com", "<b>@example.com"]) {
@@ -182,7 +182,7 @@ describe("wrong passwords", () => {
     expect(unknown / known).toBeLessThan(2.5);
   });
 
-  test("are five for an account and address, on all processes; then each costs a longer pause, and even the right one waits", async () => {
+  test("are allowed five times for an account and address, on all processes; then each costs a longer pause, and even the right one waits", async () => {
     const other = await addUser(t);
     for (let i = 0; i < 5; i++) expect((await attempt(other.email, `wrong ${i} password`)).status).toBe(401);
     for (const longest of [60, 120, 240]) {
@@ -200,14 +200,14 @@ describe("wrong passwords", () => {
     expect((await attempt(other.email, PASSWORD)).text).toContain("You are signed in");
   });
 
-  test("from one address are refused before long, whoever they are for, and do not grow with right ones", async () => {
+  test("from one address are refused before long, whatever the account, and right ones do not count", async () => {
     const startedAt = performance.now();
     const guess = async (i: number) => (await attempt(`guess-${i}@example.com`, "wrong password")).status;
     let letIn = 0;
     let status = await guess(0);
     for (; status === 401; status = await guess(letIn)) letIn++;
     expect(status).toBe(429);
-    // One more is let in for each 18 seconds that the test takes.
+    // // One more is allowed for each 18 seconds that the test takes.
     expect(letIn).toBeWithin(50, 52 + (performance.now() - startedAt) / 18_000);
     expect((await attempt(user.email, PASSWORD)).status).toBe(429);
     await pass(60);
@@ -216,7 +216,7 @@ describe("wrong passwords", () => {
     }
   });
 
-  test("of strangers keep nobody out who has been in before, or sets a password anew", async () => {
+  test("of strangers do not lock out a person who has signed in before, or who sets a new password", async () => {
     const person = await addUser(t);
     const known = await signedIn(person);
     await known.submit(await known.open("/sign-in"), []);
@@ -253,7 +253,7 @@ describe("wrong passwords", () => {
     await proxied.stop();
   });
 
-  test("of one browser that was in the account are counted all the same, and its proof is of that account alone", async () => {
+  test("from a browser that was signed in are counted all the same, and its proof is for that account alone", async () => {
     const person = await addUser(t);
     const known = await signedIn(person);
     await known.submit(await known.open("/sign-in"), []);
@@ -299,18 +299,18 @@ describe("wrong passwords", () => {
     }
   });
 
-  test("of an account that nobody has are counted alike", async () => {
+  test("for an account that does not exist are counted alike", async () => {
     for (let i = 0; i < 5; i++) await attempt("ghost@example.com", "wrong password");
     expect((await attempt("ghost@example.com", "wrong password")).status).toBe(429);
   });
 
-  test("that come at once are counted one by one", async () => {
+  test("that arrive at the same time are counted one by one", async () => {
     const other = await addUser(t);
     const answers = await Promise.all(Array.from({length: 12}, () => attempt(other.email, "wrong password")));
     expect(answers.filter(one => one.status === 401).length).toBe(5);
   });
 
-  test("are forgotten with the right one", async () => {
+  test("are forgotten after the right one", async () => {
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 4; i++) expect((await attempt(user.email, "wrong password")).status).toBe(401);
       expect((await attempt(user.email, PASSWORD)).text).toContain("You are signed in");
@@ -337,7 +337,7 @@ describe("a password link", () => {
     return body.url;
   }
 
-  test("sets a password once, signs the member in where it is opened, and out everywhere else", async () => {
+  test("sets a password once, signs the member in there, and signs them out everywhere else", async () => {
     const person = await addUser(t);
     const browser = await signedIn(person);
     const {access} = await tokensOf(t, person);
@@ -356,7 +356,7 @@ describe("a password link", () => {
       ["member.sign_in", person.id],
       ["password.set", person.id],
     ]);
-    // The form was of the person who was signed in before; it is not valid any more.
+    // // The form was for the person who was signed in before, and is no longer valid.
     expect((await opener.submit(form, [["password", "a third password"]])).status).toBe(403);
     expect((await me(browser)).status).toBe(401);
     expect(await whoami(t, access)).toBe(401);
@@ -368,7 +368,7 @@ describe("a password link", () => {
     );
   });
 
-  test("ends the sign-ins with the old password that are under way, too", async () => {
+  test("ends sign-ins with the old password that are still going on", async () => {
     const person = await addUser(t);
     const token = (await linkFor(person.id)).split("token=")[1] ?? "";
     const intruders = await Promise.all(
@@ -377,7 +377,7 @@ describe("a password link", () => {
         return {browser, page: await browser.open("/sign-in")};
       }),
     );
-    // Few passwords are compared at once, and one that is set goes before those of unknown browsers.
+    // // Few passwords are compared at once, and a new one goes before those of unknown browsers.
     const underWay = intruders.map(({browser, page}) => signIn(browser, page, person));
     await setPassword(t.web, token, "another good password", {});
     await Promise.all(underWay);
@@ -388,7 +388,7 @@ describe("a password link", () => {
     expect((await me(owner)).status).toBe(200);
   });
 
-  test("is used by one of two who use it at once", async () => {
+  test("is used by only one of two who use it at once", async () => {
     const person = await addUser(t);
     const url = await linkFor(person.id);
     const browsers = [visitor(t), visitor(t)];
@@ -404,7 +404,7 @@ describe("a password link", () => {
     expect(answers.map(one => one.status).sort()).toEqual([200, 410]);
   });
 
-  test("leaves the address at once, and is not used up by looking at it", async () => {
+  test("leaves the address bar at once, and is not used up when it is opened", async () => {
     const url = await linkFor((await addUser(t)).id);
     const browser = visitor(t);
     const first = await browser.send("GET", url);
@@ -413,7 +413,7 @@ describe("a password link", () => {
     for (let i = 0; i < 3; i++) expect((await browser.open(url)).status).toBe(200);
   });
 
-  test("ends with a newer one, after a day, and when it is tampered with", async () => {
+  test("ends with a newer one, after a day, and if it is tampered with", async () => {
     const {id} = await addUser(t);
     const older = await linkFor(id);
     const newer = await linkFor(id);
@@ -448,7 +448,7 @@ describe("a password link", () => {
     expect((await set(url, "pass word ünd ☃ so on")).status).toBe(200);
   });
 
-  test("is made once for a key, and not kept for it", async () => {
+  test("is made once for a key, and is not stored for it", async () => {
     const {id} = await addUser(t);
     const headers = {"idempotency-key": crypto.randomUUID()};
     const {body: first} = await t.call("POST", path(id), {headers});
@@ -457,7 +457,7 @@ describe("a password link", () => {
     expect((await visitor(t).open(first.url)).status).toBe(200);
   });
 
-  test("is made by org-admins, for members of their own", async () => {
+  test("is made by org-admins, for members of their own organization", async () => {
     const person = await addUser(t);
     const {access: asMember} = await tokensOf(t, person);
     const {access: asAdmin} = await tokensOf(t, await addUser(t, {role: "admin"}));
@@ -470,7 +470,7 @@ describe("a password link", () => {
   });
 });
 
-test("a person with a password is an admin that an organization can be left with", async () => {
+test("a person with a password counts as an admin who remains for the organization", async () => {
   const org = await t.addOrg("Two admins");
   const path = `/api/orgs/${org.id}/service-accounts/${org.admin.id}`;
   const remove = () => t.call("DELETE", path, {token: org.admin.token});
@@ -484,7 +484,7 @@ test("a person with a password is an admin that an organization can be left with
   expect((await remove()).status).toBe(204);
 });
 
-test("no password or cookie is stored as it is", async () => {
+test("no password or cookie is stored in plain text", async () => {
   const browser = await signedIn();
   const {rows: passwords} = await sql<{hash: string}>`select hash from passwords`.execute(t.db);
   for (const {hash} of passwords) expect(hash).toStartWith("$argon2id$v=19$m=19456,t=2");
@@ -492,7 +492,7 @@ test("no password or cookie is stored as it is", async () => {
   for (const {value} of browser.cookies) expect(JSON.stringify(rows)).not.toContain(value);
 });
 
-test("every page of ours loads nothing, runs nothing, and is not framed or kept", async () => {
+test("every page of the service loads nothing, runs nothing, and is neither framed nor cached", async () => {
   const {body} = await t.call("POST", `/api/orgs/${t.org.id}/members/${(await addUser(t)).id}/password-link`);
   for (const path of [
     "/sign-in",

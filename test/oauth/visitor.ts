@@ -1,4 +1,4 @@
-/** Whatever answers a request: the app itself, or a server. */
+/** Anything that answers a request: the app itself, or a server. */
 type Fetch = (request: Request) => Promise<Response>;
 
 interface Cookie {
@@ -14,7 +14,7 @@ export interface Seen {
   text: string;
 }
 
-/** A browser in small: keeps cookies by their paths, follows redirects within the service, and fills in forms. */
+/** A small browser: keeps cookies by their paths, follows redirects within the service, and fills in forms. */
 export class Visitor {
   cookies: Cookie[] = [];
 
@@ -43,12 +43,12 @@ export class Visitor {
     return {status: response.status, url: target.href, headers: response.headers, text};
   }
 
-  /** Follows redirects as long as they stay here; ends on a page, or on a redirect that leads away. */
+  /** Follows redirects as long as they stay within the service; ends on a page, or on a redirect that leads away. */
   async open(url: string): Promise<Seen> {
     return this.#follow(await this.send("GET", url));
   }
 
-  /** Sends the page's first form that has these fields' names, with its hidden ones, as a browser would. */
+  /** Sends the page's first form with fields of these names, with its hidden fields, as a browser would. */
   async submit(page: Seen, fields: [string, string][], headers: Record<string, string> = {}): Promise<Seen> {
     const {action, hidden} = formOf(page.text);
     const body = new URLSearchParams([...hidden, ...fields]);
@@ -76,7 +76,7 @@ export class Visitor {
   }
 }
 
-/** Where the first form of a page goes, and what it holds already. */
+/** The address of the first form of a page, and its present values. */
 export function formOf(text: string): {action: string; hidden: [string, string][]} {
   const [, form = ""] =
     /<form method="post"([\s\S]*?)<\/form>/.exec(text.replace(/class="inline" /g, "")) ?? [];

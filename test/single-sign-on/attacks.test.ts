@@ -77,7 +77,7 @@ describe("an ID token is refused", () => {
   test.each([
     ["has expired", {exp: -120}],
     ["is of tomorrow", {nbf: 86_400}],
-  ])("that %s, and the page speaks of the clock", async (_, times) => {
+  ])("that %s, and the page suggests that a clock is wrong", async (_, times) => {
     const shifted = Object.fromEntries(Object.entries(times).map(([name, by]) => [name, now() + by]));
     w.provider.tamperIdToken(claims => w.provider.sign({...claims, ...shifted}));
     const {status, error} = await refusal();
@@ -85,14 +85,14 @@ describe("an ID token is refused", () => {
     expect(error).toContain("clock");
   });
 
-  test("but a clock that is half a minute off does no harm", async () => {
+  test("is accepted if a clock is half a minute off", async () => {
     w.provider.tamperIdToken(claims => w.provider.sign({...claims, exp: now() - 30, nbf: now() + 30}));
     await w.signedIn("ada");
   });
 });
 
-describe("keys", () => {
-  test("that were rotated a moment ago are known, and the old ones are not any more", async () => {
+describe("keys of the provider", () => {
+  test("that were rotated a moment ago are known, and the old ones are no longer accepted", async () => {
     await w.signedIn("ada");
     const next = await newKey("second");
     const {privateKey: _, ...jwk} = {...next.jwk, privateKey: undefined};
@@ -105,8 +105,8 @@ describe("keys", () => {
   });
 });
 
-describe("an answer", () => {
-  test("is good for one sign-in", async () => {
+describe("an answer of the provider", () => {
+  test("is accepted for one sign-in only", async () => {
     const browser = w.browser();
     const back = await browser.answer();
     const kept = browser.here.cookies.map(one => ({...one}));
@@ -119,7 +119,7 @@ describe("an answer", () => {
     expect((await replay.me()).status).toBe(401);
   });
 
-  test("with a code that was used before is refused by the provider, and says so", async () => {
+  test("with a code that was used before is refused by the provider, and the page says so", async () => {
     const first = w.browser();
     const back = await first.answer();
     await first.open(back);
@@ -168,7 +168,7 @@ describe("an answer", () => {
     expect([410, 422]).toContain(seen.status);
   });
 
-  test("with an error says which, and no text of its own", async () => {
+  test("with an error is reported by its code, without any text of its own", async () => {
     const browser = w.browser();
     const {searchParams} = new URL(await browser.answer());
     const query = new URLSearchParams({
@@ -184,7 +184,7 @@ describe("an answer", () => {
 });
 
 describe("a sign-in", () => {
-  test("never takes over a session that was there before", async () => {
+  test("never takes over an existing session", async () => {
     await w.person("mallory");
     const theirs = await w.signedIn("mallory");
     const victim = w.browser();
@@ -209,7 +209,7 @@ describe("a sign-in", () => {
     expect(wanted.url).toBe(`${w.web.config.baseUrl}/charts?q=x`);
   });
 
-  test("asks for the code by PKCE, with a state and a nonce of its own", async () => {
+  test("asks for the code with PKCE, and with a fresh state and nonce", async () => {
     const [one, two] = await Promise.all(
       [w.browser(), w.browser()].map(async browser => {
         const start = await browser.here.open(buttonOf(await browser.open("/sign-in")));
@@ -224,7 +224,7 @@ describe("a sign-in", () => {
     for (const name of ["state", "nonce", "code_challenge"]) expect(one?.get(name)).not.toBe(two?.get(name));
   });
 
-  test("of one network is begun only so often", async () => {
+  test("can be begun only so often from one network", async () => {
     let status = 0;
     for (let i = 0; i < 400 && status !== 429; i++) {
       ({status} = await w.browser().here.send("GET", "/sign-in/provider"));
@@ -234,7 +234,7 @@ describe("a sign-in", () => {
 });
 
 describe("a session of one organization", () => {
-  test("opens nothing of another", async () => {
+  test("opens nothing of another organization", async () => {
     const other = await w.addOrg("Other");
     await w.person("grace", {}, {role: "admin"});
     const token = await (await w.signedIn("grace")).token();
@@ -273,7 +273,7 @@ describe("a provider that misbehaves", () => {
     await w.signedIn("ada");
   });
 
-  test("for another person in its UserInfo is refused", async () => {
+  test("by the UserInfo of another person is refused", async () => {
     w.provider.tampers.set("/me", answer => ({
       ...answer,
       text: JSON.stringify({...JSON.parse(answer.text), sub: "eve"}),
@@ -283,7 +283,7 @@ describe("a provider that misbehaves", () => {
 });
 
 describe("a provider that is away", () => {
-  test("or slow is told on the page within seconds, and the form for passwords is there", async () => {
+  test("or slow is reported on the page within seconds, with the form for passwords", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>(resolve => silent.listen(0, "127.0.0.1", resolve));
     const address = silent.address();
@@ -306,7 +306,7 @@ describe("a provider that is away", () => {
     }
   });
 
-  test("names inner addresses in vain", async () => {
+  test("cannot lead the service to inner addresses", async () => {
     const {providerFetch} = await import("../../shared/identity/single-sign-on/provider-fetch.ts");
     const fromOutside = providerFetch("https://8.8.8.8");
     for (const url of [

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => w.stop());
 beforeEach(() => forgetThrottles(w));
 
-/** The page and its error after a sign-in as the account. */
+/** The page and its error after a sign-in with the account. */
 async function seen(account: string) {
   w.provider.account = account;
   const browser = w.browser();
@@ -36,7 +36,7 @@ describe("a person", () => {
     expect(rows).toEqual([{subject: "ada"}]);
   });
 
-  test("with the address of somebody who signs in already is refused, at the same moment too", async () => {
+  test("with the address of somebody who already signs in is refused, even at the same moment", async () => {
     const {id, email} = await w.person("grace");
     w.provider.people.set("grace2", {email, email_verified: true});
     expect((await seen("grace")).me).toBe(id);
@@ -75,14 +75,14 @@ describe("a person", () => {
     await w.db.deleteFrom("principals").where("id", "=", id).execute();
   });
 
-  test("without an address, and with one that is none, is refused", async () => {
+  test("without an address or with an invalid one is refused", async () => {
     for (const email of [undefined, "", "no address", "a@b@example.com", "x@localhost", 7]) {
       w.provider.people.set("odd", {email, email_verified: true});
       expect((await seen("odd")).status).toBe(403);
     }
   });
 
-  test("whom Microsoft Entra vouches for by its own claim is bound", async () => {
+  test("is bound if Microsoft Entra vouches for them by its own claim", async () => {
     const {id} = await w.person("entra", {email_verified: undefined});
     w.provider.tamperIdToken(claims =>
       w.provider.sign({...claims, email: "entra@example.com", xms_edov: true}),
@@ -91,7 +91,7 @@ describe("a person", () => {
     w.provider.tampers.clear();
   });
 
-  test("is not vouched for by the address of the token and the word of the UserInfo", async () => {
+  test("is not vouched for by the address of the token together with the UserInfo", async () => {
     await w.person("split");
     w.provider.people.set("split-eve", {email: "own@example.com", email_verified: true});
     w.provider.tamperIdToken(claims => w.provider.sign({...claims, email: "split@example.com"}));
@@ -99,7 +99,7 @@ describe("a person", () => {
     w.provider.tampers.clear();
   });
 
-  test("of another domain is refused, also when the address has moved there", async () => {
+  test("of another domain is refused, even if the address has moved there", async () => {
     const {id} = await w.person("hopper");
     expect((await seen("hopper")).me).toBe(id);
     w.provider.people.set("hopper", {email: "hopper@evil.example", email_verified: true});
@@ -108,7 +108,7 @@ describe("a person", () => {
     expect((await seen("stranger")).error).toContain("sub.example.com");
   });
 
-  test("who is no member is told whom to ask, and nobody of another domain is", async () => {
+  test("who is no member is told whom to ask, but nobody of another domain is", async () => {
     await w.person("boss", {}, {role: "admin"});
     w.provider.people.set("new", {email: "new@example.com", email_verified: true});
     const {status, error} = await seen("new");
@@ -117,7 +117,7 @@ describe("a person", () => {
     expect(error).toContain("boss@example.com");
   });
 
-  test("who is removed is bound to nothing any more, and is known again only by an address", async () => {
+  test("who is removed is bound no more, and is known again only by an address", async () => {
     const {id} = await w.person("leaver");
     expect((await seen("leaver")).me).toBe(id);
     expect((await w.call("DELETE", `/api/orgs/${w.org.id}/members/${id}`)).status).toBe(204);
@@ -138,7 +138,7 @@ describe("a person", () => {
     ]);
   });
 
-  test("is counted, by the outcome", async () => {
+  test("is counted by the outcome of the sign-in", async () => {
     const {values} = await w.web.metrics.signIns.get();
     const of = (outcome: string) => values.find(({labels}) => labels.outcome === outcome)?.value ?? 0;
     expect(of("succeeded")).toBeGreaterThan(3);
@@ -147,7 +147,7 @@ describe("a person", () => {
 });
 
 describe("a binding to another issuer", () => {
-  test("is another one: a subject of the same name there is somebody else", async () => {
+  test("is separate: the same subject there is somebody else", async () => {
     const {id} = await w.person("moved");
     await seen("moved");
     await sql`update sign_in_bindings set issuer = 'https://former.example' where principal_id = ${id}`.execute(

@@ -21,7 +21,9 @@ const OIDC: OidcConfig = {
   admins: undefined,
 };
 
-/** A member whose attribute and teams are claims of an identity provider: of the north and the south, in the test's team. */
+/**
+ * A member whose attribute and teams come from claims of an identity provider: regions north and south, and the test's team.
+ */
 export async function claimedPerson(t: AuthorsService) {
   const id = newId("user");
   await t.db
@@ -36,7 +38,7 @@ export async function claimedPerson(t: AuthorsService) {
       seat: "editor",
     })
     .execute();
-  /** Signs in with these regions, in the team of the test; without regions the claim is missing. */
+  /** Signs in with these regions and the team of the test; without regions the claim is missing. */
   async function signIn(regions?: string[], teams: string[] = ["Sales"]) {
     const claims = {email: EMAIL, email_verified: true, teams, ...(regions ? {regions} : {})};
     const identity = {issuer: ISSUER, subject: "claimed", session: undefined, idToken: "", claims};

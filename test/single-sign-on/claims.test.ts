@@ -32,7 +32,7 @@ async function after(account: string, claims: Record<string, unknown>) {
 }
 
 describe("teams", () => {
-  test("follow the claim at each sign-in, and those by hand stay", async () => {
+  test("follow the claim at each sign-in, and those given by hand stay", async () => {
     const {id} = await w.person("ada");
     await w.call("PUT", `/api/orgs/${w.org.id}/teams/${teams.board}/members/${id}`, {body: {role: "lead"}});
     expect((await after("ada", {teams: ["Sales", "Finance", "Board", "Unknown"]})).teams).toEqual([
@@ -51,7 +51,7 @@ describe("teams", () => {
     expect((await after("grace", {})).teams).toEqual(["Sales member"]);
   });
 
-  test("of another organization are not joined by name", async () => {
+  test("of another organization are not joined by their names", async () => {
     const other = await w.addOrg("Other");
     await w.call("POST", `/api/orgs/${other.id}/teams`, {
       token: other.admin.token,
@@ -63,7 +63,7 @@ describe("teams", () => {
 });
 
 describe("attributes", () => {
-  test("follow their claims, go where the claim goes, and others stay", async () => {
+  test("follow their claims and are removed with them, and others stay", async () => {
     await w.person("bo", {}, {attributes: {region: ["old"], desk: ["7"]}});
     const first = await after("bo", {regions: ["east", "west"], address: {country: "DE"}});
     expect(first.attributes).toEqual({desk: ["7"], region: ["east", "west"], country: ["DE"]});
@@ -72,7 +72,7 @@ describe("attributes", () => {
     expect((await after("bo", {regions: []})).attributes).toEqual({desk: ["7"]});
   });
 
-  test("reach a token that is out already within a second", async () => {
+  test("change within a second for a token that exists already", async () => {
     await w.person("cy", {regions: ["east"]});
     const token = await (await w.signedIn("cy")).token();
     expect((await w.call("GET", "/api/whoami", {token})).body.attributes).toEqual({region: ["east"]});
@@ -84,7 +84,7 @@ describe("attributes", () => {
       expect((await app.call("GET", "/api/whoami", {token})).body.attributes).toEqual({});
   });
 
-  test("of the form that Microsoft Entra has leave nobody an admin by a group of ids, nor take it away", async () => {
+  test("and groups of Microsoft Entra set the org-admin role, and a sign-in whose groups are left out is refused", async () => {
     const {id} = await w.person("entra");
     // As its tokens are: no email_verified, ids for groups, and beyond 200 of these only where they can be asked for.
     const signedIn = async (claims: object) => {
@@ -105,7 +105,7 @@ describe("attributes", () => {
     expect(await signedIn({groups: ["2f6c"]})).toEqual([200, "member"]);
   });
 
-  test("that the provider leaves out for their size refuse the sign-in, and take nothing away", async () => {
+  test("whose claim the provider omits for its size make the sign-in fail, and nothing is removed", async () => {
     const {id} = await w.person("big", {regions: ["east"]});
     await w.signedIn("big");
     const many = Array.from({length: 1001}, (_, i) => `r${i}`);
@@ -125,7 +125,7 @@ describe("attributes", () => {
 });
 
 describe("org-admins", () => {
-  test("are made by a group and are none without it, but whom an admin has made stays one", async () => {
+  test("are made by a group and are none without it, but people whom an admin made org-admins stay", async () => {
     await w.person("ops");
     expect((await after("ops", {groups: ["root", "x"]})).orgRole).toBe("admin");
     expect((await after("ops", {groups: ["x"]})).orgRole).toBe("member");
@@ -135,7 +135,7 @@ describe("org-admins", () => {
   });
 
   test.each(["a release", "a change of the issuer"])(
-    "by a group are none without it after %s, too",
+    "by a group are none without it, after %s too",
     async way => {
       const account = `anew-${way.length}`;
       const {id} = await w.person(account);
@@ -152,7 +152,7 @@ describe("org-admins", () => {
     },
   );
 
-  test("the last one stays, though the group is gone", async () => {
+  test("stay if they are the last one, although the group is gone", async () => {
     const other = await singleSignOn({OIDC_GROUPS_CLAIM: "groups", OIDC_ADMIN_GROUPS: "root"});
     try {
       await other.person("only", {groups: ["root"]});
@@ -166,7 +166,7 @@ describe("org-admins", () => {
     }
   });
 
-  test("their changes are in the audit log", async () => {
+  test("are in the audit log with each change", async () => {
     const {id} = await w.person("seen");
     await after("seen", {groups: ["root"], teams: ["Sales"], regions: ["east"]});
     const {body} = await w.call("GET", `/api/orgs/${w.org.id}/audit-log?limit=1`);
@@ -182,7 +182,7 @@ describe("the preview", () => {
   const preview = async (claims: object, token = w.org.admin.token) =>
     w.call("POST", `/api/orgs/${w.org.id}/single-sign-on/preview`, {token, body: {claims}});
 
-  test("says what the sign-in then does, and changes nothing", async () => {
+  test("shows what the sign-in then does, and changes nothing", async () => {
     const {id, email} = await w.person("pat", {}, {attributes: {region: ["old"]}});
     const claims = {teams: ["Sales", "None"], groups: ["root"], regions: ["east"]};
     const {body} = await preview({sub: "pat", email, email_verified: true, ...claims});
@@ -212,7 +212,7 @@ describe("the preview", () => {
     });
   });
 
-  test("says why somebody would be refused, as the sign-in does", async () => {
+  test("shows why somebody would be refused, as the sign-in does", async () => {
     const other = await w.addOrg("Preview");
     await w.person("foreign", {}, {orgId: other.id});
     const {email} = await w.person("taken");
@@ -252,8 +252,8 @@ describe("the preview", () => {
   });
 });
 
-describe("a release", () => {
-  test("ends the sessions, and lets the next by the address in", async () => {
+describe("a release of a person from the provider", () => {
+  test("ends the sessions, and binds the next sign-in by the address", async () => {
     const {id, email} = await w.person("rel");
     const browser = await w.signedIn("rel");
     const path = `/api/orgs/${w.org.id}/members/${id}/single-sign-on`;
@@ -265,7 +265,7 @@ describe("a release", () => {
   });
 });
 
-test("claims under names of the form of an address, as Auth0 has them, are followed", async () => {
+test("claims with names in the form of an address, as Auth0 has them, are followed", async () => {
   const other = await singleSignOn({
     OIDC_TEAMS_CLAIM: "https://analytics.example.com/groups",
     OIDC_ATTRIBUTES: "region=https://analytics.example.com/regions",

@@ -27,7 +27,7 @@ async function sessionOf(account: string): Promise<{sid: string; browser: Travel
   return {sid: rows[0].provider_session, browser};
 }
 
-/** What an application gets that the person of the browser lets in. */
+/** The tokens of an application that the person of the browser has let in. */
 async function granted(browser: Traveller): Promise<string> {
   const request = authorization(w, await newClient(w));
   const page = await browser.here.open(request.url);
@@ -40,7 +40,7 @@ async function granted(browser: Traveller): Promise<string> {
 }
 
 describe("a log-out at the provider", () => {
-  test("ends the session, its pages' tokens and what was granted in it, on every process within a second", async () => {
+  test("ends the session, its pages' tokens and its grants, on every process within a second", async () => {
     await w.person("ada");
     const browser = await w.signedIn("ada");
     const [page, access] = [await browser.token(), await granted(browser)];
@@ -61,7 +61,7 @@ describe("a log-out at the provider", () => {
     expect(performance.now() - began).toBeLessThan(onBusyMachine(10_000));
   });
 
-  test("by a session's name ends that session alone; by the subject all of the person's, and nobody else's", async () => {
+  test("by a session's name ends that session alone; by the subject, all sessions of the person and of nobody else", async () => {
     await w.person("grace");
     await w.person("hedy");
     const [one, two, theirs] = [await sessionOf("grace"), await sessionOf("grace"), await sessionOf("hedy")];
@@ -76,7 +76,7 @@ describe("a log-out at the provider", () => {
     expect([await status(two), await status(theirs)]).toEqual([401, 200]);
   });
 
-  test("that is sent again later ends no session that began since", async () => {
+  test("that is sent again later ends no session that began in the meantime", async () => {
     await w.person("joan");
     const old = await w.provider.logoutToken({sub: "joan", iat: Math.floor(Date.now() / 1000) - 90});
     const {browser} = await sessionOf("joan");
@@ -84,7 +84,7 @@ describe("a log-out at the provider", () => {
     expect((await browser.me()).status).toBe(200);
   });
 
-  describe("that crosses a sign-in", () => {
+  describe("during a sign-in", () => {
     /** The page to which the provider's answer leads after the log-outs. */
     async function crossed(
       account: string,
@@ -100,7 +100,7 @@ describe("a log-out at the provider", () => {
       return (await browser.open(answer)).text;
     }
 
-    test("lets it open no session", async () => {
+    test("makes the sign-in open no session", async () => {
       await w.person("rae");
       expect(await crossed("rae", "rae")).toContain("signed out meanwhile");
       const {rows} = await w.web.pool.query(
@@ -110,14 +110,14 @@ describe("a log-out at the provider", () => {
       await w.signedIn("rae");
     });
 
-    test("and is another's, another session's, or an old one that is sent again, does not", async () => {
+    test("does not stop it if the log-out is another person's, another session's, or an old one that is sent again", async () => {
       await w.person("sue");
       const old = {sub: "sue", iat: Math.floor(Date.now() / 1000) - 90};
       const text = await crossed("sue", "kim", {sid: "another"}, {sub: "sue", sid: "another"}, old);
       expect(text).toContain("You are signed in");
     });
 
-    test("at the very moment either ends the session or is seen by the sign-in, however often", async () => {
+    test("at the very moment either ends the session or is seen by the sign-in, however often this is repeated", async () => {
       await w.person("tom");
       for (let i = 0; i < 20; i++) {
         const browser = w.browser();
@@ -130,7 +130,7 @@ describe("a log-out at the provider", () => {
     });
   });
 
-  test("does not concern who signed in with a password", async () => {
+  test("does not concern whoever signed in with a password", async () => {
     const {id} = await w.person("both");
     const {browser} = await sessionOf("both");
     await w.web.pool.query(
@@ -176,7 +176,7 @@ describe("a log-out at the provider", () => {
     expect((await browser.me()).status).toBe(200);
   });
 
-  test("by a frame ends the session that it names, and needs no cookie", async () => {
+  test("through a frame ends the session that it names, and needs no cookie", async () => {
     await w.person("lee");
     const {sid, browser} = await sessionOf("lee");
     const at = (query: Record<string, string>) =>
@@ -194,7 +194,7 @@ describe("a log-out at the provider", () => {
   });
 });
 
-describe("a log-out here", () => {
+describe("a log-out at the service", () => {
   test("leads on to the provider, which ends its own session and leads back", async () => {
     await w.person("mia");
     const browser = await w.signedIn("mia");
@@ -229,8 +229,8 @@ describe("a log-out here", () => {
   });
 });
 
-describe("an application that asks", () => {
-  test("is let in by who signs in at the provider on the way", async () => {
+describe("an application that asks for access", () => {
+  test("is let in by a person who signs in at the provider on the way", async () => {
     const {id} = await w.person("oli");
     w.provider.account = "oli";
     const browser = w.browser();

@@ -24,7 +24,7 @@ async function come(email: string, name = email) {
   return {browser, page, me: (await browser.me()).body};
 }
 
-describe("somebody new", () => {
+describe("somebody who is new", () => {
   test("becomes a viewer of the domain's organization", async () => {
     const {me} = await come("new@one.example", "New\u0007 Person");
     expect(me).toMatchObject({
@@ -39,7 +39,7 @@ describe("somebody new", () => {
     expect(again.me.principal.id).toBe(me.principal.id);
   });
 
-  test("is made once, by two sign-ins at the same moment", async () => {
+  test("is created once by two sign-ins at the same moment", async () => {
     w.provider.account = "both-tabs@one.example";
     w.provider.people.set(w.provider.account, {email: w.provider.account, email_verified: true});
     const browsers = [w.browser(), w.browser()];
@@ -48,7 +48,7 @@ describe("somebody new", () => {
     expect(pages.map(page => page.status)).toEqual([200, 200]);
   });
 
-  test("chooses where the domain is of several, and only among these", async () => {
+  test("chooses if the domain belongs to several organizations, and only among these", async () => {
     const {browser, page} = await come("c@both.example");
     expect(page.text).toContain("Which organization is yours?");
     expect(page.text).toContain("Two &amp; Sons");
@@ -79,7 +79,7 @@ describe("somebody new", () => {
     return browser.open(asked.headers.get("location") ?? asked.url);
   }
 
-  test("whose domain is of no organization is told to ask, where there are several", async () => {
+  test("whose domain belongs to no organization is told to ask, if there are several", async () => {
     const {page} = await come("new@open.example");
     expect([page.status, errorOf(page)]).toEqual([
       403,
@@ -90,12 +90,12 @@ describe("somebody new", () => {
 });
 
 describe("a member", () => {
-  test("signs in to the organization that has them", async () => {
+  test("signs in to the organization that they are a member of", async () => {
     const {id} = await w.person("ada");
     expect((await come("ada@example.com")).me.principal.id).toBe(id);
   });
 
-  test("of one organization whose domain is another's is refused, so that none lures another's people", async () => {
+  test("of one organization with the domain of another is refused, so that none can lure another's people", async () => {
     const email = "lured@two.example";
     const id = newId("user");
     const person = {id, org_id: w.org.id, kind: "user", name: "Lured", email, org_role: "member"};
@@ -105,7 +105,7 @@ describe("a member", () => {
     expect(me.principal).toBeUndefined();
   });
 
-  test("gets no address of a domain that is another organization's, so that none locks another's people out", async () => {
+  test("is given no address in another organization's domain, so that none can lock out another's people", async () => {
     const members = `/api/orgs/${w.org.id}/members`;
     const post = (email: string) => w.call("POST", members, {body: {name: "Taken", email}});
     const taken = await post("ceo@Two.Example");
@@ -121,7 +121,7 @@ describe("a member", () => {
     expect((await come("ceo@two.example")).me.orgId).toBe(TWO);
   });
 
-  test("of one of a domain's organizations is asked for no choice", async () => {
+  test("of one of the domain's organizations need not choose", async () => {
     const id = newId("user");
     const person = {id, org_id: ONE, kind: "user", name: "B", email: "b@both.example", org_role: "member"};
     await w.db.insertInto("principals").values(person).execute();

@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => w.stop());
 beforeEach(() => forgetThrottles(w));
 
-describe("where passwords are switched off", () => {
-  test("the page offers the provider alone, and no form signs in", async () => {
+describe("a service without passwords", () => {
+  test("offers the provider alone on its page, and no form signs in", async () => {
     const {id, email} = await w.person("ada");
     const {url} = await addPasswordLink(w.db, w.org.id, id, "");
     await setPassword(w.web, url.split("token=")[1] ?? "", PASSWORD, {});
@@ -40,7 +40,7 @@ describe("where passwords are switched off", () => {
     expect(asked.text).not.toContain('type="password"');
   });
 
-  /** A valid CSRF token of the form, which the page does not show any more. */
+  /** A valid CSRF token of the form, which the page no longer shows. */
   async function csrfOfAnother(
     visitor: World["browser"] extends () => infer T ? (T extends {here: infer V} ? V : never) : never,
   ) {
@@ -51,7 +51,7 @@ describe("where passwords are switched off", () => {
     );
   }
 
-  test("no link sets one, and a session that began with one has ended", async () => {
+  test("lets no link set a password, and has ended the sessions that began with one", async () => {
     const {id} = await w.person("grace");
     const {status} = await w.call("POST", `/api/orgs/${w.org.id}/members/${id}/password-link`, {});
     expect(status).toBe(409);
@@ -69,7 +69,7 @@ describe("where passwords are switched off", () => {
     expect((await (await w.signedIn("grace")).me()).status).toBe(200);
   });
 
-  test("what was granted in a session of a password has ended, and of a provider's ends after 30 days", async () => {
+  test("has ended grants from a session with a password, and ends those of a provider after 30 days", async () => {
     await w.person("joan");
     const browser = await w.signedIn("joan");
     const request = authorization(w, await newClient(w));
@@ -93,7 +93,7 @@ describe("where passwords are switched off", () => {
     expect((await refresh(w, request.clientId, third.refresh_token)).body.error).toBe("invalid_grant");
   });
 
-  test("an admin who has only a password is not another admin", async () => {
+  test("does not count an admin who has only a password as another admin", async () => {
     const {id} = await w.person("last", {}, {role: "admin"});
     const {id: withPassword} = await w.person("old", {}, {role: "admin"});
     await w.db
@@ -114,7 +114,7 @@ describe("where passwords are switched off", () => {
     expect((await demote()).status).toBe(200);
   });
 
-  test("a sign-in opens no session for somebody who has been released meanwhile", async () => {
+  test("opens no session for somebody who has been released during the sign-in", async () => {
     const {id} = await w.person("gone");
     await w.signedIn("gone");
     const signIn = {
@@ -131,14 +131,14 @@ describe("where passwords are switched off", () => {
   });
 });
 
-describe("without a provider", () => {
+describe("a service without a provider", () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await testApp();
   });
   afterAll(() => t.stop());
 
-  test("its addresses are not found, and the page has no button", async () => {
+  test("has none of its addresses, and no button on its page", async () => {
     for (const [method, path] of [
       ["GET", "/sign-in/provider"],
       ["GET", "/sign-in/callback?state=x&code=y"],

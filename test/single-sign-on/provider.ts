@@ -6,18 +6,18 @@ import Provider, {type Configuration} from "oidc-provider";
 export const CLIENT = {id: "analytics", secret: "a-secret-of-32-characters-or-more"};
 
 type Answer = {status: number; headers: Headers; text: string};
-/** Changes an answer of the provider before it leaves. */
+/** Changes an answer of the provider before it is sent. */
 export type Tamper = (answer: Answer, request: {url: URL; form: URLSearchParams}) => Answer | Promise<Answer>;
 
-/** A real OpenID Connect provider on loopback, whose answers a test can change on their way. */
+/** A real OpenID Connect provider on loopback, whose answers a test can change as they are sent. */
 export class TestProvider {
-  /** The account that whoever signs in next has, without being asked. */
+  /** The account of whoever signs in next, without a question. */
   account = "ada";
   /** Claims by account. */
   readonly people = new Map<string, Record<string, unknown>>();
   /** By path. */
   readonly tampers = new Map<string, Tamper>();
-  /** Paths of the requests that have come. */
+  /** Paths of the requests that have arrived. */
   readonly asked: string[] = [];
   /** Where the provider sends its log-outs. */
   toService: (request: Request) => Promise<Response> = async () => new Response(null, {status: 500});
@@ -107,7 +107,7 @@ export class TestProvider {
     return new SignJWT(claims).setProtectedHeader({alg: "RS256", kid, typ}).sign(key);
   }
 
-  /** A logout token, with changes. */
+  /** A logout token with changes. */
   logoutToken(
     changes: Record<string, unknown>,
     options: Parameters<TestProvider["sign"]>[1] = {},

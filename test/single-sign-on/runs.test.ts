@@ -37,7 +37,7 @@ beforeAll(async () => {
   const report = {title: "Customers", sections: [{text: "Done."}], figures: []};
   const given = {grounding, outputs: [{type: "report"}]};
   agentId = (await t.agent([{calls: [ask]}, answer(report)], given, {repeats: true})).id;
-  // As by inheritance: people save no agents themselves.
+  // // As after an inheritance: people do not save agents themselves.
   await t.db.updateTable("agents").set({run_as: id}).where("id", "=", agentId).execute();
 });
 
@@ -45,7 +45,7 @@ afterAll(() => t?.stop());
 
 let dues = 0;
 
-/** The next delivery that the schedule's cadence makes: one slot makes one, so what there is moves to days of its own. */
+/** The next delivery of the schedule's cadence. A slot makes one, so earlier ones are moved to days of their own. */
 async function due() {
   const days = 2 ** dues++;
   await sql`update deliveries set slot = slot - ${days} * interval '1 day' where source_id = ${scheduleId}`.execute(
@@ -56,7 +56,7 @@ async function due() {
 
 const read = async (path: string) => (await t.call("GET", path, {token})).body;
 
-test("what runs as a person whose claim is gone fails by name, and never sends fewer rows", async () => {
+test("a run as a person whose claim is gone fails with the claim's name, and never sends fewer rows", async () => {
   expect((await due()).status).toBe("succeeded");
   await signIn();
   const delivery = await due();
@@ -76,7 +76,7 @@ test("what runs as a person whose claim is gone fails by name, and never sends f
   expect(await read(`/api/schedules/${scheduleId}`)).toMatchObject({active: true});
 });
 
-test("what runs as a person with other values is paused with the reason, and the person is told", async () => {
+test("a schedule, action or agent of a person whose values changed is paused with the reason, and the person is told", async () => {
   await signIn(["north", "south"]);
   for (const path of [`schedules/${scheduleId}`, `actions/${actionId}`]) {
     await t.call("PATCH", `/api/${path}/active`, {token, body: {active: true}});
@@ -94,7 +94,7 @@ test("what runs as a person with other values is paused with the reason, and the
   expect((await due()).status).toBe("succeeded");
 });
 
-test("what was paused already is paused again with the reason, and the person is not told of it", async () => {
+test("one that was already paused is paused again with the reason, and the person is not told", async () => {
   await signIn(["north", "south"]);
   await t.call("PATCH", `/api/schedules/${scheduleId}/active`, {token, body: {active: false}});
   await t.call("PATCH", `/api/actions/${actionId}/active`, {token, body: {active: true}});
@@ -113,7 +113,7 @@ test("what was paused already is paused again with the reason, and the person is
   await t.call("PATCH", `/api/schedules/${scheduleId}/active`, {token, body: {active: true}});
 });
 
-test("what a team of the claim has shown is not found by runs any more, when the team is gone", async () => {
+test("what a team by claim made visible is not found by runs any more once the team is gone", async () => {
   await signIn(["north"], []);
   expect(await due()).toMatchObject({status: "failed", resources: [{status: "failed"}]});
 });

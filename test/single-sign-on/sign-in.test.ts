@@ -21,13 +21,13 @@ test("the button leads through the provider to a session", async () => {
   expect(body).toMatchObject({principal: {id, kind: "user"}, orgId: w.org.id, scopes: ["read", "write"]});
 });
 
-test("a password works beside the provider", async () => {
+test("a password works besides the provider", async () => {
   const page = await w.browser().open("/sign-in");
   expect(page.text).toContain("Sign in with <bdi>Acme ID</bdi>");
   expect(page.text).toContain('type="password"');
 });
 
-test("metadata that allow a signature of everybody's do not make one count", async () => {
+test("a signature that anybody can make is refused, even if the metadata allow it", async () => {
   const other = await singleSignOn();
   try {
     await other.person("eve");

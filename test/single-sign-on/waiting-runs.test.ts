@@ -48,14 +48,14 @@ const ended = (path: string) =>
     return found.finishedAt ? found : undefined;
   });
 
-/** A schedule in the person's name whose recipient is `email`. */
+/** A schedule in the person's name with `email` as its recipient. */
 async function scheduled(email: string): Promise<string> {
   const resources = [{resourceType: "chart", resourceId: chartId}];
   const schedule = {resources, cron: "0 8 * * 1", recipients: [email], teamId: t.teamId};
   return (await t.made("/api/schedules", schedule, token)).id;
 }
 
-/** A delivery of the schedule that failed before it was rendered, because the person might not read any more. */
+/** A delivery of the schedule that failed before it was rendered, because the person had lost the right to read. */
 async function failedDelivery(scheduleId: string): Promise<string> {
   const expire = (at: string) =>
     sql`update principals set expires_at = ${at}::timestamptz where id = ${id}`.execute(t.db);
@@ -85,7 +85,7 @@ test("a delivery that failed before it was rendered is not sent again with other
   expect(t.mailTo("retried@example.com")).toHaveLength(1);
 });
 
-test("a delivery that waits is skipped with the reason", async () => {
+test("a waiting delivery is skipped with the reason", async () => {
   const scheduleId = await scheduled("waiting@example.com");
   const deliveryId = await failedDelivery(scheduleId);
   await sql`
@@ -102,7 +102,7 @@ test("a delivery that waits is skipped with the reason", async () => {
   expect(t.mailTo("waiting@example.com")).toHaveLength(0);
 });
 
-test("a mail that is rendered is sent as it is", async () => {
+test("a mail that is already rendered is sent unchanged", async () => {
   const scheduleId = await scheduled("rendered@example.com");
   const {id: deliveryId} = await t.sent(scheduleId, token);
   await sql`
@@ -118,7 +118,7 @@ test("a mail that is rendered is sent as it is", async () => {
   for (const text of texts) expect(text).toMatch(/^Bo$/m);
 });
 
-/** An action of the person's whose effect takes a snapshot of all customers, and a run of it that has ended. */
+/** An action of the person whose effect takes a snapshot of all customers, and a run of it that has ended. */
 async function ranAction(): Promise<{actionId: string; runId: string; path: string}> {
   const effects = [{type: "snapshot_dataset", query: ALL, name: "Customers"}];
   const action = {name: "Keep", trigger: byName, effects, teamId: t.teamId};
@@ -129,7 +129,7 @@ async function ranAction(): Promise<{actionId: string; runId: string; path: stri
 
 const datasets = async () => (await sql`select from datasets`.execute(t.db)).rows.length;
 
-/** Puts the run back to where its effect is left to be done: not begun, or after a pause. */
+/** Sets the run back to before its effect: not begun, or after a pause. */
 async function putBack(runId: string, status: "queued" | "running"): Promise<void> {
   await sql`
     update action_runs r set status = ${status}, finished_at = null, error = null, cause = '{"type": "threshold"}',
@@ -169,13 +169,13 @@ test("a check that waits for its group is skipped with the reason", async () => 
   expect(await ended(path)).toMatchObject(skipped);
 });
 
-test("the run of an agent that waits asks nothing", async () => {
+test("a waiting run of an agent asks nothing", async () => {
   const grounding = [{resourceType: "model", resourceId: `${t.shops.duckdb.projectId}/customers`}];
   const report = {title: "Customers", sections: [{text: "Done."}], figures: []};
   const given = {grounding, outputs: [{type: "report"}]};
   const ask = {name: "run_query", arguments: {model: "customers", measures: ["customers.count"]}};
   const {id: agentId} = await t.agent([{calls: [ask]}, answer(report)], given, {repeats: true});
-  // As by inheritance: people save no agents themselves.
+  // // As after an inheritance: people do not save agents themselves.
   await t.db.updateTable("agents").set({run_as: id}).where("id", "=", agentId).execute();
   const {runId} = await t.made(`/api/agents/${agentId}/run`, {}, t.org.admin.token);
   await t.runEnded(agentId, runId);

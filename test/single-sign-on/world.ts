@@ -4,13 +4,13 @@ import {type Seen, Visitor} from "../oauth/visitor.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {CLIENT, TestProvider} from "./provider.ts";
 
-/** A service behind a provider. */
+/** A service with a provider for its sign-in. */
 export interface World extends TestApp {
   provider: TestProvider;
   browser(): Traveller;
-  /** A member with this address, and the account of the same name at the provider. */
+  /** A member with this address, and the account with the same name at the provider. */
   person(account: string, claims?: Record<string, unknown>, traits?: Traits): Promise<Person>;
-  /** Signs in as the account, in a new browser; throws where that does not lead to the page of a signed-in person. */
+  /** Signs in with the account in a new browser; throws if that does not lead to the page of a signed-in person. */
   signedIn(account: string): Promise<Traveller>;
 }
 
@@ -80,7 +80,7 @@ export async function singleSignOn(environment: Record<string, string> = {}): Pr
   };
 }
 
-/** A browser that goes from the service to the provider and back. */
+/** A browser that visits the service and the provider. */
 export class Traveller {
   readonly here: Visitor;
   readonly there: Visitor;
@@ -90,7 +90,7 @@ export class Traveller {
     this.there = new Visitor(request => fetch(request), provider.issuer);
   }
 
-  /** Follows redirects from one to the other; ends on a page. */
+  /** Follows redirects between the two, up to a page. */
   async open(url: string): Promise<Seen> {
     let seen = await this.#jar(url).open(url);
     for (let hops = 0; seen.headers.get("location") !== null; hops++) {
@@ -110,7 +110,7 @@ export class Traveller {
     return this.open(buttonOf(await this.open(page)));
   }
 
-  /** Goes to the provider, up to the answer that it sends the browser back with. */
+  /** Goes to the provider, up to the answer with which it sends the browser back. */
   async answer(page = "/sign-in"): Promise<string> {
     const start = await this.here.open(buttonOf(await this.open(page)));
     const seen = await this.there.open(start.headers.get("location") ?? "");

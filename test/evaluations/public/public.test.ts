@@ -12,7 +12,7 @@ import {concerts} from "./concerts.ts";
 import {type PublicSet, rowsByHand, writeTables} from "./dataset.ts";
 import {insurance} from "./insurance.ts";
 
-/** A real model, with its key in the environment beside it: each question is asked of it as well. */
+/** A real model with its key from the environment is asked each question as well, if one is named. */
 const MODEL = Bun.env["EVAL_MODEL"];
 const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "OPENAI_API_KEY", "LLM_BASE_URL", "LLM_API_KEY"];
 
@@ -92,7 +92,7 @@ describe.each([insurance, concerts].map(set => [set.name, set] as const))("the p
     projectId = await projectOf(t, set);
   });
 
-  test("has truths that the layer and SQL by hand agree on", async () => {
+  test("has expected answers on which the layer and handwritten SQL agree", async () => {
     const byHand = await rowsByHand(set);
     for (const {question, query} of set.cases) {
       const {status, body} = await t.call("POST", "/api/query", {body: {...query, projectId}});
@@ -103,7 +103,7 @@ describe.each([insurance, concerts].map(set => [set.name, set] as const))("the p
     }
   });
 
-  test("is answered whole by a model that asks rightly", async () => {
+  test("is answered completely by a model that queries correctly", async () => {
     for (const {question, query} of set.cases) script(question, query);
     for (const question of set.unanswerable) script(question, undefined);
     const count = set.cases.length + set.unanswerable.length;
@@ -115,7 +115,7 @@ describe.each([insurance, concerts].map(set => [set.name, set] as const))("the p
     expect(summary).toMatchObject({cases: count, runs: count, correct: count, wrongButVerified: 0});
   });
 
-  test("is answered wrongly by one that asks the query of the question before", async () => {
+  test("is answered wrongly by a model that runs the query of the previous question", async () => {
     for (const [index, {question}] of set.cases.entries()) script(question, set.cases.at(index - 1)?.query);
     for (const question of set.unanswerable) script(question, set.cases[0]?.query);
     const {summary} = await evaluated();
@@ -124,7 +124,7 @@ describe.each([insurance, concerts].map(set => [set.name, set] as const))("the p
 });
 
 describe.skipIf(MODEL === undefined)("a real model", () => {
-  test("is asked both public sets, and nothing wrong is called verified", async () => {
+  test("is asked both public sets, and calls nothing wrong verified", async () => {
     const environment = Object.fromEntries(KEYS.map(key => [key, Bun.env[key] ?? ""]));
     const real = await askService({environment: {...environment, ASK_MODEL: MODEL ?? ""}});
     try {
