@@ -15,7 +15,7 @@ function corsOf(headers: Headers): Record<string, string> {
 }
 
 describe("a script of another origin", () => {
-  test("that is configured may call what embed tokens open, and reads errors too", async () => {
+  test("from a configured origin may call what embed tokens open, and can read errors too", async () => {
     const {status, headers} = await t.call("GET", "/api/embed/resource", {
       token: null,
       headers: {origin: ALLOWED},
@@ -28,7 +28,7 @@ describe("a script of another origin", () => {
     });
   });
 
-  test("is told before what it may send, and never that cookies go along", async () => {
+  test("is told by the preflight what it may send, and never gets cookies included", async () => {
     const preflight = {
       origin: ALLOWED,
       "access-control-request-method": "POST",
@@ -49,7 +49,7 @@ describe("a script of another origin", () => {
   });
 
   test.each(["https://evil.example.com", "null", "https://app.example.com.evil.com", `${ALLOWED}/`, ""])(
-    "%p that is not configured gets no header, but that answers vary",
+    "from %p, which is not configured, gets no header except Vary",
     async origin => {
       const {headers} = await t.call("GET", "/api/embed/resource", {token: null, headers: {origin}});
       expect(corsOf(headers)).toEqual({vary: "origin"});
@@ -57,7 +57,7 @@ describe("a script of another origin", () => {
   );
 
   test.each(["/api/query", "/api/orgs/x/embed-tokens", "/api/embedded", "/embed", "/"])(
-    "has no business at %s",
+    "is not allowed at %s",
     async path => {
       const {headers} = await t.call("GET", path, {headers: {origin: ALLOWED}});
       expect(headers.get("access-control-allow-origin")).toBeNull();
@@ -69,7 +69,7 @@ describe("the script for pages of other origins", () => {
   const get = (name: string, headers: Record<string, string> = {}) =>
     t.app.handle(new Request(`http://127.0.0.1/embed/${name}`, {headers: {origin: ALLOWED, ...headers}}));
 
-  test("is small without the drawing, which it loads when something is drawn", async () => {
+  test("is small without the drawing code, which it loads when something is drawn", async () => {
     const text = await (await get("client.js")).text();
     // What it imports at once; the drawing is in an `import(…)`.
     const parts = [...text.matchAll(/from\s*"\.\/(part-\w+\.js)"/g)].map(([, name = ""]) => name);
@@ -84,7 +84,7 @@ describe("the script for pages of other origins", () => {
     expect(sizeBytes).toBeLessThan(10_240);
   });
 
-  test("keeps its name, so it is asked for anew; its parts change theirs, so they are kept", async () => {
+  test("keeps its name, so it is requested anew; its parts change their names, so they are cached", async () => {
     const script = await get("client.js");
     expect(script.headers.get("access-control-allow-origin")).toBe(ALLOWED);
     expect(script.headers.get("cache-control")).toBe("public, no-cache");
@@ -97,7 +97,7 @@ describe("the script for pages of other origins", () => {
   });
 });
 
-describe("the sources of frames are those of scripts", () => {
+describe("the origins that may frame a page are those of scripts", () => {
   const base = "https://analytics.example.com";
   test.each([
     ["*", "https://anything.example", "*"],

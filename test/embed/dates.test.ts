@@ -24,12 +24,12 @@ describe("a range of dates in the address", () => {
     "past-1-fortnight",
     "current-7-day",
     "0000-01-01..",
-  ])("%s is none", text => {
+  ])("%s is refused", text => {
     expect(dateRange(text)).toBeUndefined();
   });
 });
 
-describe("days of a field that is cut to periods", () => {
+describe("days in a filter on a field that is cut to periods", () => {
   const field = "orders.placed_at";
   const [from, to] = ["2024-02-14", "2024-05-15"];
 
@@ -40,12 +40,12 @@ describe("days of a field that is cut to periods", () => {
     [{grain: "month"}, ["2024-02-01", "2024-05-01"]],
     [{grain: "quarter"}, ["2024-01-01", "2024-04-01"]],
     [{grain: "year"}, ["2024-01-01", "2024-01-01"]],
-  ] as const)("are the periods %j that hold them", (cut, value) => {
+  ] as const)("become the periods %j that contain them", (cut, value) => {
     const filter = boundsFilter({field, label: "Placed", type: "date", ...cut}, {from, to});
     expect(filter).toEqual({field, op: "between", value: [...value]});
   });
 
-  test("are whole days where the periods are shorter", () => {
+  test("stay whole days if the periods are shorter", () => {
     expect(boundsFilter({field, label: "Placed", type: "timestamp", grain: "hour"}, {from, to})).toEqual({
       and: [
         {field, op: ">=", value: "2024-02-14T00:00:00"},
@@ -54,7 +54,7 @@ describe("days of a field that is cut to periods", () => {
     });
   });
 
-  test("go with the ranges whose units hold them whole", () => {
+  test("become ranges whose units contain them whole", () => {
     expect(unitsOf({type: "timestamp"})).toEqual(["hour", "day", "week", "month", "quarter", "year"]);
     expect(unitsOf({type: "date"})).toEqual(["day", "week", "month", "quarter", "year"]);
     expect(unitsOf({type: "date", grain: "week"})).toEqual(["week"]);
@@ -71,7 +71,7 @@ describe("days of a field that is cut to periods", () => {
     expect(unitsOf({type: "date", grain: "fiscal_year", fiscalStart})).toEqual(["fiscal_year"]);
   });
 
-  test("begin with the fiscal periods that hold the days", () => {
+  test("begin with the fiscal periods that contain the days", () => {
     const from = (grain: string, day: string) =>
       boundsFilter({field, label: "", type: "date", grain, fiscalStart: 2}, {from: day, to: ""});
     expect(from("fiscal_year", "2024-01-31")).toEqual({field, op: ">=", value: "2023-02-01"});

@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     return answer.body;
   }
 
-  /** A page, and everything that it complained of. */
+  /** A page, and everything of which it complained. */
   async function visit(
     url: string,
     use: (page: Page, context: BrowserContext) => Promise<void>,
@@ -95,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
 
   const drawn = (page: Page) => page.waitForSelector("main:not([aria-busy])");
 
-  test("it draws its charts, and the browser has nothing to complain of", async () => {
+  test("is drawn with its charts, and the browser has nothing to complain of", async () => {
     const {url} = await embed();
     const complaints = await visit(url, async page => {
       await drawn(page);
@@ -116,7 +116,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     expect(complaints).toEqual([]);
   });
 
-  test("a frame whose address gets a new token is drawn with it", async () => {
+  test("is drawn anew if its frame's address gets a new token", async () => {
     const {url} = await embed();
     await visit(url.replace(/#.*/, "#expired"), async page => {
       await page.getByText("This view has expired").waitFor();
@@ -137,7 +137,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
   };
   const searchOf = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
-  test("texts are chosen from a list that is searched as one types, by the keyboard alone", async () => {
+  test("has filters on texts that are chosen from a searched list, by the keyboard alone", async () => {
     const complaints = await visit(await filtered("", {attributes: {region: ["north"]}}), async page => {
       await drawn(page);
       const input = page.getByRole("combobox", {name: "Name"});
@@ -145,7 +145,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       await input.focus();
       await page.keyboard.press("ArrowDown");
       await page.getByRole("option", {name: "Ada"}).waitFor();
-      // Of the token's rows: Bo is in the south. One order is of no customer.
+      // // Of the token's rows: Bo is in the south, and one order has no customer.
       expect(await listbox.getByRole("option").allTextContents()).toEqual(["Ada", "(none)"]);
       expect(await input.getAttribute("aria-expanded")).toBe("true");
       await page.keyboard.press("Escape");
@@ -159,7 +159,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       await settled(page, ["open", "1", "paid", "1"]);
       expect(searchOf(page)).toBe("?filter.customers.name=Ada");
       expect(await page.locator(".unseen").textContent()).toBe("Ada chosen.");
-      // A second value widens it, and Backspace takes it off again.
+      // // A second value widens the filter, and Backspace removes it again.
       await page.keyboard.press("ArrowUp");
       await listbox.getByRole("option").nth(1).waitFor();
       expect(await listbox.getByRole("option", {selected: true}).allTextContents()).toEqual(["Ada"]);
@@ -179,7 +179,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     expect(complaints).toEqual([]);
   });
 
-  test("times are chosen by the ranges that queries know, and by days", async () => {
+  test("has filters on times that are chosen by the ranges of queries, and by days", async () => {
     await visit(await filtered(""), async page => {
       await drawn(page);
       const select = page.getByRole("combobox", {name: "Placed", exact: true});
@@ -206,7 +206,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     });
   });
 
-  test("numbers are chosen from and to, and all of it is cleared and brought back", async () => {
+  test("has filters on numbers that are chosen from and to, and all filters are cleared and restored", async () => {
     await visit(await filtered("?theme=dark"), async page => {
       await drawn(page);
       await page.getByLabel("Count, from").fill("2");
@@ -225,7 +225,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     });
   });
 
-  test("an address says what of it fits no filter, and is shown without that", async () => {
+  test("is shown with a note of the parts of its address that fit no filter", async () => {
     const complaints = await visit(await filtered(""), async page => {
       for (const [search, field] of [
         ["filter.orders.placed_at=current-century", "orders.placed_at"],
@@ -245,7 +245,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     expect(complaints).toEqual([]);
   });
 
-  test.each([360, 1400])("the filters fit a screen of %d pixels, and their list too", async width => {
+  test.each([360, 1400])("fits a screen of %d pixels with its filters and their list", async width => {
     await visit(
       await filtered("?filter.orders.placed_at=past-9-week-completed&filter.customers.name=Ada"),
       async page => {
@@ -260,7 +260,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     );
   });
 
-  test("a reader filters by the keyboard alone, and reads the data behind a chart", async () => {
+  test("can be filtered by the keyboard alone, and so can the data behind a chart be read", async () => {
     const {url} = await embed();
     await visit(url, async page => {
       await drawn(page);
@@ -281,7 +281,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     });
   });
 
-  test("it stands in a frame of another origin, dark and narrow too", async () => {
+  test("works in a frame of another origin, dark and narrow too", async () => {
     framed = (await embed()).url;
     const complaints = await visit(
       `http://127.0.0.1:${host.port}/`,
@@ -304,7 +304,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     );
   });
 
-  test("it says when its token has expired or is withdrawn, and shows nothing then", async () => {
+  test("says when its token has expired or been revoked, and shows nothing then", async () => {
     const brief = await embed({expiresInSeconds: 2});
     await visit(brief.url, async page => {
       await page.getByText("This view has expired").waitFor();
@@ -329,7 +329,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     const shown = (page: Page) =>
       page.locator(".root:not([aria-busy]) .tile:not([aria-busy]) svg").first().waitFor();
 
-    test("it is drawn under a strict policy, with nothing to complain of, and filtered", async () => {
+    test("is drawn under a strict policy, with nothing to complain of, and filtered", async () => {
       const complaints = await visitHost("", async page => {
         await shown(page);
         expect(await page.locator("h2").allTextContents()).toEqual([
@@ -356,7 +356,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       expect(host.asked).toEqual(["token"]);
     });
 
-    test("it has filters and looks from the start, from the page's variables and from its script", async () => {
+    test("has filters and a look from the start, from the page's variables and from its script", async () => {
       await visitHost("status=open&theme=dark", async page => {
         await shown(page);
         expect(await page.locator(".tile.type-table tbody td").allTextContents()).toEqual(["open", "1"]);
@@ -374,7 +374,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       });
     });
 
-    test("a click says field and value of a bar and of a row", async () => {
+    test("reports field and value of a click on a bar and on a row", async () => {
       await visitHost("clicks", async page => {
         await shown(page);
         await page.locator("svg .mark-rect.role-mark path").first().click();
@@ -387,13 +387,13 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       });
     });
 
-    test("it asks for the next token before one ends, and for another when one is withdrawn", async () => {
+    test("asks for the next token before one expires, and for another when one is revoked", async () => {
       await visitHost("", async page => {
         await shown(page);
         await page.clock.install();
         await page.evaluate("mounted.setFilters([])");
         expect(host.asked).toEqual(["token"]);
-        // A minute is left of its hour.
+        // // A minute is left of its hour.
         await page.clock.setSystemTime(Date.now() + 3_541_000);
         await page.evaluate("mounted.setFilters([])");
         expect(host.asked).toEqual(["token", "token"]);

@@ -12,6 +12,6 @@ test.each([
   ["Infinity", 86_400],
   ["-Infinity", 0],
   ["often", 300],
-])("an embedded page that is to refresh every %p s does so every %d s", (asked, seconds) => {
+])("an embedded page with a refresh of %p s refreshes every %d s", (asked, seconds) => {
   expect(refreshSeconds(asked)).toBe(seconds);
 });

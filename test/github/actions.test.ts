@@ -38,8 +38,8 @@ let commits = 0;
 const commit = () => ({files: lightdashFiles(`            m${++commits}: {type: average}\n`)});
 const broken = {files: {...lightdashFiles(), "models/x.yml": "models: ["}};
 
-describe("an action that waits for syncs", () => {
-  test("runs once for each that has succeeded, and another for each that has failed", async () => {
+describe("an action on syncs", () => {
+  test("runs once for each one that succeeded, and another action for each one that failed", async () => {
     const synced = await action(onEvent("project.synced", shop.projectId), [mail]);
     const failed = await action(onEvent("project.sync_failed", shop.projectId), [mail]);
     await t.pushed(shop, commit());
@@ -50,7 +50,7 @@ describe("an action that waits for syncs", () => {
     expect(await ran(failed, 1)).toMatchObject([
       {status: "succeeded", trigger: {event: "project.sync_failed", resourceId: shop.projectId}},
     ]);
-    // What changes nothing is no event.
+    // // A sync that changes nothing is no event.
     const last = await t.pushed(shop, commit());
     await t.tell(shop, last.commit);
     await t.made(`/api/projects/${shop.projectId}/sync`, {});
@@ -59,7 +59,7 @@ describe("an action that waits for syncs", () => {
     expect(await runs(failed)).toHaveLength(1);
   });
 
-  test("does not hear of projects that its principal cannot see, and cannot be narrowed to them", async () => {
+  test("is not told of projects that its principal cannot see, and cannot be limited to them", async () => {
     const insiders = await addTeam(t, "insiders");
     const outsider = await addPerson(t);
     const body = {name: "Waits", trigger: onEvent("project.synced"), effects: [mail]};
@@ -79,7 +79,7 @@ describe("an action that waits for syncs", () => {
 describe("an action that syncs a project", () => {
   const effect = () => ({type: "sync_project", projectId: shop.projectId});
 
-  test("queues one sync, and says which; a dry run says what it would do", async () => {
+  test("queues one sync and names it; a dry run says what it would do", async () => {
     const id = await action({type: "manual"}, [effect()]);
     const head = await shop.repository.store.commit(commit());
     await t.made(`/api/actions/${id}/runs`, {dryRun: true});
@@ -93,7 +93,7 @@ describe("an action that syncs a project", () => {
     expect(sync).toMatchObject({status: "succeeded", commit: head, trigger: {type: "action", by: run.id}});
   });
 
-  test("is saved by the service account of an org-admin alone", async () => {
+  test("is saved only by the service account of an org-admin", async () => {
     const body = {name: "Syncs", trigger: {type: "manual"}, effects: [effect()]};
     for (const {token} of [t.org.adminUser, t.org.member])
       expect((await t.call("POST", "/api/actions", {body, token})).status).toBe(403);
@@ -101,7 +101,7 @@ describe("an action that syncs a project", () => {
     expect((await t.call("POST", "/api/actions", {body: unknown})).status).toBe(422);
   });
 
-  test("cannot wait for its own event", async () => {
+  test("cannot be triggered by its own event", async () => {
     for (const event of ["project.synced", "project.sync_failed"]) {
       const body = {name: "Loop", trigger: onEvent(event, shop.projectId), effects: [effect()]};
       const answer = await t.call("POST", "/api/actions", {body});
@@ -109,7 +109,7 @@ describe("an action that syncs a project", () => {
     }
   });
 
-  test("fails with the reason once the project follows no repository", async () => {
+  test("fails with the reason if the project no longer follows a repository", async () => {
     const {projectId} = await t.shop();
     const id = await action({type: "manual"}, [{type: "sync_project", projectId}]);
     await t.call("PATCH", `/api/projects/${projectId}`, {body: {git: null}});

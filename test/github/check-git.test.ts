@@ -20,7 +20,7 @@ test.each([
   ["a file in the place of a folder", {path: "dbt/README.md"}, "/git/path"],
   ["a folder outside", {path: "../dbt"}, "/git/path"],
   ["a format that is none", {format: "looker"}, "/git/format"],
-])("%s is refused by its name when a project is saved", async (_, git, path) => {
+])("%s is refused with its place when a project is saved", async (_, git, path) => {
   const body = {
     name: "P",
     connectionId: t.connectionId,
@@ -33,7 +33,7 @@ test.each([
   expect(changed.status).toBe(422);
 });
 
-test("another organization's installation is none", async () => {
+test("another organization's installation is treated as missing", async () => {
   const other = await t.addOrg("Other");
   const body = {
     name: "P",
@@ -44,7 +44,7 @@ test("another organization's installation is none", async () => {
   expect(answer.body.errors[0].path).toBe("/git/installationId");
 });
 
-test("a project can be sent back as it was read, which changes nothing and asks GitHub nothing", async () => {
+test("a project can be sent back as it was read, without a change and without a request to GitHub", async () => {
   const before = await t.project(shop.projectId);
   const asked = t.github.requests.length;
   const {status, body} = await t.call("PATCH", `/api/projects/${shop.projectId}`, {body: before});
@@ -53,7 +53,7 @@ test("a project can be sent back as it was read, which changes nothing and asks 
   expect(t.github.requests.length).toBe(asked);
 });
 
-test("another folder is synced at once, and without git the layer stays and is followed no more", async () => {
+test("a project is synced at once with another folder; without git it keeps its layer and follows no repository", async () => {
   const path = `/api/projects/${shop.projectId}`;
   const {fullName: repository} = shop.repository;
   const count = (await t.syncs(shop.projectId)).length;
@@ -66,7 +66,7 @@ test("another folder is synced at once, and without git the layer stays and is f
   expect((await t.call("POST", `${path}/sync`)).status).toBe(409);
 });
 
-test("GitHub being away is said, and nothing is saved", async () => {
+test("a project is not saved while GitHub is away, and the answer says so", async () => {
   t.github.interfere = () => new Response("", {status: 503});
   const body = {name: "Away", connectionId: t.connectionId, git: {repository: shop.repository.fullName}};
   expect((await t.call("POST", "/api/projects", {body})).status).toBe(502);

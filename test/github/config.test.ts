@@ -33,17 +33,17 @@ function read(more: Record<string, string> = {}) {
   return readConfig(own).github;
 }
 
-test("without any of its variables there is no App", () => {
+test("a service without any of the variables has no App", () => {
   expect(read()).toBeUndefined();
 });
 
-test("the key is taken as PEM, with its line ends written out, or from a file", () => {
+test("the key is read as PEM, with escaped line ends, or from a file", () => {
   for (const key of [PEM, PKCS8, PEM.replaceAll("\n", "\\n"), join(dir, "app.pem")])
     expect(read({...WHOLE, GITHUB_APP_PRIVATE_KEY: key})?.privateKey).toBe(PKCS8);
   expect(read(WHOLE)).toMatchObject({appId: 12, webhookSecrets: ["new", "old"]});
 });
 
-describe("GitHub's pages are found from its API", () => {
+describe("GitHub's pages are derived from the address of its API", () => {
   test.each([
     ["https://api.github.com", "https://github.com"],
     ["https://github.example.com/api/v3/", "https://github.example.com"],
@@ -57,7 +57,7 @@ describe("GitHub's pages are found from its API", () => {
   });
 });
 
-describe("what cannot be used is named, and no secret is repeated", () => {
+describe("invalid values are named, and no secret is repeated", () => {
   test.each([
     ["a part of it", {GITHUB_CLIENT_SECRET: ""}, "GITHUB_CLIENT_SECRET"],
     ["a key that is none", {GITHUB_APP_PRIVATE_KEY: "-----BEGIN hidden-----"}, "GITHUB_APP_PRIVATE_KEY"],

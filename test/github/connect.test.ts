@@ -46,7 +46,7 @@ async function installed(id: number, login: string): Promise<void> {
 }
 
 let codes = 0;
-/** Where GitHub sends somebody, who sees the installation and may push to its repositories. */
+/** GitHub's redirect of a person who sees the installation and may push to its repositories. */
 function back(state: string, installation: number, person: Partial<Person> = {}): string {
   const code = `code${++codes}`;
   github.codes.set(code, {installations: [installation], ...person});
@@ -59,7 +59,7 @@ async function connect(installation: number, person: Partial<Person> = {}): Prom
   if (done.status !== 200) throw new Error(done.text);
 }
 
-test("an org-admin connects an installation: link, page that names both, button", async () => {
+test("an org-admin connects an installation by a link and a page that names both sides and has a button", async () => {
   await installed(100, "acme");
   const browser = await signedIn(admin);
   const page = await browser.open(back(await link(), 100));
@@ -73,7 +73,7 @@ test("an org-admin connects an installation: link, page that names both, button"
   ]);
 });
 
-test("whoever is signed out signs in on the way, and comes back", async () => {
+test("a person who is signed out signs in on the way, and comes back", async () => {
   await installed(101, "beta");
   const browser = visitor(t);
   const page = await browser.open(back(await link(), 101));
@@ -81,7 +81,7 @@ test("whoever is signed out signs in on the way, and comes back", async () => {
   expect((await signIn(browser, page, admin)).text).toContain("<bdi>beta</bdi>");
 });
 
-describe("nothing is attached", () => {
+describe("no installation is connected", () => {
   const refused = async (browser: Visitor, address: string, status: number) => {
     const before = await installations();
     const page = await browser.open(address);
@@ -89,19 +89,19 @@ describe("nothing is attached", () => {
     expect(await installations()).toEqual(before);
   };
 
-  test("by who guesses the number of an installation that GitHub does not show them", async () => {
+  test("by a person who guesses the number of an installation that GitHub does not show them", async () => {
     await installed(110, "victim");
     await refused(await signedIn(admin), back(await link(), 110, {installations: [100]}), 403);
   });
 
-  test("without a code, and with one that GitHub does not know", async () => {
+  test("without a code, or with one that GitHub does not know", async () => {
     await installed(111, "victim");
     const browser = await signedIn(admin);
     await refused(browser, `/github/setup?installation_id=111&state=${await link()}`, 410);
     await refused(browser, `/github/setup?code=no&installation_id=111&state=${await link()}`, 403);
   });
 
-  test("by a state that is used, made up, or over", async () => {
+  test("by a state that was used, made up, or has expired", async () => {
     await installed(112, "gamma");
     const browser = await signedIn(admin);
     const state = await link();
@@ -113,7 +113,7 @@ describe("nothing is attached", () => {
     await refused(browser, back(late, 112), 410);
   });
 
-  test("by an admin of another organization, who was sent the link", async () => {
+  test("by an admin of another organization to whom the link was sent", async () => {
     await installed(113, "delta");
     const other = await t.addOrg("Other");
     const stranger = await addUser(t, {role: "admin", orgId: other.id});
@@ -125,7 +125,7 @@ describe("nothing is attached", () => {
     await refused(await signedIn(await addUser(t)), back(await link(), 114), 403);
   });
 
-  test("by a form of somebody else's, and by another admin in the place of who came back", async () => {
+  test("by a form that belongs to somebody else, or by another admin than the one who came back", async () => {
     await installed(115, "zeta");
     const state = await link();
     const browser = await signedIn(admin);

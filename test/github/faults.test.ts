@@ -31,7 +31,7 @@ async function measures({projectId}: Shop): Promise<string[]> {
 const git = async ({projectId}: Shop) => (await t.project(projectId)).git;
 
 describe("a branch that moves", () => {
-  test("two pushes at once end at the head, and no version is made twice", async () => {
+  test("and gets two pushes at once is synced to the head, and no version is made twice", async () => {
     const shop = await t.shop();
     const {store} = shop.repository;
     const one = await store.commit({files: files("one")});
@@ -44,7 +44,7 @@ describe("a branch that moves", () => {
     expect(new Set(versions.map((each: {note: string}) => each.note)).size).toBe(versions.length);
   });
 
-  test("pushes that are told out of order do not lead back", async () => {
+  test("and whose pushes are reported out of order is not led back", async () => {
     const shop = await t.shop();
     const one = await shop.repository.store.commit({files: files("one")});
     const two = await shop.repository.store.commit({files: files("two")});
@@ -55,7 +55,7 @@ describe("a branch that moves", () => {
     expect(await measures(shop)).toEqual(["two"]);
   });
 
-  test("a force push is followed", async () => {
+  test("by a force push is followed", async () => {
     const shop = await t.shop();
     await t.pushed(shop, {files: files("one")});
     expect(await t.pushed(shop, {files: files("two"), orphan: true})).toMatchObject({
@@ -65,7 +65,7 @@ describe("a branch that moves", () => {
     });
   });
 
-  test("a branch that is deleted leaves the layer, and one that is made anew is followed", async () => {
+  test("and is deleted leaves the layer unchanged, and one that is created anew is followed", async () => {
     const shop = await t.shop();
     await t.pushed(shop, {files: files("one")});
     await shop.repository.store.git(["update-ref", "-d", "refs/heads/main"]);
@@ -77,7 +77,7 @@ describe("a branch that moves", () => {
     expect(await t.pushed(shop, {files: files("two"), orphan: true})).toMatchObject({status: "succeeded"});
   });
 
-  test("a tag with the branch's name is another thing", async () => {
+  test("is not confused with a tag of the same name", async () => {
     const shop = await t.shop();
     const {store} = shop.repository;
     const head = await store.head("main");
@@ -89,7 +89,7 @@ describe("a branch that moves", () => {
     expect(await t.syncs(shop.projectId)).toHaveLength(2);
   });
 
-  test("a push that is told before GitHub shows its commit is waited for", async () => {
+  test("is waited for if a push is reported before GitHub shows its commit", async () => {
     const shop = await t.shop();
     const {store} = shop.repository;
     const before = await store.head("main");
@@ -101,7 +101,7 @@ describe("a branch that moves", () => {
     expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "succeeded", commit: after});
   });
 
-  test("a pushed commit is looked for until five minutes are over, and another push does not wait for it", async () => {
+  test("is searched for a pushed commit for five minutes, and another push does not wait for that", async () => {
     const shop = await t.shop();
     const {store} = shop.repository;
     const before = await store.head("main");
@@ -111,7 +111,7 @@ describe("a branch that moves", () => {
     const newest = async () => (await t.syncs(shop.projectId))[0];
     const waits = () => until(async () => (await newest()).error?.includes("does not show") ?? false);
     await waits();
-    // As after four minutes of looking.
+    // // As after four minutes of looking.
     await sql`
       update project_syncs set tries = 15, error = null, started_at = now() - interval '4 minutes'
       where project_id = ${shop.projectId} and status = 'running'`.execute(t.db);
@@ -133,7 +133,7 @@ describe("a branch that moves", () => {
     expect(await t.settled(shop.projectId, 3)).toMatchObject({status: "succeeded", commit: later});
   });
 
-  test("a pushed commit that never appears is given up after five minutes", async () => {
+  test("is given up after five minutes if its commit never appears", async () => {
     const shop = await t.shop();
     const head = await shop.repository.store.head("main");
     await t.tell(shop, "d".repeat(40));
@@ -145,7 +145,7 @@ describe("a branch that moves", () => {
     expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "skipped", commit: head});
   });
 
-  test("a storm of pushes makes a handful of syncs, and ends at the head", async () => {
+  test("by a storm of pushes gets a handful of syncs, and ends at the head", async () => {
     const shop = await t.shop();
     const commits: string[] = [];
     for (const name of ["one", "two", "one", "two", "three"])
@@ -177,7 +177,7 @@ describe("GitHub that does not answer as it should", () => {
     expect(refused).toBe(3);
   });
 
-  test("is waited for although it is away for an hour in the middle of a sync, and for a day at most", async () => {
+  test("is waited for through an hour's outage in the middle of a sync, and for a day at most", async () => {
     const shop = await t.shop();
     const before = (await t.call("GET", `/api/projects/${shop.projectId}/layer/versions`)).body.length;
     let isAway = true;
@@ -186,7 +186,7 @@ describe("GitHub that does not answer as it should", () => {
     const head = await shop.repository.store.commit({files: files("one")});
     await t.tell(shop, head);
     const waits = () => until(async () => (await t.syncs(shop.projectId))[0].waitsUntil !== undefined);
-    /** As if that long had gone by. */
+    /** Moves the sync so far into the past. */
     const later = async (hours: number, tries: number) => {
       await sql`
         update project_syncs set waits_until = null, tries = ${tries}, created_at = now() - ${hours} * interval '1 hour'
@@ -221,7 +221,7 @@ describe("GitHub that does not answer as it should", () => {
       {"x-ratelimit-remaining": "0", "x-ratelimit-reset": String(Math.floor(Date.now() / 1000) + 3600)},
     ],
     ["secondary", {"retry-after": "3600"}],
-  ])("its %s limit is waited for, and shown", async (_, headers) => {
+  ])("is waited for after its %s limit, and the sync shows that", async (_, headers) => {
     const shop = await t.shop();
     t.github.interfere = (__, path) =>
       path.includes("/git/ref/") ? Response.json({message: "limit"}, {status: 403, headers}) : undefined;
@@ -231,7 +231,7 @@ describe("GitHub that does not answer as it should", () => {
     expect(Date.parse(sync.waitsUntil) - Date.now()).toBeGreaterThan(50_000);
     expect(sync).toMatchObject({status: "running", finishedAt: null});
     t.github.interfere = undefined;
-    // Another push does not ask before.
+    // // Another push does not ask GitHub earlier.
     const asked = t.github.requests.length;
     await t.tell(shop, await shop.repository.store.commit({files: files("two")}));
     await Bun.sleep(500);
@@ -247,7 +247,7 @@ describe("GitHub that does not answer as it should", () => {
     expect(await measures(shop)).toEqual(["two"]);
   });
 
-  test("what it says in several lines is recorded in one", async () => {
+  test("is recorded in one line if its answer has several", async () => {
     const shop = await t.shop();
     t.github.interfere = (_, path) =>
       path.includes("/git/ref/") ? Response.json({message: "No.\n\tNever.\r\n"}, {status: 422}) : undefined;
@@ -257,7 +257,7 @@ describe("GitHub that does not answer as it should", () => {
     expect(error).not.toMatch(/[\r\n\t]/);
   });
 
-  test("an archive on another host is not fetched", async () => {
+  test("cannot lead to an archive on another host", async () => {
     let reached = 0;
     const other = Bun.serve({hostname: "127.0.0.1", port: 0, fetch: () => new Response(String(++reached))});
     try {
@@ -271,7 +271,7 @@ describe("GitHub that does not answer as it should", () => {
     }
   });
 
-  test("an API that leads to another host is not followed", async () => {
+  test("cannot lead its API to another host", async () => {
     let reached = 0;
     const other = Bun.serve({hostname: "127.0.0.1", port: 0, fetch: () => new Response(String(++reached))});
     try {
@@ -288,7 +288,7 @@ describe("GitHub that does not answer as it should", () => {
     }
   });
 
-  test("an archive without end is broken off", async () => {
+  test("is disconnected if its archive has no end", async () => {
     const shop = await t.shop();
     const chunk = new Uint8Array(1024 * 1024);
     let sent = 0;
@@ -307,7 +307,7 @@ describe("GitHub that does not answer as it should", () => {
   });
 });
 
-test("a link in the repository is not followed, and files beyond the folder are not read", async () => {
+test("a link in the repository is not followed, and files outside the folder are not read", async () => {
   const shop = await t.shop(
     {path: "dbt"},
     {
@@ -327,7 +327,7 @@ test("a link in the repository is not followed, and files beyond the folder are 
   );
 });
 
-test("Jinja of the repository is not run beyond what it may", async () => {
+test("Jinja of the repository is evaluated only as far as it may", async () => {
   const shop = await t.shop();
   const evil = `{{ "".constructor.constructor("return process")().exit(7) }}{% for a in range(1000000000) %}{% endfor %}`;
   await t.pushed(shop, {
@@ -341,7 +341,7 @@ test("Jinja of the repository is not run beyond what it may", async () => {
   expect(await measures(shop)).toEqual(["two"]);
 });
 
-describe("what GitHub does to a repository", () => {
+describe("a repository at GitHub", () => {
   const told = (event: string, action: string, more: object = {}) =>
     deliver(
       t,
@@ -349,7 +349,7 @@ describe("what GitHub does to a repository", () => {
       {event},
     );
 
-  test("a new name is followed by its number", async () => {
+  test("with a new name is followed by its number", async () => {
     const shop = await t.shop();
     const stored = t.github.repositories.get(shop.repository.id)!;
     stored.fullName = "acme/renamed";
@@ -358,7 +358,7 @@ describe("what GitHub does to a repository", () => {
     expect(await t.pushed(shop, {files: files("one")})).toMatchObject({status: "succeeded"});
   });
 
-  test("one that is taken out of the installation is said to be moved, and its layer stays", async () => {
+  test("that is removed from the installation is reported as moved, and its layer stays", async () => {
     const shop = await t.shop();
     await t.pushed(shop, {files: files("one")});
     const stored = t.github.installations.get(INSTALLATION)!;
@@ -370,7 +370,7 @@ describe("what GitHub does to a repository", () => {
     stored.repositories.push(shop.repository.id);
     await told("installation_repositories", "added");
     await until(async () => (await git(shop)).status === "active");
-    // Nobody tells of the push that came meanwhile.
+    // // Nothing reports the push that came in between.
     expect(await t.settled(shop.projectId, 3)).toMatchObject({
       trigger: {type: "installation"},
       status: "succeeded",
@@ -379,7 +379,7 @@ describe("what GitHub does to a repository", () => {
     expect(await measures(shop)).toEqual(["two"]);
   });
 
-  test("a suspended installation is said to be, and its syncs fail with that", async () => {
+  test("whose installation is suspended is reported so, and its syncs fail with that reason", async () => {
     const shop = await t.shop();
     const stored = t.github.installations.get(INSTALLATION)!;
     stored.suspended = true;
@@ -401,7 +401,7 @@ describe("what GitHub does to a repository", () => {
     });
   });
 
-  test("what was never told is found at night", async () => {
+  test("whose pushes were never reported is found at night", async () => {
     const shop = await t.shop();
     const head = await shop.repository.store.commit({files: files("one")});
     await enqueue(t.db, "compare_heads", {});
@@ -416,7 +416,7 @@ describe("what GitHub does to a repository", () => {
   });
 });
 
-test("an installation that was given up, and is another organization's now, is read no more", async () => {
+test("an installation that was given up and now belongs to another organization is read no more", async () => {
   const shop = await t.shop();
   const other = await t.addOrg("Other");
   const confirmed = await sql`
@@ -446,7 +446,7 @@ test("an installation that was given up, and is another organization's now, is r
   );
 });
 
-test("deliveries that failed are asked for again until they have arrived", async () => {
+test("deliveries that failed are requested again until they have arrived", async () => {
   const arrived = crypto.randomUUID();
   await deliver(t, {installation: {id: 1}, at: Math.random()}, {id: arrived});
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

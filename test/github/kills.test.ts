@@ -10,13 +10,13 @@ let t: GitService;
 let shop: Shop;
 /** The worker that is killed, a process of its own. */
 let doomed: SpawnedWorker | undefined;
-/** The one that takes over, in this process. */
+/** The worker that takes over, in this process. */
 let successor: RunningWorker | undefined;
 
 beforeAll(async () => {
   t = await gitService();
   shop = await t.shop();
-  // A worker that can be killed does the work.
+  // // A worker in a process of its own does the work, so that it can be killed.
   await t.worker.stop();
 });
 afterEach(async () => {
@@ -31,7 +31,7 @@ async function startDoomed(): Promise<void> {
   doomed = await spawnWorker(t, t.github.environment());
 }
 
-/** Kills the worker, and hands its jobs back as others do when they have missed its heartbeat for a while. */
+/** Kills the worker, and hands back its jobs as other workers do when its heartbeat has been missing for a while. */
 async function killDoomed(): Promise<void> {
   const id = doomed?.id ?? "";
   await doomed?.kill("SIGKILL");
@@ -69,7 +69,7 @@ async function killAt(reached: Promise<unknown>, release: () => Promise<void> | 
 }
 
 test.each([["/git/ref/"], ["/_codeload/"]])(
-  "a worker that dies while it waits for %s loses nothing, and nothing is applied twice",
+  "a push is applied exactly once if a worker dies while it waits for %s",
   async step => {
     const {promise, resolve} = Promise.withResolvers<void>();
     t.github.interfere = (_, path) => {
@@ -83,7 +83,7 @@ test.each([["/git/ref/"], ["/_codeload/"]])(
   },
 );
 
-test("a worker that dies while it changes the layer loses nothing, and nothing is applied twice", async () => {
+test("a push is applied exactly once if a worker dies while it changes the layer", async () => {
   const {promise: released, resolve: release} = Promise.withResolvers<void>();
   const locking = t.db.transaction().execute(async tx => {
     await sql`select from projects where id = ${shop.projectId} for no key update`.execute(tx);
@@ -109,7 +109,7 @@ test.each([
   ["makes the branch", "POST", "/git/refs"],
   ["makes the commit", "POST", "/graphql"],
   ["opens the pull request", "POST", "/pulls"],
-])("a worker that dies when GitHub %s writes back once", async (_, method, step) => {
+])("a change is written back once if a worker dies when GitHub %s", async (_, method, step) => {
   const {promise: reached, resolve} = Promise.withResolvers<void>();
   t.github.hold = (request, path) => {
     if (request.method !== method || !path.includes(step)) return undefined;
@@ -128,7 +128,7 @@ test.each([
   await killDoomed();
   t.github.hold = undefined;
   successor = await t.addWorker(t.github.environment());
-  // On a busy machine the answer is given before the pull request is open.
+  // // On a busy machine the answer arrives before the pull request is open.
   const {id} = (await asked).body;
   const body = await until(async () => {
     const {body} = await t.call("GET", `/api/projects/${shop.projectId}/write-backs/${id}`);

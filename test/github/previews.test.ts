@@ -45,7 +45,7 @@ async function tell(shop: Shop, payload: object, event = "pull_request") {
   await jobsDone();
 }
 
-test("a pull request says what it would change, and runs nothing in the warehouse", async () => {
+test("the check of a pull request says what it would change, and runs nothing in the warehouse", async () => {
   const shop = await t.shop();
   const before = await t.layer(shop.projectId);
   const {branch} = await opened(shop, lightdashFiles(AVERAGE));
@@ -64,13 +64,13 @@ test("a pull request says what it would change, and runs nothing in the warehous
   expect(await t.syncs(shop.projectId)).toHaveLength(1);
 });
 
-test("a column that the warehouse does not have is not asked for", async () => {
+test("a column that the warehouse does not have is not queried", async () => {
   const shop = await t.shop();
   await opened(shop, lightdashFiles("            gone: {type: sum, sql: no_such_column}\n"));
   expect(stored(shop).checks).toMatchObject([{conclusion: "success"}]);
 });
 
-test("new pushes and a wish for another run renew the check, and none is made twice", async () => {
+test("new pushes and a request for another run renew the check, and no check is made twice", async () => {
   const shop = await t.shop();
   const {number, branch} = await opened(shop, lightdashFiles(AVERAGE));
   const {checks, store} = stored(shop);
@@ -95,7 +95,7 @@ describe("a pull request that would break saved content", () => {
   test.each([
     ["apply", "neutral"],
     ["hold", "failure"],
-  ])("with `%s` is %s, and counts it without a name", async (onBreak, conclusion) => {
+  ])("with `%s` is %s, and the check counts that content without its names", async (onBreak, conclusion) => {
     const shop = await t.shop({onBreak});
     const query = {model: "orders", measures: ["orders.total"]};
     const chart = await addChart(t, shop.projectId, {ownerId: t.org.member.id, query});
@@ -110,7 +110,7 @@ describe("a pull request that would break saved content", () => {
   });
 });
 
-test("saved charts that would ask something else are counted", async () => {
+test("saved charts whose query would change are counted", async () => {
   const shop = await t.shop();
   const query = {model: "orders", measures: ["orders.total"]};
   await addChart(t, shop.projectId, {ownerId: t.org.member.id, query});
@@ -122,7 +122,7 @@ test("saved charts that would ask something else are counted", async () => {
   );
 });
 
-test("files that cannot be read fail, with their lines", async () => {
+test("files that cannot be read fail the check, with their lines", async () => {
   const shop = await t.shop({path: "dbt"}, {...prefixed(lightdashFiles())});
   await opened(shop, prefixed({...lightdashFiles(), "models/x.yml": "models:\n  - name: [x\n"}));
   expect(stored(shop).checks).toMatchObject([
@@ -141,7 +141,7 @@ function prefixed(files: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [`dbt/${path}`, text]));
 }
 
-describe("nothing but counts is said", () => {
+describe("a check contains nothing but counts", () => {
   test.each([
     ["of a fork", {fork: true}, true],
     ["in a public repository", {}, false],
@@ -155,16 +155,16 @@ describe("nothing but counts is said", () => {
   });
 });
 
-describe("there is no check", () => {
+describe("a pull request gets no check", () => {
   const none = async (shop: Shop) => expect(stored(shop).checks).toEqual([]);
 
-  test("where nothing below the path changes", async () => {
+  test("if nothing below the path changes", async () => {
     const shop = await t.shop({path: "dbt"}, prefixed(lightdashFiles()));
     await opened(shop, {...prefixed(lightdashFiles()), "README.md": "# Other"});
     await none(shop);
   });
 
-  test("for another branch, and for one that is closed", async () => {
+  test("if it is for another branch, or closed", async () => {
     const shop = await t.shop();
     const {store} = stored(shop);
     await store.git(["update-ref", "refs/heads/release", await store.head("main")]);
@@ -175,7 +175,7 @@ describe("there is no check", () => {
     await none(shop);
   });
 
-  test("where the App was installed without that permission, and the project is followed all the same", async () => {
+  test("if the App was installed without that permission, and the project is followed all the same", async () => {
     const shop = await t.shop();
     t.github.interfere = async (request, path) =>
       path.endsWith("/access_tokens") && (await request.clone().text()).includes('"checks"')
@@ -188,7 +188,7 @@ describe("there is no check", () => {
   });
 });
 
-test("row access is neither shown nor said to change", async () => {
+test("row access is neither shown nor reported as a change", async () => {
   const shop = await t.shop();
   const {models, joins} = await t.layer(shop.projectId);
   const rowAccess = [{dimension: "region", attribute: "secret_attribute"}];

@@ -5,7 +5,7 @@ import type {StoredRepository} from "./stand-in.ts";
 
 export interface StoredPull {
   number: number;
-  /** The branch that it comes from, in this repository or in a fork. */
+  /** The branch of the changes, in this repository or in a fork. */
   branch: string;
   base: string;
   state: "open" | "closed";
@@ -20,7 +20,7 @@ export function problem(status: number, message: string): Response {
   return Response.json({message, documentation_url: "https://docs.github.com/rest"}, {status});
 }
 
-/** `canWrite`: the token may make and change pull requests. */
+/** `canWrite`: the token may create and change pull requests. */
 export async function pulls(
   repository: StoredRepository,
   path: string,
@@ -81,7 +81,7 @@ async function isMergeable(store: Repository, {branch, base}: StoredPull): Promi
   return (await store.git(["merge-tree", "--write-tree", base, branch], "", true)) !== "";
 }
 
-/** Merges a pull request as a person does at GitHub. Returns the merge's commit. */
+/** Merges a pull request as a person does at GitHub. Returns the merge commit. */
 export async function merge({store, pulls: all}: StoredRepository, number: number): Promise<string> {
   const pull = all.find(one => one.number === number);
   if (!pull) throw new Error(`There is no pull request ${number}`);

@@ -12,7 +12,7 @@ import {GithubStandIn, type Person} from "./stand-in.ts";
 type Json = ReturnType<typeof JSON.parse>;
 
 const COMPANY = 500;
-/** Of the company: what everybody there reads, what its layer is kept in, and what nobody else is to see. */
+/** The company's repositories: one that everybody there reads, one with its layer, and one that nobody else may see. */
 const [HANDBOOK, MODELS, PAYROLL] = [61, 62, 63];
 
 const github = new GithubStandIn();
@@ -83,7 +83,7 @@ async function settled(projectId: string, least: number): Promise<Json> {
   });
 }
 
-test("who may read one repository of a company connects that one, and follows no other", async () => {
+test("a person who may read one repository of a company connects that one, and follows no other", async () => {
   await confirm({rights: {[HANDBOOK]: "pull"}});
   const listed = await t.call("GET", `${path()}/${COMPANY}/repositories`);
   expect(listed.body).toMatchObject([{repository: "company/handbook", permission: "read"}]);
@@ -99,7 +99,7 @@ test("who may read one repository of a company connects that one, and follows no
   await giveUp();
 });
 
-test("a project that follows a permitted repository is not moved to another by a change", async () => {
+test("a project that follows a permitted repository cannot be changed to follow another", async () => {
   await confirm({rights: {[HANDBOOK]: "pull"}});
   const {body: project} = await follow("company/handbook");
   await settled(project.id, 1);
@@ -110,14 +110,14 @@ test("a project that follows a permitted repository is not moved to another by a
   await giveUp();
 });
 
-test("who may read none of the repositories connects nothing", async () => {
+test("a person who may read none of the repositories connects nothing", async () => {
   const {seen} = await page({rights: {}});
   expect(seen.status).toBe(403);
   expect(seen.text).not.toContain("<form");
   expect((await t.call("GET", path())).body).toEqual([]);
 });
 
-test("the page says which repositories are given to be read, and which to be written", async () => {
+test("the page says which repositories will be read, and which will be written", async () => {
   const {seen} = await page({rights: {[HANDBOOK]: "pull", [MODELS]: "push"}});
   const lists = seen.text.split("<dt>").map(part => part.replaceAll(/<[^>]+>/g, " "));
   const read = lists.find(part => part.startsWith("To read alone"));
@@ -128,7 +128,7 @@ test("the page says which repositories are given to be read, and which to be wri
   expect(seen.text).not.toContain("payroll");
 });
 
-test("beyond the first hundred, repositories are read from further pages", async () => {
+test("repositories beyond the first hundred are read from further pages", async () => {
   const ids = Array.from({length: 230}, (_, i) => 7000 + i);
   for (const id of ids) github.alias(id, `company/r${id}`, MODELS);
   github.install(COMPANY, "company", ids);
@@ -141,7 +141,7 @@ test("beyond the first hundred, repositories are read from further pages", async
   await giveUp();
 });
 
-test("what may be read alone is not written to: no write-back, and no check of a pull request", async () => {
+test("a repository that may only be read gets no write-backs and no checks of pull requests", async () => {
   await confirm({rights: {[MODELS]: "pull"}});
   const {body: project} = await follow("company/models");
   await settled(project.id, 1);
@@ -153,14 +153,14 @@ test("what may be read alone is not written to: no write-back, and no check of a
   expect(refused.status).toBe(409);
   expect(refused.body.detail).toContain("may write to it");
   expect(github.requests.length).toBe(asked);
-  // A member who may push confirms it, too: what both have confirmed counts.
+  // // A member who may push confirms it too, and what both have confirmed counts.
   admin = await addUser(t, {role: "admin"});
   await confirm({rights: {[MODELS]: "push"}}, {installationId: String(COMPANY)});
   expect((await t.call("POST", `/api/projects/${project.id}/write-back`, {body})).status).toBe(201);
   await giveUp();
 });
 
-test("a repository that came later is confirmed by a link of its own, and what a member lost is gone", async () => {
+test("a newer repository is confirmed by a link of its own, and one that a member lost is removed", async () => {
   await confirm({rights: {[MODELS]: "push"}});
   expect((await follow("company/handbook")).status).toBe(422);
   const {body: link} = await t.call("POST", path(), {body: {installationId: String(COMPANY)}});
@@ -173,7 +173,7 @@ test("a repository that came later is confirmed by a link of its own, and what a
   await giveUp();
 });
 
-test("nobody occupies an installation: its owner's organization connects it as well, each for its own", async () => {
+test("an installation can be connected by its owner's organization as well, each with its own repositories", async () => {
   await confirm({rights: {[HANDBOOK]: "pull"}});
   const other = await t.addOrg("The company itself");
   const owner = await addUser(t, {role: "admin", orgId: other.id});
@@ -190,13 +190,13 @@ test("nobody occupies an installation: its owner's organization connects it as w
   expect(theirs.body).toHaveLength(3);
   expect((await t.call("GET", `${path()}/${COMPANY}/repositories`)).body).toHaveLength(1);
   expect((await follow("company/payroll")).status).toBe(422);
-  // What one gives up, the other keeps.
+  // // One organization disconnects, and the other stays connected.
   await giveUp();
   const kept = await t.call("GET", path(other.id), {token: other.admin.token});
   expect(kept.body).toMatchObject([{id: String(COMPANY), repositories: {read: 3, write: 3}}]);
 });
 
-test("a repository that is renamed stays confirmed, and another that takes its name is not", async () => {
+test("a renamed repository stays confirmed, and another that takes its name is not", async () => {
   await confirm({rights: {[MODELS]: "push"}});
   const {body: project} = await follow("company/models");
   await settled(project.id, 1);
@@ -212,11 +212,11 @@ test("a repository that is renamed stays confirmed, and another that takes its n
   await giveUp();
 });
 
-test("what was connected before anybody confirmed keeps its layer, is read no more, and goes on after a link", async () => {
+test("a repository that was connected without a confirmation keeps its layer, and is read again only after a link", async () => {
   await confirm({rights: {[MODELS]: "push"}});
   const {body: project} = await follow("company/models");
   await settled(project.id, 1);
-  // As the migration finds installations that an earlier version connected.
+  // // As the migration finds installations that an earlier version has connected.
   await sql`delete from github_reaches where org_id = ${t.org.id}`.execute(t.db);
   expect((await t.call("GET", path())).body).toMatchObject([{status: "unconfirmed", confirmedAt: null}]);
   expect(await gitOf(project.id)).toMatchObject({status: "unconfirmed"});

@@ -30,7 +30,7 @@ async function kept(): Promise<{deliveries: number; jobs: number}> {
   return rows[0]!;
 }
 
-/** The status of an answer, and what it has left behind. */
+/** The status of an answer, and what it has stored. */
 async function after(work: () => Promise<{status: number}>) {
   const before = await kept();
   const {status} = await work();
@@ -40,15 +40,15 @@ async function after(work: () => Promise<{status: number}>) {
 
 const NOTHING = {deliveries: 0, jobs: 0};
 
-test("a delivery and its job are kept together, and answered with 202", async () => {
+test("a delivery and its job are stored together, and answered with 202", async () => {
   expect(await after(() => deliver(t, payload()))).toEqual({status: 202, deliveries: 1, jobs: 1});
 });
 
-test("the old secret counts during a rotation", async () => {
+test("the old secret is accepted during a rotation", async () => {
   expect((await after(() => deliver(t, payload(), {secret: "old-secret"}))).status).toBe(202);
 });
 
-describe("what no secret has signed is refused with 401 and leaves nothing", () => {
+describe("a delivery without a valid signature is refused with 401 and stores nothing", () => {
   const body = JSON.stringify(payload());
   test.each([
     ["another secret", () => deliver(t, body, {secret: "theirs"})],
@@ -63,7 +63,7 @@ describe("what no secret has signed is refused with 401 and leaves nothing", () 
     expect(await after(send)).toEqual({status: 401, ...NOTHING});
   });
 
-  test("bytes that were changed on the way, though they mean the same", async () => {
+  test("even if its changed bytes mean the same", async () => {
     const {createHmac} = await import("node:crypto");
     const signature = `sha256=${createHmac("sha256", "new-secret").update(body).digest("hex")}`;
     const changed = body.replace(":", ": ");
@@ -72,7 +72,7 @@ describe("what no secret has signed is refused with 401 and leaves nothing", () 
   });
 });
 
-describe("what is for another App, or for none, is refused with 403 and leaves nothing", () => {
+describe("a delivery for another App, or for none, is refused with 403 and stores nothing", () => {
   const type = "x-github-hook-installation-target-type";
   test.each([
     ["another App", payload(), {"x-github-hook-installation-target-id": "4712"}],
@@ -84,7 +84,7 @@ describe("what is for another App, or for none, is refused with 403 and leaves n
   });
 });
 
-describe("what is signed but cannot be read is refused with 400", () => {
+describe("a signed delivery that cannot be read is refused with 400", () => {
   test.each([
     ["no JSON", "{", {}],
     ["JSON after a mark at its start", `\uFEFF${JSON.stringify(payload())}`, {}],
@@ -98,7 +98,7 @@ describe("what is signed but cannot be read is refused with 400", () => {
   });
 });
 
-test("a delivery that comes twice is kept once, also where the second has another id", async () => {
+test("a delivery that arrives twice is stored once, even if the second has another id", async () => {
   const body = payload();
   const first = await after(() => deliver(t, body, {id: "one"}));
   expect(first).toEqual({status: 202, deliveries: 1, jobs: 1});
@@ -107,7 +107,7 @@ test("a delivery that comes twice is kept once, also where the second has anothe
   expect(await after(() => deliver(t, payload(), {id: "one"}))).toEqual({status: 202, ...NOTHING});
 });
 
-test("of ten equal deliveries at once, one is kept", async () => {
+test("only one of ten equal deliveries at once is stored", async () => {
   const body = payload();
   const before = await kept();
   const answers = await Promise.all(Array.from({length: 10}, () => deliver(t, body)));
@@ -115,7 +115,7 @@ test("of ten equal deliveries at once, one is kept", async () => {
   expect((await kept()).deliveries - before.deliveries).toBe(1);
 });
 
-test("events that change nothing here are taken and counted alone", async () => {
+test("events that change nothing here are accepted and only counted", async () => {
   const send = () => deliver(t, payload({action: "created"}), {event: "star"});
   expect(await after(send)).toEqual({status: 202, ...NOTHING});
   expect(await after(() => deliver(t, {zen: "Keep it.", hook_id: 1}, {event: "ping"}))).toEqual({
@@ -126,7 +126,7 @@ test("events that change nothing here are taken and counted alone", async () => 
   expect(metrics).toContain('github_deliveries_total{reception="ignored"} 2');
 });
 
-test("a body of 25 MB is taken, and one byte more is not", async () => {
+test("a body of 25 MB is accepted, and one byte more is not", async () => {
   const body = JSON.stringify(payload());
   const filled = (size: number) => body + " ".repeat(size - body.length);
   const limit = 25 * 1024 * 1024;
@@ -134,7 +134,7 @@ test("a body of 25 MB is taken, and one byte more is not", async () => {
   expect(await after(() => deliver(t, filled(limit + 1)))).toEqual({status: 413, ...NOTHING});
 });
 
-test("without an App there is no such address", async () => {
+test("without an App the address does not exist", async () => {
   const other = await testApp();
   try {
     expect((await deliver(other, payload())).status).toBe(404);

@@ -8,11 +8,11 @@ export interface NewCommit {
   branch?: string;
   author?: string;
   message?: string;
-  /** Leaves the history before it out, as a force push does. */
+  /** Drops the earlier history, as a force push does. */
   orphan?: boolean;
 }
 
-/** A bare git repository, which git itself keeps. */
+/** A bare git repository, made by git itself. */
 export class Repository {
   static async make(): Promise<Repository> {
     const dir = await mkdtemp(join(tmpdir(), "analytics-git-"));
@@ -23,7 +23,7 @@ export class Repository {
 
   private constructor(readonly dir: string) {}
 
-  /** Makes a commit, moves the branch to it, and returns its id. */
+  /** Creates a commit, moves the branch to it, and returns its id. */
   async commit({
     files,
     branch = "main",
@@ -51,7 +51,7 @@ export class Repository {
     return this.head(branch);
   }
 
-  /** Adds a commit that changes these files alone, byte for byte. */
+  /** Adds a commit that changes only these files, byte for byte. */
   async change(
     branch: string,
     from: string,
@@ -80,7 +80,7 @@ export class Repository {
     return (await this.git(["rev-parse", `refs/heads/${branch}`])).trim();
   }
 
-  /** What git prints; `""` where it fails and `lenient` is set. */
+  /** The output of git; `""` if it fails and `lenient` is set. */
   async git(args: string[], input = "", lenient = false): Promise<string> {
     const {code, out, err} = await this.#run(args, input);
     if (code === 0) return out.toString();
@@ -88,7 +88,7 @@ export class Repository {
     throw new Error(`git ${args.join(" ")}: ${err}`);
   }
 
-  /** A tarball as GitHub makes it: gzipped, below one folder. */
+  /** A tarball like GitHub's: gzipped, below one folder. */
   async archive(sha: string, prefix: string): Promise<Buffer> {
     const {code, out, err} = await this.#run(["archive", "--format=tar.gz", `--prefix=${prefix}/`, sha], "");
     if (code !== 0) throw new Error(err);

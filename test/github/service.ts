@@ -20,20 +20,20 @@ export interface GitService extends TestService {
   github: GithubStandIn;
   connectionId: string;
   made(path: string, body: object): Promise<Json>;
-  /** A repository with these files that the installation reaches, and a project that follows it, synced once. */
+  /** A repository with these files that the installation can reach, and a project that follows it, synced once. */
   shop(git?: object, files?: Record<string, string>, connectionId?: string): Promise<Shop>;
   syncs(projectId: string): Promise<Json[]>;
-  /** The newest sync, when all of the project's have ended or are held, and there are at least so many. */
+  /** The newest sync, after all of the project's have ended or are held, and there are at least so many. */
   settled(projectId: string, least?: number): Promise<Json>;
   project(projectId: string): Promise<Json>;
   layer(projectId: string): Promise<Json>;
-  /** Commits, and tells of it as GitHub does; waits for the sync. */
+  /** Commits, reports it as GitHub does, and waits for the sync. */
   pushed(shop: Shop, commit: NewCommit): Promise<Json>;
-  /** Tells that the branch is at a commit. */
+  /** Reports that the branch is at a commit. */
   tell(shop: Shop, after: string, ref?: string): Promise<void>;
 }
 
-/** The service over GitHub's stand-in, with an installation that is connected and the shop in DuckDB. */
+/** The service with GitHub's stand-in, a connected installation, and the shop in DuckDB. */
 export async function gitService(environment: Record<string, string> = {}): Promise<GitService> {
   const github = new GithubStandIn();
   const t = await testService({...github.environment(), ...environment});
@@ -44,7 +44,7 @@ export async function gitService(environment: Record<string, string> = {}): Prom
       connected_by)
     values (${INSTALLATION}, ${t.org.id}, ${INSTALLATION + 1_000_000}, 'acme', 'Organization', 'selected',
       ${t.org.adminUser.id})`.execute(t.db);
-  /** As if a member who may push to it had confirmed the repository. */
+  /** Stores what a member who may push to the repository would have confirmed. */
   const confirm = async (repositoryId: number) => {
     await sql`
       insert into github_reaches (org_id, installation_id, repository_id, confirmed_by, permission)
@@ -66,7 +66,7 @@ export async function gitService(environment: Record<string, string> = {}): Prom
       const haveEnded = all.length >= least && all.every(one => one.finishedAt !== null || one.held);
       return haveEnded ? all[0] : undefined;
     });
-    // What the worker has applied is not in the web process' memory before it has heard of it.
+    // // The web process does not have in memory what the worker has applied until it is notified.
     await t.web.notices.caughtUp();
     return last;
   };

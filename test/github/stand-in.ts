@@ -20,17 +20,17 @@ export interface StoredRepository {
   checks: CheckRun[];
 }
 
-/** Somebody at GitHub. */
+/** A person at GitHub. */
 export interface Person {
   /** The installations that they see. */
   installations: number[];
-  /** What they may do with repositories, by number; without it they push to each. */
+  /** Their permissions for repositories, by number; without it they may push to each. */
   rights?: Record<number, "pull" | "push" | "admin">;
 }
 
 interface Token {
   installationId: number;
-  /** `undefined`: all that the installation has at the time. */
+  /** `undefined` means all that the installation has at the time. */
   repositories: number[] | undefined;
   permissions: Record<string, string>;
 }
@@ -49,7 +49,7 @@ interface CheckRun {
   };
 }
 
-/** A delivery as the App's log has it. */
+/** A delivery in the App's log. */
 export interface LoggedDelivery {
   id: number;
   guid: string;
@@ -67,22 +67,22 @@ export class GithubStandIn {
   readonly #keys = generateKeyPairSync("rsa", {modulusLength: 2048});
   readonly installations = new Map<number, StoredInstallation>();
   readonly repositories = new Map<number, StoredRepository>();
-  /** Code that GitHub gave a person → what they see. */
+  /** Codes that GitHub gave to a person → what they see. */
   readonly codes = new Map<string, Person>();
   readonly deliveries: LoggedDelivery[] = [];
-  /** The deliveries that were asked for again. */
+  /** The deliveries that were requested again. */
   readonly attempts: number[] = [];
   /** Every request, as `METHOD /path`. */
   readonly requests: string[] = [];
-  /** Answers in the place of the API while it is set; `undefined` lets a request through. */
+  /** Answers instead of the API while it is set; `undefined` lets a request through. */
   interfere:
     | ((request: Request, path: string) => Response | undefined | Promise<Response | undefined>)
     | undefined;
-  /** Keeps an answer back, while it is set, after what was asked for is done. */
+  /** Delays an answer while it is set, after the request has been carried out. */
   hold: ((request: Request, path: string) => Promise<void> | undefined) | undefined;
-  /** Nobody has granted writing contents. */
+  /** Permission to write contents has not been granted. */
   refusedWrites = false;
-  /** Where tarballs are said to be, if not here. */
+  /** The address given for tarballs, if it is another one. */
   tarballHost: string | undefined;
   readonly #tokens = new Map<string, Token>();
   readonly #people = new Map<string, Person>();
@@ -116,7 +116,7 @@ export class GithubStandIn {
     return repository;
   }
 
-  /** Another repository with the commits of one that is there. */
+  /** Another repository with the commits of an existing one. */
   alias(id: number, fullName: string, of: number): void {
     const {store} = this.repositories.get(of)!;
     this.repositories.set(id, {id, fullName, store, isPrivate: true, pulls: [], checks: []});
@@ -203,7 +203,7 @@ export class GithubStandIn {
     return this.#ofRepository(repository, rest, url);
   }
 
-  /** Only what the person has rights of their own for is listed, as GitHub does. */
+  /** Only repositories for which the person has permissions of their own are listed, as at GitHub. */
   #asPerson({installations, rights}: Person, path: string, url: URL): Response {
     const id = Number(/^\/user\/installations\/(\d+)\/repositories$/.exec(path)?.[1]);
     const installation = this.installations.get(id);

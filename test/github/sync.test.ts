@@ -19,7 +19,7 @@ const AVERAGE = `        # a new measure
 `.replace("        #", "            #");
 const named = (models: {name: string}[]) => models.map(({name}) => name).sort();
 
-test("a project that is connected has the repository's layer, and a push brings it up to date", async () => {
+test("a connected project has the repository's layer, and a push updates it", async () => {
   const shop = await t.shop();
   const [first] = await t.syncs(shop.projectId);
   expect(first).toMatchObject({
@@ -78,7 +78,7 @@ describe("each format is read", () => {
     expect(body.rows[0]).toEqual(["open", expect.anything()]);
   });
 
-  test("a format that the folder does not hold fails, and says so", async () => {
+  test("a format that the folder does not contain makes the sync fail with that reason", async () => {
     const {projectId} = await t.shop({format: "cube"}, lightdashFiles());
     const [sync] = await t.syncs(projectId);
     expect(sync).toMatchObject({status: "failed", layerVersion: null});
@@ -95,7 +95,7 @@ test("two projects in one repository follow their own folders", async () => {
   expect(await t.settled(b.id)).toMatchObject({status: "succeeded"});
   expect(named((await t.layer(a.projectId)).models)).toEqual(["orders"]);
   expect(named((await t.layer(b.id)).models)).toEqual(["customers", "orders"]);
-  // Beyond both folders, and in one of them.
+  // // One is outside both folders, and one inside one of them.
   await t.pushed(a, {files: {...files, "README.md": "# Both"}});
   expect(await t.settled(b.id, 2)).toMatchObject({
     status: "skipped",
@@ -106,7 +106,7 @@ test("two projects in one repository follow their own folders", async () => {
   expect(await t.settled(b.id, 3)).toMatchObject({status: "succeeded", added: ["orders.average"]});
 });
 
-describe("a layer with faults keeps the last good one, and says where they are", () => {
+describe("a commit with errors keeps the last valid layer, and names their places:", () => {
   const failed = async (files: Record<string, string>) => {
     const shop = await t.shop({path: "dbt"}, lightdashFiles("", "dbt"));
     const before = await t.layer(shop.projectId);
@@ -126,7 +126,7 @@ describe("a layer with faults keeps the last good one, and says where they are",
     expect(sync.error).toContain("dbt/models/customers.yml:");
   });
 
-  test("a column that the warehouse does not have, told in full to org-admins alone", async () => {
+  test("a column that the warehouse does not have, named in full to org-admins only", async () => {
     const {shop, sync} = await failed(
       lightdashFiles(
         "      - name: profit\n        data_type: numeric\n        meta: {metrics: {profit_sum: {type: sum}}}\n",
@@ -144,14 +144,14 @@ describe("a layer with faults keeps the last good one, and says where they are",
     await failed({"README.md": "# Nothing here"});
   });
 
-  test("and the next commit that is right is applied", async () => {
+  test("until the next valid commit, which is applied", async () => {
     const {shop} = await failed({"models.yml": "models: ["});
     const sync = await t.pushed(shop, {files: lightdashFiles(AVERAGE, "dbt")});
     expect(sync).toMatchObject({status: "succeeded", added: ["orders.average"]});
   });
 });
 
-describe("what the new layer would break", () => {
+describe("content that the new layer would break", () => {
   const without = () => {
     const files = lightdashFiles();
     files["models/orders.yml"] = files["models/orders.yml"]!.replace(
@@ -162,7 +162,7 @@ describe("what the new layer would break", () => {
   };
   const TOTAL = {query: {model: "orders", measures: ["orders.total"]}};
 
-  test("is named to who can see it, and counted to others; with `apply` it is applied", async () => {
+  test("is named to those who can see it and counted for others, and the layer is applied with `apply`", async () => {
     const shop = await t.shop();
     const chart = await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
     const sync = await t.pushed(shop, {files: without()});
@@ -178,7 +178,7 @@ describe("what the new layer would break", () => {
     expect(body).toMatchObject({broken: [], brokenHidden: 1});
   });
 
-  test("with `hold` it waits for somebody's consent", async () => {
+  test("makes a commit wait for approval with `hold`", async () => {
     const shop = await t.shop({onBreak: "hold"});
     await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
     const before = await t.layer(shop.projectId);
@@ -197,7 +197,7 @@ describe("what the new layer would break", () => {
       approvedBy: t.org.admin.id,
     });
     expect((await t.call("POST", `${path}/approve`)).status).toBe(409);
-    // What is broken already is no reason to wait.
+    // // Content that is already broken is no reason to wait.
     const files = {
       ...without(),
       "models/more.yml":
@@ -206,7 +206,7 @@ describe("what the new layer would break", () => {
     expect(await t.pushed(shop, {files})).toMatchObject({status: "succeeded", added: ["numbers"]});
   });
 
-  test("a commit that breaks nothing takes the place of one that is held", async () => {
+  test("does not hold a commit that breaks nothing, which replaces one that is held", async () => {
     const shop = await t.shop({onBreak: "hold"});
     await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
     const held = await t.pushed(shop, {files: without()});
@@ -217,7 +217,7 @@ describe("what the new layer would break", () => {
   });
 });
 
-test("row access that was given here is kept, since no file can declare it", async () => {
+test("row access that was defined in the service stays, since no file can declare it", async () => {
   const shop = await t.shop();
   const {models, joins} = await t.layer(shop.projectId);
   const rowAccess = [{dimension: "region", attribute: "region"}];
@@ -231,7 +231,7 @@ test("row access that was given here is kept, since no file can declare it", asy
   expect(after.find((one: {name: string}) => one.name === "customers").rowAccess).toEqual(rowAccess);
 });
 
-test("where a roll-up is kept, and in which zone, stays where a cube's pre-aggregation cannot say it", async () => {
+test("the place and the timezone of a roll-up stay if a cube's pre-aggregation cannot express them", async () => {
   const {url, drop} = await shopInPostgres();
   const connect = async (name: string): Promise<string> => {
     const config = {url: `${url}?sslmode=disable`};
@@ -256,13 +256,13 @@ test("where a roll-up is kept, and in which zone, stays where a cube's pre-aggre
 
   expect(await t.pushed(shop, {files: declared("[total, count]")})).toMatchObject({status: "succeeded"});
   expect(await rollups()).toEqual([{...changed, measures: ["orders.total", "orders.count"]}]);
-  // The hours of a zone are others than its days.
+  // // The hours of one timezone belong to other days.
   await t.pushed(shop, {files: declared("[total]", "hour")});
   expect(await rollups()).toEqual([{...imported, ...own, time: {...time, grain: "hour"}}]);
   await drop();
 });
 
-test("what was applied here is replaced by the next sync: the repository is the one truth", async () => {
+test("a layer that was applied by hand is replaced by the next sync, because the repository decides", async () => {
   const shop = await t.shop();
   const before = await t.layer(shop.projectId);
   await t.made(`/api/projects/${shop.projectId}/introspect`, {
@@ -283,7 +283,7 @@ test("what was applied here is replaced by the next sync: the repository is the 
   expect(await t.layer(shop.projectId)).toEqual(before);
 });
 
-test("a sync whose job has got lost is carried out all the same", async () => {
+test("a sync whose job was lost is carried out all the same", async () => {
   const shop = await t.shop();
   const id = newId("sync");
   await sql`
@@ -295,7 +295,7 @@ test("a sync whose job has got lost is carried out all the same", async () => {
   expect(await t.settled(shop.projectId, 2)).toMatchObject({id, status: "skipped"});
 });
 
-test("a project without a repository says so", async () => {
+test("a sync is refused for a project without a repository", async () => {
   const {id} = await t.made("/api/projects", {name: "Plain", connectionId: t.connectionId});
   expect((await t.call("POST", `/api/projects/${id}/sync`)).status).toBe(409);
   expect((await t.call("GET", `/api/projects/${id}/syncs`)).body).toEqual([]);

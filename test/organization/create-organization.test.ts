@@ -15,7 +15,7 @@ afterAll(async () => {
 const principalsOf = (orgId: string) =>
   db.selectFrom("principals").selectAll().where("org_id", "=", orgId).orderBy("kind").execute();
 
-test("an organization comes with an admin user and an admin service account that has every scope", async () => {
+test("an organization is created with an admin user and an admin service account that has every scope", async () => {
   const created = await createOrganization(db, {name: " Acme ", adminEmail: "ada@example.com"});
   const org = await db.selectFrom("orgs").selectAll().where("id", "=", created.orgId).executeTakeFirst();
   expect(org).toMatchObject({name: "Acme"});
@@ -36,7 +36,7 @@ test("an organization comes with an admin user and an admin service account that
   expect(others).toEqual([]);
 });
 
-test("of the token only the SHA-256 is stored", async () => {
+test("only the SHA-256 of the token is stored", async () => {
   const {token, orgId, serviceAccountId} = await createOrganization(db, {
     name: "Tokens",
     adminEmail: "grace@example.com",
@@ -46,7 +46,7 @@ test("of the token only the SHA-256 is stored", async () => {
   expect(stored).toMatchObject([{hash: hashToken(token), principal_id: serviceAccountId, expires_at: null}]);
 });
 
-test("an address that belongs to another organization is refused, in any case, and nothing is made", async () => {
+test("an address that belongs to another organization is refused whatever the case of its letters, and nothing is created", async () => {
   await createOrganization(db, {name: "First", adminEmail: "Taken@example.com"});
   const before = await db.selectFrom("orgs").select("id").execute();
   await expect(
@@ -57,7 +57,7 @@ test("an address that belongs to another organization is refused, in any case, a
   expect(await db.selectFrom("orgs").select("id").execute()).toEqual(before);
 });
 
-test("an empty name and a text that is no address are refused", async () => {
+test("an empty name and an invalid address are refused", async () => {
   for (const input of [
     {name: "  ", adminEmail: "a@example.com"},
     {name: "Acme", adminEmail: "nobody"},

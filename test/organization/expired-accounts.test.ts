@@ -27,7 +27,7 @@ async function names(): Promise<string[]> {
   return body.map((account: {name: string}) => account.name);
 }
 
-test("service accounts go some time after they expired, and those that own something stay", async () => {
+test("service accounts are deleted some time after they expired, unless they own something", async () => {
   const gone = await addAccount("Long ended", 31);
   await addAccount("Just ended", 1);
   await addAccount("Without an end", null);
@@ -53,7 +53,7 @@ test("service accounts go some time after they expired, and those that own somet
   expect(await names()).not.toContain("Owner");
 });
 
-/** A project whose verified question and recurring evaluation need the accounts. */
+/** A project with a verified question and a recurring evaluation that need the accounts. */
 async function addNeeds(name: string, verifier: string, evaluator: string): Promise<string> {
   const project = `proj_${name}`;
   await sql`
@@ -77,7 +77,7 @@ async function addNeeds(name: string, verifier: string, evaluator: string): Prom
   return project;
 }
 
-test("who has verified questions or evaluations that recur is deleted with an heir alone", async () => {
+test("an account with verified questions or recurring evaluations is deleted only with an heir", async () => {
   const [left, same, other] = [
     await addAccount("Left", -1),
     await addAccount("Same", -1),
@@ -109,7 +109,7 @@ test("who has verified questions or evaluations that recur is deleted with an he
   ]);
 });
 
-test("accounts that are still needed stay and hold up no others", async () => {
+test("accounts that are still needed stay, and do not hold up others", async () => {
   const insert = (prefix: string, count: number) =>
     sql`
       insert into principals (id, org_id, kind, name, org_role, expires_at)

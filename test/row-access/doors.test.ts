@@ -49,7 +49,7 @@ async function made(
   return answer.body;
 }
 
-/** What each question's statement by hand gives for the rows of each reader. */
+/** The rows that each question's handwritten statement returns for each reader. */
 async function answerByHand(): Promise<void> {
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
@@ -74,7 +74,7 @@ function plain(value: unknown): Cell {
   return Number.isNaN(number) ? text : Number(number.toPrecision(9));
 }
 
-/** The cells of a sheet's only query, which stands at A1. */
+/** The cells of a sheet whose only query is at A1. */
 function cellsOf(
   tab: {cells: Record<string, unknown>; queries: {rowCount?: number}[]} | undefined,
   width: number,
@@ -87,7 +87,7 @@ function cellsOf(
   );
 }
 
-/** A date as the number that a spreadsheet has for it. */
+/** A date as the number by which a spreadsheet stores it. */
 function serial(cell: Cell): Cell {
   if (typeof cell !== "string" || !/^\d{4}-\d\d-\d\d$/.test(cell)) return cell;
   return (Date.parse(cell) - Date.UTC(1899, 11, 30)) / 86_400_000;
@@ -97,7 +97,7 @@ const expected = (name: string, region: readonly string[]) => byHand.get(`${name
 const read = (rows: unknown[][] | undefined) => rows?.map(row => row.map(plain));
 const queryOf = (name: string) => ({...QUESTIONS[name]!.query, projectId});
 
-test("the statements by hand differ between readers", () => {
+test("the handwritten statements return different rows to each reader", () => {
   for (const name of NAMES) {
     const answers = REGIONS.map(region => JSON.stringify(expected(name, region)));
     expect([name, new Set(answers).size]).toEqual([name, REGIONS.length]);

@@ -11,7 +11,7 @@ const SALES = `select * from (values
   (9, date '2024-02-20', 'south', 'Ada', 500, 510), (10, date '2024-03-02', 'north', 'Ada', 90, 90),
   (11, date '2024-03-09', 'north', 'Flo', 15, 0), (12, date '2024-03-11', 'south', 'Di', 45, 45)
 ) as s(id, day, region, customer, amount, paid)`;
-/** What customers do before they buy. Ada's way goes on in the south. */
+/** What customers do before they buy. Ada's steps continue in the south. */
 const STEPS = `select * from (values
   (1, timestamp '2024-01-01 08:00:00', 'north', 'Ada', 'seen'), (2, timestamp '2024-01-01 08:10:00', 'north', 'Ada', 'asked'),
   (3, timestamp '2024-01-01 08:11:00', 'south', 'Ada', 'bought'), (4, timestamp '2024-01-02 10:00:00', 'north', 'Bo', 'seen'),
@@ -66,7 +66,7 @@ export const QUESTIONS_LAYER: Graph = {
   ],
 };
 
-/** The tables of which the statements by hand read, with the rows of these regions. */
+/** The tables from which the handwritten statements read, with the rows of these regions. */
 export function seenTables(regions: readonly string[]): string[] {
   const list = regions.map(region => `'${region}'`).join(", ");
   return [

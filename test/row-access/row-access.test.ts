@@ -34,7 +34,7 @@ const ATTRIBUTES: Record<string, string[]>[] = [
 ];
 const WORLDS = inLongRun(8, 240);
 const QUERIES = inLongRun(7, 10);
-/** Ways in which each query is asked: `query` itself, and others by turns. */
+/** Ways in which each query is asked: `query` always, and the others in turn. */
 const OTHERS = inLongRun(1, 2);
 
 let t: TestService;
@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 test(
-  "every row of every answer is what its caller may see",
+  "every row of every answer is one that its caller may see",
   async () => {
     const tally = new Map<string, number>();
     const {worlds, drop} = await makeWorlds(t, {first: 1, count: WORLDS});
@@ -85,7 +85,7 @@ test(
     await drop();
     const checks = [...tally.values()].reduce((sum, count) => sum + count, 0);
     expect([...tally.keys()].sort()).toEqual(Object.keys(WAYS).sort());
-    // Names that are too long for SQL must not be those of all worlds.
+    // // Names that are too long for SQL must not occur in all worlds.
     expect(tally.get("sql")).toBeGreaterThan(0);
     expect(tally.get("sqlOverWire")).toBeGreaterThan(0);
     expect(checks).toBeGreaterThanOrEqual(inLongRun(500, 20_000));
@@ -118,7 +118,7 @@ async function searchWorld(world: World, tally: Map<string, number>): Promise<vo
   }
 }
 
-/** A query with sums or counts over groups; where one is found soon. */
+/** A query with sums or counts over groups, if one is found soon. */
 function randomOfGroups(chance: Chance, random: RandomLayer): Query | undefined {
   for (let tries = 0; tries < TRIES; tries++) {
     const query = withNested(chance, random, randomQuery(chance, random));
@@ -128,7 +128,7 @@ function randomOfGroups(chance: Chance, random: RandomLayer): Query | undefined 
   return undefined;
 }
 
-/** A query of a few rows, some of which there are; where one is found soon. */
+/** A query with a few rows, some of which exist, if one is found soon. */
 async function answerableOf(world: World, make: () => Query | undefined): Promise<Query | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
     const made = make();
@@ -145,7 +145,7 @@ async function answerableOf(world: World, make: () => Query | undefined): Promis
   return undefined;
 }
 
-/** All callers at once, so that one could be given what another has asked for. How many answers were compared. */
+/** Asks as all callers at once, so that one could be given another's answer. Returns how many answers were compared. */
 async function askInWay(asked: Asked, name: string, place: string): Promise<number> {
   const way = await WAYS[name]?.(asked);
   if (way === undefined) return 0;
@@ -188,7 +188,7 @@ function answerOf(random: RandomLayer, query: Query, {attributes}: Caller): Cell
   }
 }
 
-/** What is spelt otherwise from format to format. */
+/** Values whose spelling differs from format to format. */
 const LOOSE = /\.(hour|minute|at|(?:running_)?latest|j|kinds)$/;
 const TRIES = 40;
 
@@ -209,7 +209,7 @@ async function answerable(world: World, chance: Chance): Promise<{query: Query; 
   }
 }
 
-/** Whether the service answers it; throws where it should and does not. */
+/** Whether the service answers the query; throws if it refuses it for an unknown reason. */
 async function isTaken(world: World, query: Query): Promise<boolean> {
   const answer = await t.call("POST", "/api/query", {body: inWorld(world, query)});
   if (answer.status === 200) return true;
@@ -228,7 +228,7 @@ async function isTaken(world: World, query: Query): Promise<boolean> {
   throw new Error(`seed ${world.seed}: ${JSON.stringify(query)} ${answer.text}`);
 }
 
-/** Whether the rule that `open` is without changes what some caller is answered. */
+/** Whether any caller is answered differently if the rule that `open` lacks is removed. */
 function isTelling(random: RandomLayer, open: RandomLayer, query: Query): boolean {
   const told = answersOf(random, query);
   const others = answersOf(open, query);
@@ -239,11 +239,11 @@ function isShort(random: RandomLayer, query: Query): boolean {
   return answersOf(random, query) !== undefined;
 }
 
-/** What all callers are answered; `undefined` where that is too much, or where the evaluator takes no such query. */
+/** The answers to all callers; `undefined` if that is too much, or if the evaluator does not support the query. */
 function answersOf(random: RandomLayer, query: Query): Cell[][][] | undefined {
   const answers: Cell[][][] = [];
   for (const caller of callers) {
-    // A window along no period: the service refuses it.
+    // // The service refuses a window along no period.
     const answer = withoutRange(() => answerOf(random, query, caller));
     if (answer === undefined || answer instanceof Refusal || answer.length > 150) return undefined;
     answers.push(answer);
@@ -260,7 +260,7 @@ function withoutRange<T>(work: () => T): T | undefined {
   }
 }
 
-/** The same layer, where everybody sees all of one table that is guarded. */
+/** The same layer, in which everybody sees all of one guarded table. */
 function withoutRule(chance: Chance, random: RandomLayer): RandomLayer {
   const {models} = random.graph;
   const guarded = chance.pick(models.filter(({rowAccess}) => rowAccess !== undefined));

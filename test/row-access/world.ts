@@ -18,7 +18,7 @@ export interface World {
   random: RandomLayer;
   renamed: Renamed;
   projectId: string;
-  /** Whether results are kept for the next who asks the same. */
+  /** Whether results are kept for the next caller who asks the same. */
   isCached: boolean;
 }
 
@@ -97,7 +97,7 @@ function schemaOf({seed}: Planned): string {
   return `world_${seed}`;
 }
 
-/** What the service made of a body; throws where it refused it. */
+/** The body of a created resource; throws if the service refused it. */
 export async function made(
   service: TestService,
   path: string,
@@ -109,7 +109,7 @@ export async function made(
   return answer.body;
 }
 
-/** A query in the names and the project of its world. */
+/** A query with the names and the project of its world. */
 export function inWorld({renamed, projectId}: World, query: Query): Query {
   return {...renamed.query(query), projectId};
 }
