@@ -14,7 +14,7 @@ test("a line has variables and a command, and bun is the running one", () => {
 
 test("a command that needs a shell is refused", () => {
   expect(() => parseProcfile("web: bun api/main.ts | tee log")).toThrow('"web" needs a shell');
-  expect(() => parseProcfile("bun api/main.ts")).toThrow("is no process");
+  expect(() => parseProcfile("bun api/main.ts")).toThrow("is not a process");
 });
 
 test("the Procfile has what a platform needs: the worker's threads and small heap, and the same number of requests for both processes", () => {
