@@ -10,7 +10,7 @@ const transpilers = {ts: new Bun.Transpiler({loader: "ts"}), tsx: new Bun.Transp
 interface Source {
   path: string;
   text: string;
-  /** Files of the project, from its root, and names of packages; imports of types too. */
+  /** Files of the project by their paths from its root, and names of packages; imports of types are included. */
   imports: string[];
 }
 
@@ -75,22 +75,22 @@ const isBase = (path: string) => /^shared\/ground\/((database|process)\/)?[\w-]+
 const isFeature = (name: string) => name.startsWith("shared/") && !isBase(name);
 
 describe("imports point one way", () => {
-  test("the sources were read", () => {
+  test("the sources are found", () => {
     expect(sources.length).toBeGreaterThan(100);
     expect(sources.some(({imports}) => imports.includes("shared/ground/errors.ts"))).toBe(true);
   });
 
-  test("no file imports itself over others, not even for a type", () => {
+  test("no file imports itself through others, not even for a type", () => {
     expect(importCycles()).toEqual([]);
   });
 
-  test("the web process knows nothing of the worker, and opens no warehouse", () => {
+  test("the web process imports nothing of the worker, and opens no warehouse", () => {
     expect(
       offences("api/", name => name.startsWith("worker/") || name.startsWith("bin/") || ENGINES.test(name)),
     ).toEqual([]);
   });
 
-  test("the worker knows nothing of the web process", () => {
+  test("the worker imports nothing of the web process", () => {
     expect(
       offences(
         "worker/",
@@ -99,7 +99,7 @@ describe("imports point one way", () => {
     ).toEqual([]);
   });
 
-  test("what is shared knows neither", () => {
+  test("shared code imports nothing of either process", () => {
     expect(
       offences(
         "shared/",
@@ -108,7 +108,7 @@ describe("imports point one way", () => {
     ).toEqual([]);
   });
 
-  test("the base files use no feature, but for the layer's types", () => {
+  test("the base files import no feature except the layer's types", () => {
     const found = sources
       .filter(({path}) => isBase(path))
       .flatMap(({path, imports}) =>
@@ -127,7 +127,7 @@ describe("imports point one way", () => {
     expect(impureIn("shared/semantic/")).toEqual([]);
   });
 
-  test("the compiler is used through its doors", () => {
+  test("the compiler is used only through its entry files", () => {
     const doors = new Set(
       [
         "index",
@@ -149,7 +149,7 @@ describe("imports point one way", () => {
     ).toEqual([]);
   });
 
-  test("the formats of layers are pure, too: texts and graphs in, texts and graphs out", () => {
+  test("the formats of layers are pure too: texts and graphs in, texts and graphs out", () => {
     const allowed = new Set([
       "@sinclair/typebox",
       "@huggingface/jinja",
@@ -255,12 +255,12 @@ describe.each(Object.entries(FLOORS))("the floors of %s/", (house, floors) => {
   const roomOf = (path: string) => /^[^/]+\/?/.exec(path.slice(house.length + 1))?.[0] ?? "";
   const within = sources.filter(({path}) => path.startsWith(`${house}/`));
 
-  test("hold every room, once", () => {
+  test("contain every room once", () => {
     const rooms = new Set(within.map(({path}) => roomOf(path)));
     expect(floors.flatMap(one => one.split(" ")).sort()).toEqual([...rooms].sort());
   });
 
-  test("are used from above alone", () => {
+  test("are used only from above", () => {
     const upwards = within.flatMap(({path, imports}) =>
       imports
         .filter(name => name.startsWith(`${house}/`) && roomOf(name) !== roomOf(path))
@@ -290,10 +290,10 @@ describe("rooms stay small", () => {
   });
 });
 
-describe("the environment", () => {
-  test("is read in shared/ground/config.ts, and by the launcher for its children", () => {
+describe("an environment variable", () => {
+  test("is read only in shared/ground/config.ts, and by the launcher for its children", () => {
     const found = sources
-      // What a bundle for browsers has in its place is no reading of it.
+      // // Reading what a browser bundle has in its place does not count.
       .map(({path, text}) => ({path, text: text.replaceAll('"process.env.NODE_ENV"', "")}))
       .filter(({path, text}) => !/^(bin|bench)\//.test(path) && /\b(process|Bun)\.env\b/.test(text))
       .map(({path}) => path);
@@ -301,14 +301,14 @@ describe("the environment", () => {
   });
 });
 
-test("no log line holds the query string of a request", () => {
+test("no log line contains the query string of a request", () => {
   const logged = /\blog\.\w+\(\s*\{[^}]*(\brequest\.url|\burl[,}])/;
   expect(
     sources.filter(({path, text}) => path.startsWith("api/") && logged.test(text)).map(({path}) => path),
   ).toEqual([]);
 });
 
-describe("what changes while a process runs belongs to an object that is made at its start", () => {
+describe("state that changes while a process runs belongs to an object that is made at its start", () => {
   /** What may lie in a module all the same: no organization's data, or data that goes with the object it is of. */
   const MAY_STAY: Record<string, string> = {
     "api/embed/authenticate.ts": "of a request's caller, and goes with it",
@@ -357,7 +357,7 @@ describe("what changes while a process runs belongs to an object that is made at
   const STATE =
     /^(?:export )?(?:let \w|const \w+\b(?!: Readonly)[^=\n]* = new (?:WeakMap|WeakSet|(?:Map|Set)(?:<[\s\S]{0,200}?>)?\(\)|LRUCache|ChildPool|Registry))/m;
 
-  test("but for what no two organizations or services can harm each other by", () => {
+  test("except for state by which no two organizations or services can harm each other", () => {
     const found = sources
       // A document in a browser belongs to one person.
       .filter(({path}) => /^(api|worker|shared)\//.test(path) && !path.startsWith("api/client/"))
@@ -367,7 +367,7 @@ describe("what changes while a process runs belongs to an object that is made at
   });
 });
 
-describe("parsed JSON is unknown until its schema has parsed it", () => {
+describe("parsed JSON is unknown until a schema has parsed it", () => {
   const COPY = "a copy of a value of that type, in plain objects";
   const ANY_JSON = "typed as any JSON value, which is what it is";
   const OWN_CHILD = "between a process and its own child, of the same code";
@@ -387,7 +387,7 @@ describe("parsed JSON is unknown until its schema has parsed it", () => {
     "worker/charts/render-svg.ts": COPY,
   };
 
-  test("but for what was typed before, and what is between us and our children", () => {
+  test("except where it had a type before, and between the service and its child processes", () => {
     const found = sources
       .filter(({path}) => !/^(bench|api\/client)\//.test(path))
       .filter(({path, text}) => uncheckedJson(path, text).length > 0)
@@ -401,7 +401,7 @@ describe("parsed JSON is unknown until its schema has parsed it", () => {
     "const {id} = await response.json();",
     "function rowOf(text: string): Row { return JSON.parse(text); }",
     "take(JSON.parse(text));",
-  ])("%s gives it a type that nothing has checked", text => {
+  ])("%s gives it an unchecked type", text => {
     expect(uncheckedJson("file.ts", text)).toEqual([1]);
   });
 
@@ -410,7 +410,7 @@ describe("parsed JSON is unknown until its schema has parsed it", () => {
     "const row = readRow(JSON.parse(text));",
     "const row = parse(await response.json());",
     "function jsonOf(text: string): unknown { return JSON.parse(text); }",
-  ])("%s does not", text => {
+  ])("%s gives it no unchecked type", text => {
     expect(uncheckedJson("file.ts", text)).toEqual([]);
   });
 });

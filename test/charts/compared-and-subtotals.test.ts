@@ -51,7 +51,7 @@ const RESULT = JSON.stringify({
   truncated: false,
 });
 
-/** The texts of all layers whose mark is bold. */
+/** The texts of all layers with bold marks. */
 function boldTexts(part: Json): string[] {
   if (typeof part !== "object" || part === null) return [];
   const {mark, data} = JSON.parse(JSON.stringify(part));
@@ -59,7 +59,7 @@ function boldTexts(part: Json): string[] {
   return [...own, ...Object.values(part).flatMap(boldTexts)];
 }
 
-test("a table shows subtotals, and bars leave them out with the column that tells them", () => {
+test("a table shows subtotals, and bars leave out subtotals and the column that marks them", () => {
   const compiled = compile(layer, query, context);
   const drawn = (type: "table" | "bar") =>
     drawingOf({name: "Orders", type, config: {}, query}, compiled, RESULT, "light");
@@ -81,7 +81,7 @@ test("a table shows subtotals, and bars leave them out with the column that tell
   ]);
 });
 
-test("a table tells subtotals from rows without a value, and does not show how it knows", () => {
+test("a table tells subtotals from rows without a value, and hides the column that marks them", () => {
   const compiled = compile(layer, query, context);
   const drawing = drawingOf({name: "Orders", type: "table", config: {}, query}, compiled, RESULT, "light");
   const {columns, rows} = tableOf(drawing, 10);
@@ -93,7 +93,7 @@ test("a table tells subtotals from rows without a value, and does not show how i
   ]);
 });
 
-test("the picture of a table has subtotals in bold", () => {
+test("the picture of a table shows subtotals in bold", () => {
   const compiled = compile(layer, query, context);
   const drawing = drawingOf({name: "Orders", type: "table", config: {}, query}, compiled, RESULT, "light");
   const bold = boldTexts(chartSpec(drawing, {width: 400, height: 300}));
@@ -102,7 +102,7 @@ test("the picture of a table has subtotals in bold", () => {
   expect(bold).not.toContain("2");
 });
 
-test("a subtotal of the first of three dimensions says all once", () => {
+test('a subtotal over the first of three dimensions says "all" only once', () => {
   const three: Query = {...query, dimensions: ["orders.region", "orders.status", "orders.placed_on.year"]};
   const result = JSON.stringify({rows: [["east", null, null, 3, 1]], truncated: false});
   const compiled = compile(layer, three, context);
@@ -110,7 +110,7 @@ test("a subtotal of the first of three dimensions says all once", () => {
   expect(tableOf(drawing, 10).rows).toEqual([["east", "All", "", "3"]]);
 });
 
-test("a change is shown as a percentage that does not add up, and what was before like its measure", () => {
+test("a change is shown as a percentage that is not added up, and the earlier value in the format of its measure", () => {
   const compared: Query = {
     model: "orders",
     dimensions: ["orders.region"],
@@ -126,7 +126,7 @@ test("a change is shown as a percentage that does not add up, and what was befor
   ]);
 });
 
-test("a window is not compared with an earlier span", () => {
+test("a window is refused beside a comparison with an earlier span", () => {
   const windowed: Query = {
     ...query,
     subtotals: false,
@@ -140,7 +140,7 @@ test("a window is not compared with an earlier span", () => {
   );
 });
 
-test("subtotals of a window are refused with what the window goes along", () => {
+test("subtotals of a window are refused, and the message names the date that it goes along", () => {
   const windowed = {
     ...query,
     dimensions: ["orders.region", "orders.placed_on.month"],

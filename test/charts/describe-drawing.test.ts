@@ -18,7 +18,7 @@ import {
   TYPES,
 } from "./vega/drawings.ts";
 
-/** Written by hand, from the rows of the examples. */
+/** Written by hand from the rows of the examples. */
 const WORDS = {
   table:
     "Table of City, Revenue and Average. Berlin: Revenue €1,200.00, Average 31; Lagos: Revenue €845.50, Average 44; Lima: Revenue €310.00, Average 12.",
@@ -40,14 +40,14 @@ const WORDS = {
   map: "Map of Revenue by City. Berlin: €1,200; Lagos: €845.50; Lima: €310.",
 };
 
-describe("the words of a chart say the same numbers as its picture", () => {
+describe("the description of a chart has the same numbers as its picture", () => {
   test.each([...TYPES])("%s", type => {
     expect(describeDrawing(EXAMPLES[type])).toBe(WORDS[type]);
   });
 });
 
-describe("the words of a chart", () => {
-  test("say how long the steps of a funnel take, as its picture does", () => {
+describe("the description of a chart", () => {
+  test("says how long the steps of a funnel take, as its picture does", () => {
     const step: DrawnColumn = {name: "funnel.step", type: "string", role: "dimension", label: "Step"};
     const entities: DrawnColumn = {...ORDERS, name: "funnel.entities", label: "Entities"};
     const seconds: DrawnColumn = {
@@ -73,14 +73,14 @@ describe("the words of a chart", () => {
     expect(describeDrawing(hidden)).not.toContain("1d");
   });
 
-  test("say where there are no rows", () => {
+  test("says if there are no rows", () => {
     for (const type of TYPES) {
       expect(describeDrawing({...EXAMPLES[type], rows: []})).toEndWith(": no rows.");
     }
     expect(describeDrawing({...EXAMPLES.bar, rows: []})).toBe("Bars of Revenue by City and Kind: no rows.");
   });
 
-  test("say what is missing, as the picture does", () => {
+  test("says what is missing, as the picture does", () => {
     expect(describeDrawing(drawing("bar", [CITY], [["Berlin"]]))).toBe(
       "Bars by City. A bar chart needs a measure that is a number.",
     );
@@ -89,14 +89,14 @@ describe("the words of a chart", () => {
     );
   });
 
-  test("say that there are only the first rows", () => {
+  test("says if only the first rows are shown", () => {
     const days = Array.from({length: 10_000}, (_, i) => [`2${String(i % 900).padStart(3, "0")}-01-01`, i]);
     const words = describeDrawing(drawing("table", [DAY, ORDERS], days, {}, {truncated: true}));
     expect(words).toContain("And 9,985 more rows.");
     expect(words).toEndWith("First 10,000 rows only.");
   });
 
-  test("follow the configuration's labels, formats, order and hidden columns", () => {
+  test("follows the configuration's labels, formats, order and hidden columns", () => {
     const config = {
       subtitle: "Net of returns",
       columns: [
@@ -117,20 +117,20 @@ describe("the words of a chart", () => {
     );
   });
 
-  test("of stacks in percent are shares", () => {
+  test("of stacks in percent gives shares", () => {
     const words = describeDrawing({...EXAMPLES.bar, config: {stacking: "percent"}});
     expect(words).toBe(
       "Bars of Revenue by City and Kind. Berlin: Shop 58.3%, Web 41.7%; Lagos: Shop 5.4%, Web 94.6%.",
     );
   });
 
-  test("of measures without a dimension have each one's format", () => {
+  test("of measures without a dimension uses the format of each", () => {
     expect(describeDrawing(drawing("bar", [REVENUE, ORDERS], [[1200, 31]]))).toBe(
       "Bars of Revenue and Orders. Revenue: €1,200; Orders: 31.",
     );
   });
 
-  test("of a long series are its ends and extremes", () => {
+  test("of a long series gives its ends and extremes", () => {
     const days = Array.from({length: 365}, (_, i) => [
       new Date(Date.UTC(2001, 0, 1 + i)).toISOString().slice(0, 10),
       i === 100 ? 9001 : i === 200 ? 3 : 1000 + i,
@@ -152,7 +152,7 @@ describe("the words of a chart", () => {
     );
   });
 
-  test("of many names are the largest, and the sum or the number of the others", () => {
+  test("of many names gives the largest, and the sum or the number of the others", () => {
     const rows = Array.from({length: 42}, (_, i) => [`City ${i}`, 100 - i]);
     const added = describeDrawing(drawing("bar", [CITY, ORDERS], rows));
     // 100 to 72 are listed, and the sum of 71 to 59 is 845.
@@ -164,7 +164,7 @@ describe("the words of a chart", () => {
     expect(treemap).toEndWith("City 29: 71. And 12 more.");
   });
 
-  test("of many cells and points are their ranges", () => {
+  test("of many cells and points gives their ranges", () => {
     const cells = Array.from({length: 100}, (_, i) => [`City ${i % 10}`, `Kind ${Math.floor(i / 10)}`, i]);
     expect(describeDrawing(drawing("heatmap", [CITY, KIND, ORDERS], cells))).toBe(
       "Heatmap of Orders by City and Kind. 100 cells: lowest 0 (City 0, Kind 0), highest 99 (City 9, Kind 9).",
@@ -179,14 +179,14 @@ describe("the words of a chart", () => {
     expect(map).toEndWith("City 20: 20. And 20 more.");
   });
 
-  test("of a few cells of a large grid are those", () => {
+  test("of a few cells in a large grid lists these cells", () => {
     const cells = Array.from({length: 8}, (_, i) => [`City ${i}`, `Kind ${i}`, i]);
     expect(describeDrawing(drawing("heatmap", [CITY, KIND, ORDERS], cells))).toBe(
       "Heatmap of Orders by City and Kind. City 0, Kind 0: 0; City 1, Kind 1: 1; City 2, Kind 2: 2; City 3, Kind 3: 3; City 4, Kind 4: 4; City 5, Kind 5: 5; City 6, Kind 6: 6; City 7, Kind 7: 7.",
     );
   });
 
-  test("name what has no value", () => {
+  test("names what has no value", () => {
     const rows = [
       ["2024-01-01", null],
       ["2024-02-01", 3],
@@ -196,7 +196,7 @@ describe("the words of a chart", () => {
     );
   });
 
-  test("are soon found, however many rows there are and however different they are", () => {
+  test("takes little time, however many and however different the rows are", () => {
     const rows = Array.from({length: 10_000}, (_, i) => [`City ${i}`, `Kind ${i}`, i]);
     for (const type of TYPES) {
       const started = processorMs();
@@ -208,7 +208,7 @@ describe("the words of a chart", () => {
     );
   });
 
-  test("are never much longer than thirty values", () => {
+  test("is never much longer than thirty values", () => {
     const long = "x".repeat(2000);
     const rows = Array.from({length: 3000}, (_, i) => [`${long}${i}`, `${i % 12}${long}`, i]);
     for (const type of TYPES) {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await shops.drop();
 });
 
-/** Ada has an open and a paid order, Bo a paid one: two customers, and three of them in groups by status. */
+/** Ada has an open and a paid order, and Bo a paid one: two customers who are three in the groups by status. */
 const byStatus = {model: "customers", dimensions: ["orders.status"], measures: ["customers.count"]};
 const byRegion = {model: "customers", dimensions: ["customers.region"], measures: ["customers.count"]};
 
@@ -44,7 +44,7 @@ for (const shop of ["postgres", "duckdb"] as const) {
       .map((one: {additive: boolean}) => one.additive);
   };
 
-  test(`what is counted in several groups does not add up, whichever model is asked (${shop})`, async () => {
+  test(`a number that is counted in several groups does not add up, whichever model is queried (${shop})`, async () => {
     expect(await additive(byRegion)).toEqual([true]);
     expect(await additive(byStatus)).toEqual([false]);
     expect(await additive({...byStatus, model: "orders"})).toEqual([false]);
@@ -57,13 +57,13 @@ for (const shop of ["postgres", "duckdb"] as const) {
     ]);
   });
 
-  test(`groups add up where each lies in one group of the query (${shop})`, async () => {
+  test(`groups add up if each row lies in one group of the query (${shop})`, async () => {
     const buyers = (per: string[], agg = "count") => ({name: "n", agg, of: "orders.count", per});
     const of = (dimension: string, measure: object) =>
       additive({model: "orders", dimensions: [dimension], measures: [measure]});
     expect(await of("orders.status", buyers(["orders.status"]))).toEqual([true]);
     expect(await of("orders.status", buyers(["customers.name"]))).toEqual([false]);
-    // An order has one status and one customer, of one region; a name may be that of several.
+    // // An order has one status and one customer, who has one region; several customers may share a name.
     expect(await of("orders.status", buyers(["orders.id"]))).toEqual([true]);
     expect(await of("customers.region", buyers(["orders.id"], "sum"))).toEqual([true]);
     expect(await of("customers.region", buyers(["orders.id"], "max"))).toEqual([false]);
@@ -73,7 +73,7 @@ for (const shop of ["postgres", "duckdb"] as const) {
     expect(await additive(binned)).toEqual([false]);
   });
 
-  test(`a pie of it is refused, and its bars are neither stacked nor summed up (${shop})`, async () => {
+  test(`a pie of overlapping groups is refused, and bars of them are neither stacked nor summed (${shop})`, async () => {
     expect((await preview("pie", byRegion)).status).toBe(200);
     const pie = await preview("pie", byStatus);
     expect(pie.status).toBe(422);
@@ -92,7 +92,7 @@ for (const shop of ["postgres", "duckdb"] as const) {
   const ask = async (query: object) =>
     (await t.call("POST", "/api/query", {body: {...query, projectId: shops[shop].projectId}})).body;
 
-  test(`a share of groups that overlap says what it is of (${shop})`, async () => {
+  test(`a share of overlapping groups says what it is a share of (${shop})`, async () => {
     const {rows, notes} = await ask({
       ...byStatus,
       calculations: [share],
@@ -105,14 +105,14 @@ for (const shop of ["postgres", "duckdb"] as const) {
     expect(notes).toMatchObject([{column: "share", code: "not_of_the_whole"}]);
     expect(notes[0].message).toContain('can be in several groups of "orders.status"');
     expect(await ask({...byRegion, calculations: [share]})).not.toHaveProperty("notes");
-    // Within each status the regions' customers are all different ones.
+    // // Within each status the regions have different customers.
     const both = {...byStatus, dimensions: ["customers.region", "orders.status"]};
     const within = {...share, within: ["orders.status"]};
     expect(await ask({...both, calculations: [within]})).not.toHaveProperty("notes");
   });
 }
 
-test("shares of distinct counts and averages are noted, for agents too", async () => {
+test("shares of distinct counts and averages have a note, for agents too", async () => {
   const {projectId} = shops.duckdb;
   const rows = "select * from (values ('a', 1), ('a', 2), ('b', 1)) as t(team, person)";
   const measures = [

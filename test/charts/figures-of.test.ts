@@ -23,7 +23,7 @@ describe("the rows of a table", () => {
     });
   });
 
-  test("are no more than asked for, without hidden columns, under the configured labels", () => {
+  test("are as many as asked for, without hidden columns, under the configured labels", () => {
     const config = {
       columns: [
         {column: CITY.name, label: "Town"},
@@ -42,7 +42,7 @@ describe("the rows of a table", () => {
     });
   });
 
-  test("are none where there are none, and of any chart", () => {
+  test("are empty if there are none, and are given for any chart", () => {
     expect(tableOf({...EXAMPLES.line, rows: []}, 50)).toEqual({
       columns: [
         {label: "Placed", isNumber: false},
@@ -53,7 +53,7 @@ describe("the rows of a table", () => {
     expect(tableOf(EXAMPLES.line, 1).rows).toEqual([["Jan 2024", "31"]]);
   });
 
-  test("cut long texts, never numbers", () => {
+  test("have long texts cut, but never numbers", () => {
     const digits = "9".repeat(300);
     const [row] = tableOf(drawing("table", [CITY, ORDERS], [["x".repeat(300), digits]]), 1).rows;
     expect(row?.[0]).toBe(`${"x".repeat(199)}…`);
@@ -70,7 +70,7 @@ describe("a big number", () => {
     });
   });
 
-  test("that fell or stayed says so", () => {
+  test("that fell or stayed equal says so", () => {
     const of = (before: number, after: number) =>
       bigNumberOf(
         drawing(
@@ -87,7 +87,7 @@ describe("a big number", () => {
     expect(of(0, 100)).toBeUndefined();
   });
 
-  test("without a time has no change, and its name only where the title does not say it", () => {
+  test("without a time has no change, and shows its name only if the title does not", () => {
     expect(bigNumberOf(drawing("big_number", [ORDERS], [[1_234_567]]))).toEqual({
       value: "1,234,567",
       note: "Orders",
@@ -110,7 +110,7 @@ describe("a big number", () => {
     });
   });
 
-  test("says where there is none", () => {
+  test("says if there is none", () => {
     expect(bigNumberOf({...EXAMPLES.big_number, rows: []})).toEqual({value: "No data"});
   });
 });

@@ -10,7 +10,7 @@ import type {DrawnColumn} from "../../shared/ground/wire/drawing.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
-describe("periods that are still to come", () => {
+describe("periods in the future", () => {
   const columns: DrawnColumn[] = [
     {name: "orders.placed_at.month", type: "date", role: "dimension", label: "Month", grain: "month"},
     {name: "orders.count", type: "number", role: "measure", label: "Count"},
@@ -20,7 +20,7 @@ describe("periods that are still to come", () => {
   ];
   const MID_MARCH = Date.UTC(2026, 2, 15);
 
-  test("have no count and no change, but what was before", () => {
+  test("have no count and no change, but the earlier value", () => {
     const rows = [
       ["2026-02-01", 0, 5, -1, null],
       ["2026-03-01", 3, 6, -0.5, 9],
@@ -35,7 +35,7 @@ describe("periods that are still to come", () => {
     expect(blankFuturePeriods({columns, rows}, Date.UTC(2026, 11, 1))).toEqual(rows);
   });
 
-  test("keep every value of a measure that has something in one of them", () => {
+  test("keep every value of a measure that has a value in one of them", () => {
     const booked = [
       ["2026-04-01", 0, 7, -1, 0],
       ["2026-05-01", 2, 8, -0.75, 0],
@@ -49,7 +49,7 @@ describe("periods that are still to come", () => {
 
 type Part = NonNullable<DrawnColumn["grain"]>;
 
-describe("parts of time that are still to come", () => {
+describe("parts of a date that are in the future", () => {
   const column = (grain: Part): DrawnColumn[] => [
     {name: `orders.placed_at.${grain}`, type: "number", role: "dimension", label: "Part", grain},
     {name: "orders.count", type: "number", role: "measure", label: "Count"},
@@ -69,7 +69,7 @@ describe("parts of time that are still to come", () => {
     ].toSorted((a, b) => a - b);
   };
 
-  test("are those of the rest of the span alone", () => {
+  test("are only those of the rest of the span", () => {
     expect(toCome("month_of_year", "in_current", {unit: "year"})).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(toCome("quarter_of_year", "in_current", {unit: "year"})).toEqual([2, 3, 4]);
     expect(toCome("month_of_year", "=", "2026")).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -110,7 +110,7 @@ describe("parts of time that are still to come", () => {
   });
 });
 
-describe("a year beside the one before it", () => {
+describe("a year beside the previous one", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
   let actor: Actor;
@@ -126,7 +126,7 @@ describe("a year beside the one before it", () => {
   });
 
   // Orders: Jan 31, Feb 1 at 00:30, Feb 28, Mar 1 at 00:00, all of 2026.
-  test.each(["postgres", "duckdb"] as const)("ends with the month of today (%s)", async shop => {
+  test.each(["postgres", "duckdb"] as const)("ends with the current month (%s)", async shop => {
     const query = {
       model: "orders",
       dimensions: ["orders.placed_at.month"],
@@ -149,12 +149,12 @@ describe("a year beside the one before it", () => {
       ...["04", "05", "06", "07", "08", "09", "10", "11", "12"].map(month => [`2027-${month}`, null, 0]),
     ]);
     expect(JSON.stringify(chartSpec(drawing, {width: 600, height: 300}))).toContain("Feb");
-    // The result itself, for programs, is that of the query.
+    // // The result that programs get is that of the query.
     const {body} = await t.call("GET", `/api/charts/${made.body.id}/data`);
     expect(body.rows.map(([, count]: unknown[]) => count)).toEqual(Array(12).fill(0));
   });
 
-  test("ends with the month of today by months of the year, too", async () => {
+  test("ends with the current month in a chart by months of the year, too", async () => {
     const query = {
       model: "orders",
       dimensions: ["orders.placed_at.month_of_year"],

@@ -40,19 +40,19 @@ async function around(...places: [number, number][]): Promise<Outlines> {
   return outlines;
 }
 
-describe("the lines behind the points of a map", () => {
-  test("are coasts, countries and states where they are on the globe", async () => {
+describe("the outlines behind the points of a map", () => {
+  test("are coasts, countries and states at their places on the globe", async () => {
     const outlines = await around([40.7, -74], [34, -118.2], [41.9, -87.6], [29.7, -95.4]);
     // Lake Tahoe to the Colorado is a straight border; Cape Hatteras; the Rio Grande at El Paso.
     expect(distanceTo(outlines, "state", [37.12, -117.5])).toBeLessThan(0.1);
     expect(distanceTo(outlines, "coast", [35.25, -75.53])).toBeLessThan(0.4);
     expect(distanceTo(outlines, "country", [31.78, -106.53])).toBeLessThan(0.2);
-    // In the middle of Kansas there is nothing.
+    // // There are none in the middle of Kansas.
     for (const kind of ["state", "coast", "country"])
       expect(distanceTo(outlines, kind, [38.5, -98.4])).toBeGreaterThan(1);
   });
 
-  test("are coarser on a map of the world, and do not show where that is cut open", async () => {
+  test("are coarser on a map of the world, and do not show where it is cut open", async () => {
     const outlines = await around([52.5, 13.4], [-33.9, 151.2], [35.7, 139.7], [-12, -77]);
     expect(distanceTo(outlines, "coast", [36, -5.6])).toBeLessThan(1);
     const cut = outlines.flatMap(({line}) => {
@@ -64,13 +64,13 @@ describe("the lines behind the points of a map", () => {
     expect(JSON.stringify(outlines).length).toBeLessThan(200_000);
   });
 
-  test("go on beyond the date line", async () => {
+  test("continue beyond the date line", async () => {
     const fiji = await around([-17.8, 178], [-16.5, 180.1], [-13.8, 188]);
-    // Samoa, as a longitude to the east of 180.
+    // // Samoa at a longitude counted to the east of 180.
     expect(distanceTo(fiji, "coast", [-13.6, 187.6])).toBeLessThan(0.3);
   });
 
-  test("are left out where they would be too coarse, and of what is no map", async () => {
+  test("are left out if they would be too coarse, or if there is no map", async () => {
     expect(await outlinesOf(mapOf([52.52, 13.4], [52.5, 13.45]))).toEqual([]);
     expect(await outlinesOf(drawing("map", [ORDERS], [[1]]))).toBeUndefined();
     expect(await outlinesOf({...mapOf([1, 2], [30, 40]), type: "table"})).toBeUndefined();

@@ -34,7 +34,7 @@ function drawing(type: Drawing["type"], columns: number[], rows: readonly (reado
 const sourceOf = (drawn: Drawing) => readDrawing(drawn, {width: 500, height: 300});
 const picked = (drawn: Drawing, item: Clicked) => pickedOf(sourceOf(drawn), item);
 
-/** Every datum of the shapes that stand for rows, as the drawing library hands it to whoever listens for clicks. */
+/** Every datum of the shapes that stand for rows, as the drawing library passes it to a listener for clicks. */
 function shapesOf(drawn: Drawing): object[] {
   return layersOf(drawn, part => !isText(part));
 }
@@ -67,47 +67,50 @@ const pickedIn = (drawn: Drawing) =>
       .map(values => values.join(" ")),
   );
 
-describe("a click on a chart says what was clicked", () => {
+describe("a click on a chart reports", () => {
   test.each(["bar", "horizontal_bar", "pie", "funnel", "treemap", "mixed"] as const)(
-    "%s, by category",
+    "for %s, the category",
     type => {
       expect(pickedIn(drawing(type, [0, 2], ROWS.slice(0, 2)))).toEqual(new Set(["open", "paid"]));
     },
   );
 
   test.each(["bar", "horizontal_bar", "heatmap", "line", "area", "treemap"] as const)(
-    "%s, by two dimensions",
+    "for %s, the two dimensions",
     type => {
       const all = pickedIn(drawing(type, [1, 0, 2], ROWS));
       for (const [status, month] of ROWS) expect([...all]).toContain(`${month} ${status}`);
     },
   );
 
-  test("scatter, by where the point is", () => {
+  test("for scatter, the place of the point", () => {
     expect(pickedIn(drawing("scatter", [0, 2, 3], ROWS.slice(0, 2)))).toEqual(new Set(["open", "paid"]));
   });
 
-  test.each(["heatmap", "pie", "funnel", "treemap"] as const)("%s, also by the figure on it", type => {
-    const drawn = drawing(
-      type,
-      [0, 2],
-      ROWS.slice(0, 2).map(row => row.with(2, Number(row[2]) + 20)),
-    );
-    for (const [figure, status] of [
-      ["23", "paid"],
-      ["21", "open"],
-    ]) {
-      const [datum] = textsOf(drawn).filter(({text}) => text === figure || text.startsWith(`${figure} `));
-      expect(picked(drawn, {datum})).toEqual([{field: "orders.status", value: status}]);
-    }
-  });
+  test.each(["heatmap", "pie", "funnel", "treemap"] as const)(
+    "for %s, the same if the figure on it is clicked",
+    type => {
+      const drawn = drawing(
+        type,
+        [0, 2],
+        ROWS.slice(0, 2).map(row => row.with(2, Number(row[2]) + 20)),
+      );
+      for (const [figure, status] of [
+        ["23", "paid"],
+        ["21", "open"],
+      ]) {
+        const [datum] = textsOf(drawn).filter(({text}) => text === figure || text.startsWith(`${figure} `));
+        expect(picked(drawn, {datum})).toEqual([{field: "orders.status", value: status}]);
+      }
+    },
+  );
 
-  test("scatter of several series, the point and not only its series", () => {
+  test("for scatter of several series, the point and not only its series", () => {
     const points = pickedIn(drawing("scatter", [0, 1, 2, 3], ROWS));
     expect(points).toEqual(new Set(["open 2026-01-01", "paid 2026-01-01", "paid 2026-02-01"]));
   });
 
-  test("map, by the place", () => {
+  test("for a map, the place", () => {
     const place = (name: string, role: "dimension" | "measure") =>
       ({name: `airports.${name}`, type: "number", role, label: name}) as const;
     const columns = [COLUMNS[0]!, place("latitude", "dimension"), place("longitude", "measure"), COLUMNS[2]!];
@@ -119,7 +122,7 @@ describe("a click on a chart says what was clicked", () => {
     expect(pickedIn(map)).toEqual(new Set(["open 40.5", "paid 33.25"]));
   });
 
-  test("two dimensions with the same values are told apart", () => {
+  test("the right one of two dimensions with the same values", () => {
     const rows = [
       ["TX", "TX", 1],
       ["CA", "TX", 2],
@@ -145,7 +148,7 @@ describe("a click on a chart says what was clicked", () => {
     );
   });
 
-  test("a line between its points, by its series", () => {
+  test("the series of a line between its points", () => {
     const lines = drawing("line", [1, 0, 2], ROWS);
     const [datum] = shapesOf(lines);
     const whole = {datum, mark: {marktype: "line"}};
@@ -153,7 +156,7 @@ describe("a click on a chart says what was clicked", () => {
     expect(picked(lines, {datum, mark: {marktype: "symbol"}})).toHaveLength(2);
   });
 
-  test("and nothing where nothing is known of it", () => {
+  test("nothing if nothing is known of it", () => {
     const bars = drawing("bar", [0, 2], ROWS.slice(0, 2));
     for (const datum of [undefined, null, "open", {}, {x: "Other (3)", s: "Count"}, {x: 1, y: 3}]) {
       expect(picked(bars, {datum})).toEqual([]);
@@ -161,8 +164,8 @@ describe("a click on a chart says what was clicked", () => {
   });
 });
 
-describe("what is under the pointer is said in words", () => {
-  test("with the measures of its row, formatted as the chart has them", () => {
+describe("the words for what is under the pointer", () => {
+  test("contain the measures of its row, in the chart's formats", () => {
     const formatted = COLUMNS.map(column =>
       column.name === "orders.size" ? {...column, format: {style: "percent", decimals: 1} as const} : column,
     );
@@ -180,7 +183,7 @@ describe("what is under the pointer is said in words", () => {
     ]);
   });
 
-  test("of a line as a whole its series alone, and of what is no row nothing", () => {
+  test("are only the series for a line as a whole, and none for what is no row", () => {
     const lines = drawing("line", [1, 0, 2], ROWS);
     const datum = shapesOf(lines).find(one => "s" in one && one.s === "paid");
     expect(wordsOf(sourceOf(lines), {datum, mark: {marktype: "line"}})).toEqual([["Status", "paid"]]);

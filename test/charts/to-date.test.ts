@@ -21,7 +21,7 @@ afterAll(async () => {
   await shops.drop();
 });
 
-/** What a big number of the shop's orders says at this moment. Orders: Jan 31, Feb 1 at 00:30, Feb 28, Mar 1 at 00:00. */
+/** The text of a big number of the shop's orders at this moment. Orders: Jan 31, Feb 1 at 00:30, Feb 28, Mar 1 at 00:00. */
 async function saidAt(
   now: string,
   grain: string,
@@ -50,7 +50,7 @@ async function saidAt(
 }
 
 for (const shop of ["postgres", "duckdb"] as const) {
-  test(`a month that goes on is compared with the same days of the one before (${shop})`, async () => {
+  test(`a current month is compared with the same days of the previous one (${shop})`, async () => {
     const said = await saidAt("2026-03-01T12:00:00Z", "month", shop);
     expect(said).toEqual({
       value: "1",
@@ -59,18 +59,18 @@ for (const shop of ["postgres", "duckdb"] as const) {
     });
   });
 
-  test(`a month that is over is compared with the whole one before (${shop})`, async () => {
+  test(`a past month is compared with the whole previous one (${shop})`, async () => {
     const said = await saidAt("2026-04-02T12:00:00Z", "month", shop);
     expect(said.change).toBe("▼ 50.0% against Feb 2026");
     expect(said.note).toBe("Count · Mar 2026");
   });
 
-  test(`without rows on the same days there is nothing to compare with (${shop})`, async () => {
+  test(`a month without earlier rows on the same days is compared with nothing (${shop})`, async () => {
     const said = await saidAt("2026-02-10T12:00:00Z", "month", shop);
     expect(said).toEqual({value: "1", note: "Count · Feb 2026 to date"});
   });
 
-  test(`a day that goes on is compared with the same hours, a year with the same days (${shop})`, async () => {
+  test(`a current day is compared with the same hours, and a current year with the same days (${shop})`, async () => {
     expect(await saidAt("2026-02-01T00:45:00Z", "day", shop)).toEqual({
       value: "1",
       note: "Count · 2026-02-01 to date",
@@ -82,8 +82,8 @@ for (const shop of ["postgres", "duckdb"] as const) {
   });
 }
 
-test("the days are those of the query's timezone", async () => {
-  // In Auckland it is half past one on the 1st of March. Two orders are of that day: at one, and this afternoon.
+test("the days to date are those of the query's timezone", async () => {
+  // // In Auckland it is half past one on the 1st of March. Two orders are on that day: at one, and this afternoon.
   const said = await saidAt("2026-02-28T12:30:00Z", "month", "postgres", {
     timezone: "Pacific/Auckland",
     filters: [],
@@ -92,7 +92,7 @@ test("the days are those of the query's timezone", async () => {
   expect(said.value).toBe("1");
 });
 
-/** A night for each day of October and November, and three of the next February, all of them booked ahead. */
+/** A night for each day of October and November, and three in the following February, all booked ahead. */
 async function addBookings(): Promise<void> {
   const sql =
     "select cast(d as date) as night, d as arrives from generate_series(timestamp '2026-10-01', timestamp '2026-11-30', interval 1 day) as s(d) " +
@@ -107,7 +107,7 @@ async function addBookings(): Promise<void> {
   expect((await t.call("POST", path, {body: {graph: {models: [model]}}})).status).toBe(201);
 }
 
-test("nights that are booked ahead are not of what there is to date, nor a month or quarter of their own", async () => {
+test("nights that are booked ahead are left out to date, and make no month or quarter of their own", async () => {
   await addBookings();
   const at = (now: string, grain: string, time = "night", more: object = {}) =>
     saidAt(now, grain, "duckdb", {
@@ -123,22 +123,22 @@ test("nights that are booked ahead are not of what there is to date, nor a month
     change: "= 0.0% against the same days of Oct 2026",
     note: "Nights · Nov 2026 to date",
   });
-  // By the moment: at noon of the 23rd its midnight has passed, at midnight of the 23rd it has not.
+  // // By timestamp: at noon of the 23rd its midnight has passed, but not at midnight of the 23rd.
   expect((await at("2026-11-23T12:00:00Z", "month", "arrives")).value).toBe("23");
   expect((await at("2026-11-23T00:00:00Z", "month", "arrives")).value).toBe("22");
   expect(await at("2026-11-23T12:00:00Z", "quarter")).toEqual({
     value: "54",
     note: "Nights · Q4 2026 to date",
   });
-  // A day that has no rows is none of those that are shown; days of the future are not either.
+  // // A day without rows is not shown, and neither are days in the future.
   expect((await at("2026-11-23T12:00:00Z", "day")).note).toBe("Nights · 2026-11-23");
-  // The year is over: the last month that has begun is November, whole, and February is not the latest.
+  // // The year is over: the last month that has begun is the whole of November, and February is not the latest.
   expect(await at("2026-12-05T12:00:00Z", "month")).toEqual({
     value: "30",
     change: "▼ 3.2% against Oct 2026",
     note: "Nights · Nov 2026",
   });
-  // Nor do they push out of the last ones what has begun.
+  // // They do not displace periods that have begun, either.
   for (const time of ["night", "arrives"]) {
     const lastOf = (limit: number, more: object = {}) =>
       at("2026-11-23T12:00:00Z", "month", time, {
@@ -157,11 +157,11 @@ test("nights that are booked ahead are not of what there is to date, nor a month
       "Nights · 2027-02-02 · First row only",
     );
   }
-  // All is in the future: there is nothing else to show.
+  // // Everything is in the future, so there is nothing else to show.
   expect((await at("2026-09-05T12:00:00Z", "month")).note).toBe("Nights · Feb 2027");
 });
 
-test("nights that are booked ahead stay where the dataset has no days to leave them out by", async () => {
+test("nights that are booked ahead stay if the dataset has no days by which to leave them out", async () => {
   await addBookings();
   const made = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {
     body: {
@@ -183,7 +183,7 @@ test("nights that are booked ahead stay where the dataset has no days to leave t
   expect(said).toEqual({value: "3", note: "Nights · Feb 2027 · First row only"});
 });
 
-test("a number without the nights booked ahead fails as any other where it is too large to draw", async () => {
+test("a number without the nights booked ahead fails like any other if it is too large to draw", async () => {
   await addBookings();
   const query = {
     model: "bookings",
@@ -198,12 +198,12 @@ test("a number without the nights booked ahead fails as any other where it is to
     await saidAt("2026-11-23T12:00:00Z", "month", "duckdb", query, allowance);
     return bytes - allowance.bytes;
   };
-  // The first result fits, and the second one, without what is booked ahead, lacks a byte.
+  // // The first result fits, and the second one, without the nights booked ahead, lacks a byte.
   const both = await drawn(1_000_000);
   await expect(drawn(both - 1)).rejects.toMatchObject({code: "invalid_request"});
 });
 
-test("a period of which all is to come is nothing so far", async () => {
+test("a period that is wholly in the future has no value so far", async () => {
   const later = [{field: "bookings.night", op: "not_between", value: ["2026-11-01", "2026-11-25"]}];
   const query = {model: "bookings", dimensions: ["bookings.night.month"], measures: ["bookings.nights"]};
   const said = await saidAt("2026-11-23T12:00:00Z", "month", "duckdb", {...query, filters: later});

@@ -23,7 +23,7 @@ import {
 
 const SIZE = {width: 640, height: 400};
 
-/** Every string of a specification that is shown as it stands, and the domains of its scales. */
+/** Every string of a specification that is shown unchanged, and the domains of its scales. */
 function textsOf(spec: VegaLiteSpec): string[] {
   const found: string[] = [];
   const walk = (value: Json | undefined, key: string): void => {
@@ -37,7 +37,7 @@ function textsOf(spec: VegaLiteSpec): string[] {
   return found;
 }
 
-/** Where the slices of a pie have their centre. */
+/** The centre of a pie's slices. */
 function slicesOf(spec: VegaLiteSpec): string[] {
   const [, slices = ""] = /"values":(\[\{"x":[^\]]*"outer"[^\]]*\])/.exec(JSON.stringify(spec)) ?? [];
   const rows: {x: number; y: number}[] = JSON.parse(slices);
@@ -65,18 +65,21 @@ describe("bars of a query without an order", () => {
   const order = (one: Drawing) =>
     [...describeDrawing(one).matchAll(/(Aa|Be|Ce|Other): /g)].map(([, name = ""]) => name);
 
-  test.each(["bar", "horizontal_bar"] as const)("%s: the greatest are first, and the rest is last", type => {
-    const unordered = drawing(type, [CITY, ORDERS], rows, {}, {unordered: true});
-    expect(order(unordered)).toEqual(["Other", "Be", "Ce", "Aa"]);
-    expect(order({...unordered, rest})).toEqual(["Be", "Ce", "Aa", "Other"]);
-    expect(JSON.stringify(chartSpec({...unordered, rest}, SIZE))).toContain("#a3abb8");
-    // The query's own order stays, and so does the configured one.
-    expect(order(drawing(type, [CITY, ORDERS], rows))).toEqual(["Aa", "Be", "Ce", "Other"]);
-    const config = {sort: {by: "category", direction: "ascending"}} as const;
-    expect(order({...unordered, config})).toEqual(["Aa", "Be", "Ce", "Other"]);
-  });
+  test.each(["bar", "horizontal_bar"] as const)(
+    "of %s: the greatest come first, and the rest comes last",
+    type => {
+      const unordered = drawing(type, [CITY, ORDERS], rows, {}, {unordered: true});
+      expect(order(unordered)).toEqual(["Other", "Be", "Ce", "Aa"]);
+      expect(order({...unordered, rest})).toEqual(["Be", "Ce", "Aa", "Other"]);
+      expect(JSON.stringify(chartSpec({...unordered, rest}, SIZE))).toContain("#a3abb8");
+      // // The query's own order stays, and so does a configured one.
+      expect(order(drawing(type, [CITY, ORDERS], rows))).toEqual(["Aa", "Be", "Ce", "Other"]);
+      const config = {sort: {by: "category", direction: "ascending"}} as const;
+      expect(order({...unordered, config})).toEqual(["Aa", "Be", "Ce", "Other"]);
+    },
+  );
 
-  test("times stand in their order", () => {
+  test("of times stay in the order of time", () => {
     const months = [
       ["2026-01-01", 1],
       ["2026-02-01", 5],
@@ -86,7 +89,7 @@ describe("bars of a query without an order", () => {
   });
 });
 
-describe("series that a limit cuts off", () => {
+describe("series that are cut off by a limit", () => {
   const rows = [
     ["2026-01-01", "A", 5],
     ["2026-01-01", "B", 7],
@@ -107,7 +110,7 @@ describe("series that a limit cuts off", () => {
   });
 
   test.each(["bar", "horizontal_bar", "line", "area", "mixed", "heatmap"] as const)(
-    "%s says so in its place, in words too",
+    "in a %s are reported where they would be, in words too",
     type => {
       const one = drawing(type, [MONTH, CITY, ORDERS], rows, {}, cut);
       expect(textsOf(chartSpec(one, SIZE)).join(" ")).toContain(sentence);
@@ -116,7 +119,7 @@ describe("series that a limit cuts off", () => {
     },
   );
 
-  test("one series is whole as far as it goes, and a table has the rows that it has", () => {
+  test("in a single line or in a table are reported as the first rows", () => {
     const one = drawing("line", [MONTH, ORDERS], [rows[0]!.toSpliced(1, 1)], {}, cut);
     expect(describeDrawing(one)).toContain("First row only");
     expect(describeDrawing(drawing("table", [MONTH, CITY, ORDERS], rows, {}, cut))).toContain(
@@ -125,8 +128,8 @@ describe("series that a limit cuts off", () => {
   });
 });
 
-describe("every type", () => {
-  test.each([...TYPES])("%s says that there is no data", type => {
+describe("every type of chart", () => {
+  test.each([...TYPES])("%s says if there are no data", type => {
     expect(texts(drawing(type, [CITY, REVENUE], []))).toContain("No data");
   });
 
@@ -142,7 +145,7 @@ describe("every type", () => {
     );
   });
 
-  test.each([...TYPES])("%s has the size that was asked for", type => {
+  test.each([...TYPES])("%s has the requested size", type => {
     for (const size of [
       {width: 90, height: 60},
       {width: 400, height: 300},
@@ -164,7 +167,7 @@ describe("every type", () => {
     ["gauge", /needs a measure/],
     ["map", /latitude and longitude/],
     ["scatter", /needs a measure/],
-  ] as const)("%s says what it needs where the data do not fit", (type, sentence) => {
+  ] as const)("%s says what it needs if the data do not fit", (type, sentence) => {
     expect(shownIn(drawing(type, [CITY, KIND], [["Berlin", "Web"]])).replaceAll("\n", " ")).toMatch(sentence);
   });
 
@@ -172,7 +175,7 @@ describe("every type", () => {
     expect(shownIn(drawing("scatter", [CITY, REVENUE], [["Berlin", 1]]))).toContain("needs two measures");
   });
 
-  test.each([...TYPES])("%s draws nulls, and nothing but nulls", type => {
+  test.each([...TYPES])("%s draws nulls, even if there is nothing else", type => {
     for (const rows of [
       [[null, null, null]],
       [
@@ -200,7 +203,7 @@ describe("units", () => {
       .map(([, labels = ""]) => labels.replaceAll("\\", ""))
       .filter(labels => !labels.includes("2024"));
 
-  test.each(["bar", "line", "area", "mixed"] as const)("of %s: two have two axes", type => {
+  test.each(["bar", "line", "area", "mixed"] as const)("in %s: two have two axes", type => {
     const axes = axesOf(chartSpec(drawing(type, [MONTH, REVENUE, ORDERS], rows), SIZE));
     expect(axes.length).toBe(2);
     expect(axes[0]).toContain("€");
@@ -210,7 +213,7 @@ describe("units", () => {
     );
   });
 
-  test("of horizontal bars: two have two axes", () => {
+  test("in horizontal bars: two have two axes", () => {
     const cities = [
       ["Lima", 90_000, 100_000],
       ["Oslo", 1, 2],
@@ -219,12 +222,12 @@ describe("units", () => {
     expect(axes.map(labels => labels.includes("€"))).toEqual([true, false]);
   });
 
-  test("two measures of one unit share an axis", () => {
+  test("that two measures have in common share an axis", () => {
     const returns = {...ORDERS, name: "orders.returns", label: "Returns"};
     expect(axesOf(chartSpec(drawing("line", [MONTH, ORDERS, returns], rows), SIZE)).length).toBe(1);
   });
 
-  test("amounts of two currencies are two units, and are never stacked", () => {
+  test("of two currencies are different, and amounts in them are never stacked", () => {
     const dollars: DrawnColumn = {
       ...REVENUE,
       name: "orders.usd",
@@ -237,7 +240,7 @@ describe("units", () => {
     expect(JSON.stringify(spec)).toContain('"y":120000,"y2":0');
   });
 
-  test.each(["bar", "line", "mixed"] as const)("of narrow %s: their two names do not meet", type => {
+  test.each(["bar", "line", "mixed"] as const)("in narrow %s: their two names do not overlap", type => {
     const before = {...REVENUE, name: "orders.revenue@before", label: "Revenue of all shops (before)"};
     const change = {...SHARE, name: "orders.revenue@change", label: "Revenue of all shops (change)"};
     const short = {...change, label: "Change"};
@@ -258,14 +261,14 @@ describe("units", () => {
     }
   });
 
-  test.each(["bar", "horizontal_bar", "line", "area", "mixed"] as const)("of %s: three are refused", type => {
+  test.each(["bar", "horizontal_bar", "line", "area", "mixed"] as const)("in %s: three are refused", type => {
     const three = rows.map((row, i) => [...row, i]);
     const shown = shownIn(drawing(type, [MONTH, REVENUE, ORDERS, SHARE], three)).replaceAll("\n", " ");
     expect(shown).toContain('"Revenue", "Orders" and "Late" have 3 different units');
   });
 });
 
-describe("funnels and retentions that are drawn with axes", () => {
+describe("funnels and retentions on axes", () => {
   const seconds = {style: "duration"} as const;
   const SHARE: DrawnColumn = {...AVERAGE, format: {style: "percent"}};
   const STEP: DrawnColumn = {...CITY, name: "funnel.step", label: "Step"};
@@ -289,7 +292,7 @@ describe("funnels and retentions that are drawn with axes", () => {
     ["2024-02-01", 1, 0.25, 2, 6],
   ];
 
-  test.each(["bar", "horizontal_bar"] as const)("%s of a funnel with times are of its steps", type => {
+  test.each(["bar", "horizontal_bar"] as const)("as %s: a funnel with times is drawn by its steps", type => {
     const steps = [
       ["Visited", 10, 1, null],
       ["Paid", 4, 0.4, 2100],
@@ -300,26 +303,26 @@ describe("funnels and retentions that are drawn with axes", () => {
     expect(shown).not.toContain("Median time");
   });
 
-  test("a retention has a line for each cohort, along the periods since it began", () => {
+  test("as lines: a retention has one for each cohort, along the periods since it began", () => {
     const spec = chartSpec(drawing("line", retention, cohorts), SIZE);
     const series = new Set([...JSON.stringify(spec).matchAll(/"s":"([^"]+)"/g)].map(([, name]) => name));
     expect(series.size).toBe(2);
     expect(textsOf(spec)).toContain("Period");
   });
 
-  test("what is chosen is drawn", () => {
+  test("draw the measures that are chosen", () => {
     const chosen = {measures: ["retention.retained", "retention.cohort_size"]};
     expect(shownIn(drawing("line", retention, cohorts, chosen))).toContain("Cohort size");
   });
 });
 
-test("a heatmap names the dimensions of its rows and columns, where there is room", () => {
+test("a heatmap names the dimensions of its rows and columns if there is room", () => {
   const heatmap = drawing("heatmap", [CITY, KIND, REVENUE], [["Lima", "new", 3]]);
   expect(texts(heatmap)).toEqual(expect.arrayContaining(["City", "Kind"]));
   expect(texts(heatmap, {width: 200, height: 120})).not.toContain("Kind");
 });
 
-describe("what has an order", () => {
+describe("ordered dimensions", () => {
   const HOUR_OF_DAY: DrawnColumn = {
     ...LATITUDE,
     name: "orders.placed.hour_of_day",
@@ -335,7 +338,7 @@ describe("what has an order", () => {
   const hours = Array.from({length: 24}, (_, i) => (i * 7) % 24);
   const cells = [1, 2, 3, 4, 5, 6, 7].flatMap(day => hours.map(hour => [day, hour, day + hour]));
   const small = {width: 300, height: 200};
-  /** Rectangles of cells, by their places. */
+  /** Rectangles of cells by their places. */
   const boxesOf = (spec: VegaLiteSpec) => {
     const [, values = "[]"] = /"values":(\[\{"x":[^\]]*"x2"[^\]]*\])/.exec(JSON.stringify(spec)) ?? [];
     const boxes: {x: number; y: number; x2: number}[] = JSON.parse(values);
@@ -345,7 +348,7 @@ describe("what has an order", () => {
   test.each([
     ["down", [WEEKDAY, HOUR_OF_DAY, ORDERS], cells],
     ["across", [HOUR_OF_DAY, WEEKDAY, ORDERS], cells.map(([day, hour, count]) => [hour, day, count])],
-  ] as const)("a heatmap has every hour %s, in order, however small it is", (_, columns, rows) => {
+  ] as const)("give a heatmap every hour %s, in order, however small it is", (_, columns, rows) => {
     const one = drawing(
       "heatmap",
       [...columns],
@@ -362,7 +365,7 @@ describe("what has an order", () => {
     }
   });
 
-  test("a line or a stack for every hour, in shades where there are more than colours", () => {
+  test("give a line or a stack for every hour, in shades if there are more than colours", () => {
     for (const type of ["line", "bar", "area"] as const) {
       const shown = texts(drawing(type, [WEEKDAY, HOUR_OF_DAY, ORDERS], cells));
       expect(shown.join()).not.toMatch(/Other|not shown/);
@@ -371,7 +374,7 @@ describe("what has an order", () => {
     }
   });
 
-  test("a horizontal bar for every hour, and of cities as many as there is room for, with the rest as one", () => {
+  test("give a horizontal bar for every hour; cities get as many as fit, with the rest as one", () => {
     const bars = hours.map(hour => [hour, hour]);
     expect(shownIn(drawing("horizontal_bar", [HOUR_OF_DAY, ORDERS], bars), small)).not.toMatch(
       /Other|not shown/,
@@ -385,22 +388,25 @@ describe("what has an order", () => {
 describe("many values", () => {
   const cities = Array.from({length: 200}, (_, i) => [`City ${i}`, 200 - i, i]);
 
-  test.each(["bar", "horizontal_bar", "pie", "treemap"] as const)("%s adds up what it leaves out", type => {
-    const spec = chartSpec(
-      drawing(
-        type,
-        [CITY, REVENUE],
-        cities.map(([city, revenue]) => [city, revenue]),
-      ),
-      SIZE,
-    );
-    const other = textsOf(spec).find(text => /^Other \(\d+\)$/.test(text));
-    const left = Number(/\d+/.exec(other ?? "")?.[0]);
-    expect(left).toBeGreaterThan(100);
-    expect(left).toBeLessThan(200);
-  });
+  test.each(["bar", "horizontal_bar", "pie", "treemap"] as const)(
+    "in %s: what is left out is added up",
+    type => {
+      const spec = chartSpec(
+        drawing(
+          type,
+          [CITY, REVENUE],
+          cities.map(([city, revenue]) => [city, revenue]),
+        ),
+        SIZE,
+      );
+      const other = textsOf(spec).find(text => /^Other \(\d+\)$/.test(text));
+      const left = Number(/\d+/.exec(other ?? "")?.[0]);
+      expect(left).toBeGreaterThan(100);
+      expect(left).toBeLessThan(200);
+    },
+  );
 
-  test.each(["bar", "horizontal_bar", "treemap"] as const)("%s invents no sum of averages", type => {
+  test.each(["bar", "horizontal_bar", "treemap"] as const)("in %s: no sum of averages is made up", type => {
     const shown = shownIn(
       drawing(
         type,
@@ -412,14 +418,14 @@ describe("many values", () => {
     expect(shown).toMatch(/\d+ more not shown/);
   });
 
-  test("a pie refuses what does not add up, and names what serves", () => {
+  test("in a pie are refused if they do not add up, and the message names a chart that works", () => {
     expect(shownIn(drawing("pie", [CITY, AVERAGE], [["Lima", 1]]))).toMatch(
       /"Average" does not add up to a\swhole: bars compare its values\./,
     );
     expect(shownIn(drawing("pie", [REVENUE, ORDERS], [[10, 2]]))).toMatch(/have\sdifferent\sunits/);
   });
 
-  test("shares are of the whole, and what the limit left out stands last, apart where it dwarfs the rest", () => {
+  test("have shares of the whole, and what the limit left out comes last, apart if it is far greater than the rest", () => {
     const rows = [
       ["Lima", 30],
       ["Oslo", 20],
@@ -435,7 +441,7 @@ describe("many values", () => {
     expect(places[2]).not.toBe(places[0]);
   });
 
-  test("what has no label of its own is not called like a value that is called Other", () => {
+  test("that are summed as a rest are not named like a value called Other", () => {
     const rows = [
       ["Other", 30],
       ["Oslo", 20],
@@ -460,7 +466,7 @@ describe("many values", () => {
     expect(new Set(texts(map)).has("All others")).toBe(true);
   });
 
-  test("without the whole there are values and no shares", () => {
+  test("are shown without shares if the whole is unknown", () => {
     const shown = shownIn(
       drawing(
         "pie",
@@ -478,7 +484,7 @@ describe("many values", () => {
     expect(shown).toContain("no shares");
   });
 
-  test("the sum of what is left out is that of its rows", () => {
+  test("are left out with the sum of their rows", () => {
     const spec = chartSpec(drawing("bar", [CITY, ORDERS], cities, {top: 3}), SIZE);
     const rows: {x: string; y: number}[] = JSON.parse(JSON.stringify(spec["layer"]))[0].layer[0].data.values;
     expect(rows.map(({x, y}) => [x, y])).toEqual([
@@ -497,7 +503,7 @@ describe("many values", () => {
     });
   }
 
-  test("few of hundreds of series are drawn, and it says so", () => {
+  test("from hundreds of series are drawn in part, with a note", () => {
     const rows = Array.from({length: 900}, (_, i) => [
       `2024-01-0${(i % 3) + 1}`,
       `Kind ${Math.floor(i / 3)}`,
@@ -507,7 +513,7 @@ describe("many values", () => {
     expect(shownIn(drawing("bar", [DAY, KIND, REVENUE], rows))).toContain("Other (291)");
   });
 
-  test("a table says how many rows and columns it leaves out", () => {
+  test("in a table are left out with the number of their rows and columns", () => {
     const wide = Array.from({length: 30}, (_, i) => ({...REVENUE, name: `m${i}`, label: `Measure ${i}`}));
     const shown = shownIn(
       drawing(
@@ -519,14 +525,14 @@ describe("many values", () => {
     expect(shown).toMatch(/\d+ more below · \d+ more columns/);
   });
 
-  test("ten thousand names that are cut to the same text make a specification in a moment", () => {
+  test("are drawn quickly even if ten thousand names are cut to the same text", () => {
     const rows = Array.from({length: 10_000}, (_, i) => [`${"x".repeat(1000)}${i}`, i]);
     const started = processorMs();
     chartSpec(drawing("horizontal_bar", [CITY, REVENUE], rows), SIZE);
     expect(processorMs() - started).toBeLessThan(2000);
   });
 
-  test("ten thousand rows make a specification in a moment", () => {
+  test("are drawn quickly even in ten thousand rows", () => {
     const rows = Array.from({length: 10_000}, (_, i) => [
       new Date(i * 86_400_000).toISOString().slice(0, 10),
       i,
@@ -540,8 +546,8 @@ describe("many values", () => {
   });
 });
 
-describe("a number that is missing", () => {
-  test.each(["big_number", "gauge"] as const)("%s says so in words, and not as its headline", type => {
+describe("a missing number", () => {
+  test.each(["big_number", "gauge"] as const)("in %s is reported in words, but not as the headline", type => {
     const sizeOf = (value: number | null) => {
       const spec = JSON.stringify(chartSpec(drawing(type, [AVERAGE], [[value]]), SIZE));
       const [, text = "", size = ""] =
@@ -558,7 +564,7 @@ describe("numbers", () => {
   const digits = "123456789012345678901234567890";
 
   test.each(["table", "big_number"] as const)(
-    "%s shows all digits of those that a double cannot hold",
+    "in %s show all digits, even those that a double cannot hold",
     type => {
       for (const size of [SIZE, {width: 400, height: 300}, {width: 260, height: 160}]) {
         const shown = texts(drawing(type, [ORDERS], [[digits]]), size)
@@ -569,13 +575,13 @@ describe("numbers", () => {
     },
   );
 
-  test("are read by bars as nearly as a double can", () => {
+  test("in bars are drawn as exactly as a double can be", () => {
     expect(JSON.stringify(chartSpec(drawing("bar", [CITY, ORDERS], [["a", digits]]), SIZE))).toContain(
       "1.2345678901234568e+29",
     );
   });
 
-  test("of an axis have the measure's format, unless the axis has its own", () => {
+  test("on an axis have the measure's format, unless the axis has its own", () => {
     const share = {...AVERAGE, format: {style: "percent"} as const};
     const rows = [
       ["a", 0.2],
@@ -590,7 +596,7 @@ describe("numbers", () => {
 describe("times", () => {
   const channelOf = (one: Drawing) => JSON.parse(JSON.stringify(chartSpec(one, SIZE)["layer"]))[0].encoding.x;
 
-  test("of measures without a dimension have each one's format", () => {
+  test("as measures without a dimension have the format of each", () => {
     for (const type of ["bar", "horizontal_bar"] as const) {
       const shown = texts(drawing(type, [REVENUE, ORDERS], [[1200, 31]]));
       expect(shown).toContain("€1,200");
@@ -598,7 +604,7 @@ describe("times", () => {
     }
   });
 
-  test("lie on an axis of time, as the clock on the wall shows them", () => {
+  test("are placed on an axis of time by the local clock", () => {
     const rows = [
       ["2024-03-30T23:00:00+01:00", 1],
       ["2024-03-31T12:00:00+02:00", 2],
@@ -626,7 +632,7 @@ describe("times", () => {
     expect(x.scale.domain).toEqual([0, 1, 2, 3].map(month => Date.UTC(2024, month)));
   });
 
-  test("that are none are shown as the text they are", () => {
+  test("that are invalid are shown as the text they are", () => {
     expect(
       shownIn(
         drawing(
@@ -642,10 +648,10 @@ describe("times", () => {
   });
 });
 
-describe("what comes with the data", () => {
+describe("text from the data", () => {
   const hostile = ["datum.y + 1", '{"signal": "1"}', "'] + alert(1) + ['", "<script>", "a\\b\"c'd[e].f"];
 
-  test.each([...TYPES])("%s takes no text into an expression", type => {
+  test.each([...TYPES])("never becomes part of an expression in %s", type => {
     for (const text of hostile) {
       const columns = [
         {...CITY, name: text, label: text},
@@ -671,7 +677,7 @@ describe("what comes with the data", () => {
     }
   });
 
-  test("a column named after what objects have is a column", () => {
+  test("that names a column like a property of every object is accepted as a column", () => {
     for (const name of ["__proto__", "constructor", "toString"]) {
       const one = drawing(
         "bar",
@@ -689,10 +695,10 @@ describe("what comes with the data", () => {
   });
 });
 
-describe("the configuration", () => {
+describe("the configuration of a chart", () => {
   const parse = parserOf(ChartConfig, "config");
 
-  test("is closed: no key of the drawing libraries gets in", () => {
+  test("is closed: keys of the drawing libraries are refused", () => {
     expect(() => parse({mark: "image"})).toThrow("is not a known key");
     expect(() => parse({colours: ["url(http://x)"]})).toThrow("#rgb");
     expect(() => parse({yAxis: {labelExpr: "1"}})).toThrow("is not a known key");
@@ -714,7 +720,7 @@ describe("the configuration", () => {
     expect(text).not.toContain("Revenue");
   });
 
-  test("with columns that are not there is passed over", () => {
+  test("ignores columns that do not exist", () => {
     const config: ChartConfig = {
       x: "gone",
       series: "gone",

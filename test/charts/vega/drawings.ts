@@ -51,7 +51,7 @@ export const ORDERS: DrawnColumn = {
   label: "Orders",
   additive: true,
 };
-/** Not to be added up. */
+/** Numbers that must not be added up. */
 export const AVERAGE: DrawnColumn = {
   name: "orders.average",
   type: "number",
@@ -87,7 +87,7 @@ const split = [
   ["Lagos", "Web", 800],
 ];
 
-/** One drawing of each type, as its golden specification has it. */
+/** One drawing of each type, as in its golden specification. */
 export const EXAMPLES: Readonly<Record<ChartType, Drawing>> = {
   table: drawing("table", [CITY, REVENUE, AVERAGE], cities),
   big_number: drawing(

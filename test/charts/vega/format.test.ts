@@ -14,7 +14,7 @@ import {ENGLISH, timeNames} from "../../../shared/content/charts/vega/time-names
 import type {FieldFormat} from "../../../shared/ground/wire/drawing.ts";
 
 describe("numbers", () => {
-  test("have separators, and all the digits of those that a double cannot hold", () => {
+  test("have separators, and all digits even if a double cannot hold them", () => {
     expect(formatNumber(1234567.891)).toBe("1,234,567.89");
     expect(formatNumber(-1234)).toBe("−1,234");
     expect(formatNumber("-9007199254740993")).toBe("−9,007,199,254,740,993");
@@ -25,7 +25,7 @@ describe("numbers", () => {
     expect(formatNumber(-0.001, {style: "number", decimals: 2})).toBe("0.00");
   });
 
-  test("are written as their format has it", () => {
+  test("are written in their format", () => {
     expect(formatNumber(0.1234, {style: "percent"})).toBe("12.3%");
     expect(formatNumber(0.1234, {style: "percent", decimals: 2})).toBe("12.34%");
     expect(formatNumber(-1234.5, {style: "currency", currency: "EUR"})).toBe("−€1,234.50");
@@ -38,7 +38,7 @@ describe("numbers", () => {
     expect(formatNumber(90_000, {style: "duration"})).toBe("1d 1h");
   });
 
-  test("are short beside marks, with the unit that they round to", () => {
+  test("are short beside marks, with the unit to which they are rounded", () => {
     expect(formatShort(9999)).toBe("9,999");
     expect(formatShort(12_345)).toBe("12.3K");
     expect(formatShort(999_999)).toBe("1M");
@@ -56,7 +56,7 @@ describe("numbers", () => {
 describe("scales", () => {
   const wish = {zero: true, count: 5, format: undefined};
 
-  test("hold all values between round ticks", () => {
+  test("contain all values between round ticks", () => {
     const {min, max, ticks} = numberScale([3, 87], wish);
     expect([min, max]).toEqual([0, 100]);
     expect(ticks.map(({label}) => label[0])).toEqual(["0", "20", "40", "60", "80", "100"]);
@@ -73,7 +73,7 @@ describe("scales", () => {
     expect(ticksOf([0, 1], {max: 0.8})).toContain(0.2);
   });
 
-  test("have room for a single value, for none, and for bounds that contradict", () => {
+  test("have room for a single value, for none, and for contradictory bounds", () => {
     for (const values of [[5], [0], [], [-5], [1e300, -1e300], [Number.MIN_VALUE]]) {
       const {min, max, ticks} = numberScale(values, wish);
       expect(max).toBeGreaterThan(min);
@@ -82,14 +82,14 @@ describe("scales", () => {
     expect(numberScale([1, 2], {...wish, min: 10, max: 3}).ticks.length).toBeGreaterThan(0);
   });
 
-  test("are logarithmic only where all values are above zero", () => {
+  test("are logarithmic only if all values are above zero", () => {
     expect(numberScale([3, 5000], {...wish, log: true}).ticks.map(({value}) => value)).toEqual([
       1, 10, 100, 1000, 10_000,
     ]);
     expect(numberScale([0, 5000], {...wish, log: true}).log).toBe(false);
   });
 
-  test("of durations have ticks that clocks have", () => {
+  test("of durations have ticks at usual units of time", () => {
     const {ticks} = numberScale([0, 7000], {...wish, format: {style: "duration"}});
     expect(ticks.map(({label}) => label[0])).toEqual(["0s", "30m", "1h", "1h 30m", "2h"]);
   });
@@ -98,7 +98,7 @@ describe("scales", () => {
 describe("times", () => {
   const utc = (text: string) => wallClock(text) ?? Number.NaN;
 
-  test("are what the clock on the wall shows, whatever its offset", () => {
+  test("are shown by the local clock, whatever its offset", () => {
     expect(utc("2024-03-31T02:30:00+02:00")).toBe(Date.UTC(2024, 2, 31, 2, 30));
     expect(utc("2024-03-31")).toBe(Date.UTC(2024, 2, 31));
     expect(utc("2024-03-31 02:30:15.250")).toBe(Date.UTC(2024, 2, 31, 2, 30, 15, 250));
@@ -106,7 +106,7 @@ describe("times", () => {
     expect(wallClock("infinity")).toBeUndefined();
   });
 
-  test("have ticks that fit their grain, with the year below where one begins", () => {
+  test("have ticks that fit their grain, with the year below each first one", () => {
     expect(
       timeTicks([utc("2023-11-01"), utc("2024-02-01")], {period: "month", names: ENGLISH}, 400).map(
         ({label}) => label,
@@ -139,11 +139,11 @@ describe("times", () => {
   });
 });
 
-describe("numbers with the marks of the reader's language", () => {
+describe("the marks of numbers in the reader's language", () => {
   const look = (locale: string, format: FieldFormat = {style: "number"}) =>
     markedLike({marks: numberMarks(locale)}, format);
 
-  test("are those of the language, in full, short and on axes", () => {
+  test("are used in full and short numbers, and on axes", () => {
     expect(formatNumber(1234567.891, look("de-DE"))).toBe("1.234.567,89");
     expect(formatNumber("-9007199254740993", look("de-DE"))).toBe("−9.007.199.254.740.993");
     expect(formatNumber(0.256, look("de-DE", {style: "percent"}))).toBe("25,6%");
@@ -154,17 +154,17 @@ describe("numbers with the marks of the reader's language", () => {
     expect(formatTicks([0, 0.5, 1], 0.5, look("de-DE"))).toEqual(["0", "0,5", "1,0"]);
   });
 
-  test("are the English ones without a reader, and in English", () => {
+  test("are the English ones in English and without a reader", () => {
     expect(numberMarks("en-US")).toBeUndefined();
     expect(formatNumber(1234.5, look("en-US"))).toBe("1,234.5");
   });
 });
 
-describe("months and days in the reader's language", () => {
+describe("the names of months and days in the reader's language", () => {
   const utc = (text: string) => wallClock(text) ?? Number.NaN;
   const german = timeNames("de-DE");
 
-  test("stand on axes, in titles and in tables", () => {
+  test("are used on axes, in titles and in tables", () => {
     const [year, days] = [
       timeTicks([utc("2024-01-01"), utc("2024-12-01")], {period: "month", names: german}, 900),
       timeTicks([utc("2024-03-01"), utc("2024-03-03")], {period: "day", names: german}, 900),
@@ -189,7 +189,7 @@ describe("months and days in the reader's language", () => {
     expect(describePart(12, "month_of_year", german)).toBe("Dez");
   });
 
-  test("are the fixed English ones without a reader, and the same in English", () => {
+  test("are the fixed English ones in English and without a reader", () => {
     const english = timeNames("en-US");
     expect([english.months, english.days]).toEqual([ENGLISH.months, ENGLISH.days]);
     for (const day of ["2024-03-01", "0044-01-05", "-000044-01-05", "1999-12-31"]) {
@@ -200,7 +200,7 @@ describe("months and days in the reader's language", () => {
 });
 
 describe("texts", () => {
-  test("are cut to the pixels they have, between characters that people see", () => {
+  test("are cut to the available pixels, between characters as people see them", () => {
     expect(fitText("Berlin", 200, 11)).toBe("Berlin");
     const cut = fitText("Llanfairpwllgwyngyll", 60, 11);
     expect(cut).toEndWith("…");
@@ -209,7 +209,7 @@ describe("texts", () => {
     expect(wrapText("a sentence that is longer than its line", 80, 11, 2)).toHaveLength(2);
   });
 
-  test("lose what no picture can hold", () => {
+  test("lose characters that no picture can contain", () => {
     expect(cleanText("a\u0000b\nc\td\u202ee\ufffe")).toBe("a b c de");
     expect(cleanText("\ud800").isWellFormed()).toBe(true);
     expect(cleanText("שלום")).toBe("שלום");

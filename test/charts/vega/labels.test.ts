@@ -18,7 +18,7 @@ interface Label {
 
 const SHIFTS: Readonly<Record<string, number>> = {start: 0, middle: 0.5, end: 1};
 
-/** The texts of a picture, with the boxes that they take. */
+/** The texts of a picture, with the boxes that they occupy. */
 function labelsOf(svg: string): Label[] {
   return [...svg.matchAll(/<text ([^>]*)>([^<]+)</g)].map(([, attributes = "", text = ""]) => {
     const of = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
@@ -41,7 +41,7 @@ const GAUGES: [string, number | null, string, NonNullable<ChartConfig["gauge"]>]
 
 describe("a gauge", () => {
   test.each(GAUGES)(
-    "with %s has no two labels over each other, and none beyond its edges",
+    "with %s has no overlapping labels, and none beyond its edges",
     async (_, value, label, gauge) => {
       const format = {style: "currency", currency: "EUR", decimals: 2} as const;
       const shown = drawing("gauge", [{...REVENUE, label, format}], [[value]], {gauge});
@@ -71,7 +71,7 @@ describe("a gauge", () => {
   );
 });
 
-test("the titles of a board's tiles are of one size, however large the tiles are", async () => {
+test("the titles of a dashboard's tiles have one size, however large the tiles are", async () => {
   const pieces = [
     {x: 0, y: 0, width: 300, height: 200},
     {x: 300, y: 0, width: 700, height: 500},
@@ -92,17 +92,20 @@ test("the titles of a board's tiles are of one size, however large the tiles are
   expect(new Set(titles.map(({size}) => size)).size).toBe(1);
 });
 
-test.each(["bar", "line", "mixed"] as const)("a small %s by a number says which number it is", async type => {
-  const rows = [
-    [0, 5],
-    [50, 2],
-  ];
-  const AMOUNT = {name: "amount from", type: "number", role: "dimension", label: "Amount from"} as const;
-  const svg = await renderSvg(chartSpec(drawing(type, [AMOUNT, REVENUE], rows), {width: 400, height: 220}));
-  expect(labelsOf(svg).map(({text}) => text)).toContain("Amount from");
-});
+test.each(["bar", "line", "mixed"] as const)(
+  "a small %s with a number says which number it is",
+  async type => {
+    const rows = [
+      [0, 5],
+      [50, 2],
+    ];
+    const AMOUNT = {name: "amount from", type: "number", role: "dimension", label: "Amount from"} as const;
+    const svg = await renderSvg(chartSpec(drawing(type, [AMOUNT, REVENUE], rows), {width: 400, height: 220}));
+    expect(labelsOf(svg).map(({text}) => text)).toContain("Amount from");
+  },
+);
 
-test("a pie has the rest that its query has summed up last, and in grey", async () => {
+test("a pie shows the rest that its query has summed last, and in grey", async () => {
   const rows = [
     ["Flo", 15],
     ["The rest", 235],
