@@ -10,6 +10,9 @@ import {
   runningPostgresUrl,
   startPostgres,
 } from "../../shared/ground/postgres/server.ts";
+import {until} from "../support/until.ts";
+
+const BUSY = "select from pg_stat_activity where state = 'active' and query like 'select count%'";
 
 // A folder without access for others, as mktemp creates it. The server must run there even for root.
 let parent: string;
@@ -96,6 +99,25 @@ test("the next start recovers after a SIGKILL of the server", async () => {
   process.kill(pid, "SIGKILL");
   expect(await server!.process.exited).toBe(137);
   expect(await ask((await start()).url, "select count(*)::int as n from kept")).toEqual([{n: 2}]);
+});
+
+test("a start waits for a process of the killed server that has not ended yet", async () => {
+  const {url} = server ?? (await start());
+  // A session looks for the end of its server where it waits, and this one computes.
+  const client = new pg.Client({connectionString: url});
+  client.on("error", () => undefined);
+  await client.connect();
+  const computing = client.query("select count(*) from generate_series(1, 20000000)").then(
+    () => true,
+    () => false,
+  );
+  await until(async () => (await ask(url, BUSY)).length === 1);
+  const [pid = ""] = (await readFile(join(dir(), "cluster", "postmaster.pid"), "utf8")).split("\n");
+  process.kill(Number(pid), "SIGKILL");
+  const again = await start();
+  expect(await ask(again.url, "select 1 as one")).toEqual([{one: 1}]);
+  await computing;
+  expect(await readFile(join(parent, "postgres.log"), "utf8")).toContain("pre-existing shared memory block");
 });
 
 test("a lock file whose process id now belongs to another program is ignored", async () => {

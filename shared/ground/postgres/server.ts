@@ -1,10 +1,11 @@
-import {randomBytes, randomInt} from "node:crypto";
+import {randomInt} from "node:crypto";
 import {existsSync} from "node:fs";
-import {appendFile, chmod, mkdir, readFile, rename, rm, writeFile} from "node:fs/promises";
+import {readFile, rm} from "node:fs/promises";
 import {createServer} from "node:net";
 import {join} from "node:path";
 import {type Guarded, runGuardedToFile} from "../children/guard.ts";
-import {type Account, binaries, owned, serverAccount, spawnAs} from "./account.ts";
+import {binaries, serverAccount, spawnAs} from "./account.ts";
+import {type ClusterOptions, makeCluster, ownedDir, reasonIn, SUPERUSER} from "./cluster.ts";
 
 /** The first, and the one after the last, of the ports from which `freePort` chooses. */
 const CHOSEN_PORTS = [15_000, 30_000] as const;
@@ -19,11 +20,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-export interface PostgresOptions {
-  /** Holds `cluster/` (the data) and `password`. Made when absent. */
-  dir: string;
-  /** The server's own messages are appended here. */
-  logFile: string;
+export interface PostgresOptions extends ClusterOptions {
   /**
    * A unix socket is the default: no port can collide, and no warehouse connection can lead to it. TCP means loopback
    * on a free port; it is also used where the path is too long for a socket.
@@ -31,29 +28,21 @@ export interface PostgresOptions {
   listen?: "socket" | "tcp";
   /** The TCP port; a free one by default. */
   port?: number;
-  /**
-   * Whether the data may be lost: nothing is flushed to the disk, pages have no checksums, and `dir` is removed when the
-   * server ends, however that happens.
-   */
-  temporary?: boolean;
   /** A folder for the socket, in place of a path in `dir` that may be too long. Only this account may enter the folder. */
   socketDir?: string;
   /** The most memory that each process of the server may map, where the system can bound it. */
   processBytes?: number;
   settings?: Readonly<Record<string, string>>;
-  /** The name of the superuser, `postgres` by default. */
-  superuser?: string;
-  /**
-   * A folder like `dir`, with a cluster that has never run, of which a new one is a copy: that takes an eighth of the
-   * processor time of making one. Made, with these options, when absent.
-   */
-  copyOf?: string;
 }
 
-const SUPERUSER = "postgres";
 const PORT_OF_SOCKET = 5432;
 // A socket address holds 108 bytes on Linux and 104 on macOS, including the socket's name and a final zero.
 const MAX_SOCKET_DIR = 103 - "/.s.PGSQL.5432".length;
+/**
+ * How long a start waits for processes of a server that was killed: each of them ends at its next wait, and until then
+ * Postgres refuses to start.
+ */
+const REMNANTS_MS = 15_000;
 const UNFLUSHED = {fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off"};
 
 /** Whether this folder's path is short enough for the address of a socket in it. */
@@ -86,10 +75,7 @@ export async function runningPostgresUrl(dir: string): Promise<string | undefine
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const cluster = join(options.dir, "cluster");
   const account = await serverAccount(options.dir);
-  if (!existsSync(cluster)) {
-    if (options.copyOf === undefined) await initialise(options, account);
-    else await copyCluster(options.copyOf, options, account);
-  }
+  if (!existsSync(cluster)) await makeCluster(options, account);
   await endLeftover(cluster);
 
   const socketDir = options.socketDir ?? cluster;
@@ -106,23 +92,20 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     ...(options.temporary ? UNFLUSHED : {}),
     ...options.settings,
   };
-  const server = runGuardedToFile(
-    {
-      command: [
-        ...(options.processBytes === undefined ? [] : bounded(options.processBytes)),
-        join(await binaries(account), "postgres"),
-        "-D",
-        cluster,
-        ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-      ],
-      stopSignal: "INT",
-      ...(options.temporary ? {removeAfter: options.dir} : {}),
-      env: {LC_MESSAGES: "C"},
-      ...spawnAs(account),
-    },
-    options.logFile,
-  );
-  await whenReady(cluster, server, options.logFile);
+  const command = {
+    command: [
+      ...(options.processBytes === undefined ? [] : bounded(options.processBytes)),
+      join(await binaries(account), "postgres"),
+      "-D",
+      cluster,
+      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
+    stopSignal: "INT" as const,
+    ...(options.temporary ? {removeAfter: options.dir} : {}),
+    env: {LC_MESSAGES: "C"},
+    ...spawnAs(account),
+  };
+  const server = await runServer(command, cluster, options);
   const password = await readFile(join(options.dir, "password"), "utf8");
   return {
     url: urlOf(options.superuser ?? SUPERUSER, password, tcp ? "127.0.0.1" : socketDir, port),
@@ -135,86 +118,30 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
 }
 
+/** Starts the server. Retries while processes of a killed server still use its memory. */
+async function runServer(
+  command: Parameters<typeof runGuardedToFile>[0],
+  cluster: string,
+  {logFile, temporary = false}: PostgresOptions,
+): Promise<Guarded> {
+  const until = performance.now() + REMNANTS_MS;
+  for (;;) {
+    const server = runGuardedToFile(command, logFile);
+    try {
+      await whenReady(cluster, server, logFile);
+      return server;
+    } catch (error) {
+      const mayPass = !temporary && String(error).includes("pre-existing shared memory block");
+      if (!mayPass || performance.now() > until) throw error;
+      await Bun.sleep(200);
+    }
+  }
+}
+
 function urlOf(user: string, password: string, host: string, port: number): string {
   const credentials = `postgres://${user}:${password}`;
   if (!host.startsWith("/")) return `${credentials}@${host}:${port}/postgres`;
   return `${credentials}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`;
-}
-
-/** Creates a new cluster: UTF-8, sorted by code point on every platform. It gets its name only when it is complete. */
-async function initialise(
-  {dir, logFile, temporary, superuser = SUPERUSER}: PostgresOptions,
-  account: Account,
-): Promise<void> {
-  await ownedDir(dir, account);
-  const unfinished = join(dir, "cluster.new");
-  await rm(unfinished, {recursive: true, force: true});
-  const passwordFile = join(dir, "password");
-  await writeFile(passwordFile, randomBytes(24).toString("base64url"), {mode: 0o600});
-  await owned(passwordFile, account);
-  const {prefix = [], ...as} = spawnAs(account);
-  const initdb = Bun.spawn(
-    [
-      ...prefix,
-      join(await binaries(account), "initdb"),
-      `--pgdata=${unfinished}`,
-      `--username=${superuser}`,
-      `--pwfile=${passwordFile}`,
-      "--auth=scram-sha-256",
-      "--encoding=UTF8",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-      "--locale=C",
-      // The password is random and long: a slow hash of it would only slow each connection down.
-      "--set=scram_iterations=1",
-      ...(temporary ? ["--no-sync", "--no-data-checksums"] : []),
-    ],
-    {
-      env: {LC_MESSAGES: "C"},
-      stdout: "pipe",
-      stderr: "pipe",
-      ...as,
-    },
-  );
-  const [code, output, errors] = await Promise.all([
-    initdb.exited,
-    initdb.stdout.text(),
-    initdb.stderr.text(),
-  ]);
-  if (code !== 0) {
-    await rm(unfinished, {recursive: true, force: true});
-    await appendFile(logFile, `${output}${errors}`).catch(() => undefined);
-    throw new Error(
-      `The embedded Postgres could not be set up: ${reasonIn(`${output}${errors}`, dir, logFile)}`,
-    );
-  }
-  await rename(unfinished, join(dir, "cluster"));
-}
-
-async function copyCluster(from: string, options: PostgresOptions, account: Account): Promise<void> {
-  if (!existsSync(from)) {
-    const made = `${from}-${crypto.randomUUID()}`;
-    await initialise({...options, dir: made}, account);
-    // Of several processes that have made it, the first to be done gives it its name.
-    await rename(made, from).catch(async error => {
-      if (!existsSync(from)) throw error;
-      await rm(made, {recursive: true});
-    });
-  }
-  const unfinished = `${options.dir}.new`;
-  await rm(unfinished, {recursive: true, force: true});
-  const copying = Bun.spawn(["cp", "-a", from, unfinished], {stdout: "ignore", stderr: "pipe"});
-  const [code, errors] = await Promise.all([copying.exited, copying.stderr.text()]);
-  if (code !== 0) throw new Error(`${from} could not be copied: ${errors.trim()}`);
-  await rename(unfinished, options.dir);
-}
-
-/** The reason of a failure, from the output of one of Postgres' programs. */
-function reasonIn(output: string, dir: string, logFile: string): string {
-  if (/No space left on device|Disk quota exceeded/.test(output))
-    return `the disk of ${dir} is full. Make room, or set DATA_DIR to a folder on another disk`;
-  const line = output.split("\n").find(one => /(error|FATAL|PANIC): /.test(one));
-  return `${line?.trim() ?? "no reason was given"} (${logFile} has more)`;
 }
 
 /**
@@ -257,12 +184,6 @@ async function whenReady(cluster: string, server: Guarded, logFile: string): Pro
   if (log.some(line => /No space left on device|Disk quota exceeded/.test(line)))
     throw new Error(`The embedded Postgres did not start: ${reasonIn(log.join("\n"), cluster, logFile)}`);
   throw new Error(`The embedded Postgres did not start. The end of ${logFile}:\n  ${log.join("\n  ")}`);
-}
-
-async function ownedDir(path: string, account: Account): Promise<void> {
-  await mkdir(path, {recursive: true, mode: 0o700});
-  await chmod(path, 0o700);
-  await owned(path, account);
 }
 
 /**
