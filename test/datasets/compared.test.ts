@@ -50,7 +50,7 @@ function compiled(since: string, query: Query) {
   return compile(layer, own, {...context, dataset: bounds});
 }
 
-test("over a dataset what was before has the dataset's name, and either span its filter and row access", () => {
+test("an earlier value over a dataset has the dataset's name, and both spans have its filter and row access", () => {
   const {sql, parameters, columns} = compiled("2024-01-01", march);
   expect(columns.map(({name}) => name)).toEqual([
     "sales.region",
@@ -63,13 +63,13 @@ test("over a dataset what was before has the dataset's name, and either span its
   expect(parameters.filter(value => value === "east")).toHaveLength(2);
 });
 
-test("a dataset that begins within the earlier span is not compared with it", () => {
+test("a dataset that begins within the earlier span cannot be compared with it", () => {
   const refused = () => compiled("2024-02-10", march);
   expect(refused).toThrow(ServiceError);
   expect(refused).toThrow("looks back to 2024-02-01, and the dataset begins at 2024-02-10");
 });
 
-test("a roll-up for a comparison has the time of its spans, and one of several facts is left to the warehouse", () => {
+test("a roll-up for a comparison has the time of its spans, and one over several facts is left to the warehouse", () => {
   const filters = [{field: "orders.placed_on", op: "=", value: "2024-03"}];
   const compare = {offset: {unit: "month" as const, count: 1}};
   const query: Query = {model: "orders", measures: ["orders.count"], filters, compare};

@@ -72,7 +72,7 @@ test("groups and calculations of a dataset are those of its model under its filt
   expect(sql.match(/"status" = \$/g)).toHaveLength(4);
 });
 
-test("a dataset may be of the rows of groups, and of rows that others belong to", () => {
+test("a dataset may contain the rows of groups, and rows to which others belong", () => {
   const definition: Query = {
     model: "orders",
     filters: [
@@ -85,7 +85,7 @@ test("a dataset may be of the rows of groups, and of rows that others belong to"
   expect(sql.replace('"sales.total"', '"orders.total"')).toBe(compile(layer, query, context).sql);
 });
 
-test("a dataset that offers fields takes no other model's rows, and names what it does not offer", () => {
+test("a dataset that lists its fields refuses rows of other models, and names what it does not offer", () => {
   const query: Query = {
     model: "sales",
     measures: ["sales.total"],
@@ -101,7 +101,7 @@ test("a dataset that offers fields takes no other model's rows, and names what i
   expect(compiled({model: "orders"}, whole).sql).toContain("not ");
 });
 
-test("what a calculation or a top of a dataset does not find is told in the dataset's names", () => {
+test("a field that a calculation or a top of a dataset does not find is reported in the dataset's names", () => {
   const refusal = refusalOf(() =>
     compiled(
       {model: "orders", ...listed},
@@ -124,7 +124,7 @@ test("what a calculation or a top of a dataset does not find is told in the data
   ]);
 });
 
-test("a funnel over a dataset is of its rows alone, in its own names", () => {
+test("a funnel over a dataset counts its rows alone, in its own names", () => {
   const definition: Query = {model: "orders", filters: [paid]};
   const {sql, columns} = compiled(definition, {
     model: "sales",
@@ -162,7 +162,7 @@ test("a funnel over a dataset is of its rows alone, in its own names", () => {
   ]);
 });
 
-test("a retention over a dataset is measured by what it offers, in its names and under its filters", () => {
+test("a retention over a dataset uses the measures that it offers, in its names and under its filters", () => {
   const definition: Query = {
     model: "orders",
     filters: [paid],

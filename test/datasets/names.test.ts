@@ -60,7 +60,7 @@ function offer(dimensions: string[], measures: string[] = []) {
   };
 }
 
-test("a field has its own name, and its model's or role's before it where several have it", () => {
+test("a field has its own name, with its model's or role's before it if several have the same", () => {
   expect(offer(["orders.name"]).dimensions).toEqual({name: "orders.name"});
   expect(offer(["orders.name", "buyer.name", "payer.name"]).dimensions).toEqual({
     orders_name: "orders.name",
@@ -78,12 +78,12 @@ test("a field has its own name, and its model's or role's before it where severa
   });
 });
 
-test("one field that is listed twice is one field", () => {
+test("a field that is listed twice is one field", () => {
   expect(offer(["buyer.name", "orders.buyer.name"]).dimensions).toEqual({name: "buyer.name"});
   expect(offer(["orders.at.month", "orders.at.year"]).dimensions).toEqual({at: "orders.at"});
 });
 
-test("what the layer has lost is left out, and does not open the rest", () => {
+test("a field that the layer has lost is left out, and does not make others available", () => {
   expect(offer(["orders.name", "orders.gone"])).toMatchObject({
     dimensions: {name: "orders.name"},
     lost: ["orders.gone"],
@@ -109,11 +109,11 @@ test.each([
     "orders.day.day",
     " day week month quarter year day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year year_number",
   ],
-])("%s offers what it holds whole", (name, grains) => {
+])("%s offers the grains and parts into which its periods fit whole", (name, grains) => {
   expect(offer([name]).grains).toEqual([grains]);
 });
 
-test("columns of a frozen query are called as a dataset's fields would be", () => {
+test("columns of a frozen query have the names of a dataset's fields", () => {
   const dimensions = ["orders.name", "buyer.name", "orders.at.month", "orders.day"];
   expect(frozenNames({model: "orders", dimensions, measures: ["orders.count", "orders.total"]})).toEqual([
     "orders_name",
@@ -125,7 +125,7 @@ test("columns of a frozen query are called as a dataset's fields would be", () =
   ]);
 });
 
-test("columns beside an earlier span are called after their measures", () => {
+test("columns of an earlier span are named after their measures", () => {
   const compare = {offset: {unit: "month", count: 1}} as const;
   const measures = ["orders.count", "orders.total"];
   expect(frozenNames({model: "orders", dimensions: ["orders.name"], measures, compare})).toEqual([
@@ -139,7 +139,7 @@ test("columns beside an earlier span are called after their measures", () => {
   ]);
 });
 
-test("columns of a snapshot keep their names but for what no name holds", () => {
+test("columns of a snapshot keep their names, except for characters that no name can have", () => {
   const names = ["a", "a.b", "a_b", "a\tb", "", " ", "É"];
   expect(
     snapshotFields(

@@ -64,18 +64,18 @@ const query: Query = {
   orderBy: ["usual desc"],
 };
 
-test("over a dataset the groups have its filter and the caller's rows, and the measure its own name", () => {
+test("groups over a dataset have its filter and the caller's rows, and their measure has its own name", () => {
   const {sql, parameters, columns} = compiled({model: "orders", filters}, query);
   expect(columns.map(({name}) => name)).toEqual(["sales.region", "usual", "sales.count", "place"]);
   expect(sql).toContain('order by "usual" desc');
-  // What top looks at, the groups, and the count beside them.
+  // // The rows for the top, the groups, and the count beside them.
   const tables = sql.match(/from "orders"\n/g)?.length;
   expect(tables).toBe(3);
   expect(parameters.filter(value => value === "2024-01-01")).toHaveLength(3);
   expect(parameters.filter(value => value === "east")).toHaveLength(3);
 });
 
-test("what a dataset does not offer makes no groups and is in no aggregate", () => {
+test("a field that a dataset does not offer cannot make groups and cannot be aggregated", () => {
   const asked = (more: object): Query => ({
     model: "sales",
     measures: [{name: "usual", agg: "median", of: "sales.total", per: ["sales.region"], ...more}],
@@ -101,7 +101,7 @@ test("what a dataset does not offer makes no groups and is in no aggregate", () 
   }
 });
 
-test("what a measure is in groups is offered as a dimension like what it rests on", () => {
+test("a measure of groups is offered as a dimension like the fields on which it rests", () => {
   const value = {name: "value", of: "sales.total", per: ["sales.customer"]};
   const buyers = {name: "buyers", agg: "count", of: "sales.total", per: ["sales.customer"]} as const;
   const asked: Query = {
@@ -117,7 +117,7 @@ test("what a measure is in groups is offered as a dimension like what it rests o
   expect(() => compiled(offers, asked)).toThrow('"sales.customer" is not a field of the dataset "sales"');
 });
 
-test("a roll-up for it has the fields of its groups, and none is suggested for bins of these", () => {
+test("a roll-up for such a dataset has the fields of its groups, and none is suggested for their bins", () => {
   const own = (per: NestedMeasure["per"]): Query => ({
     model: "orders",
     dimensions: ["orders.region"],
@@ -134,7 +134,7 @@ test("a roll-up for it has the fields of its groups, and none is suggested for b
   );
 });
 
-test("how many groups have which value is not answered by roll-ups", () => {
+test("a query for the number of groups by value is not answered by roll-ups", () => {
   const planned = [{name: "by_region", faults: []}];
   const asked: Query = {
     model: "orders",

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 for (let first = 1; first <= inLongRun(15, 300); first += 5) {
-  test(`random queries over random datasets ${first} to ${first + 4} are answered as by hand`, async () => {
+  test(`random queries over random datasets ${first} to ${first + 4} are answered like the queries by hand`, async () => {
     let same = 0;
     for (let seed = first; seed < first + 5; seed++)
       same += (await compareRewritings(engines, seed, 12)).same;
@@ -23,7 +23,7 @@ for (let first = 1; first <= inLongRun(15, 300); first += 5) {
 
 const WINDOWED = inLongRun(8, 150);
 test(
-  `windows over ${WINDOWED} random datasets have no rows but their own, as if the filters were in the table`,
+  `windows over ${WINDOWED} random datasets contain only their own rows, as if the filters were in the table`,
   async () => {
     let same = 0;
     for (let seed = 1; seed <= WINDOWED; seed++) same += await compareWindows(engines, seed, 6);

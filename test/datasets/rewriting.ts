@@ -11,9 +11,9 @@ import {randomQuery} from "../semantic/differential/random-query.ts";
 import type {Engine} from "../semantic/engines.ts";
 
 export interface Tally {
-  /** Queries over a dataset whose rows were those of the query by hand. */
+  /** Queries over a dataset that had the rows of the query by hand. */
   same: number;
-  /** Refused by both, because nobody could answer them. */
+  /** Queries that both refused, because nobody could answer them. */
   refused: number;
 }
 
@@ -49,7 +49,7 @@ export async function compareRewritings(
       source.offer ? offered(source.offer) : new Map(),
       byHand.model,
     );
-    // Half of them leave the timezone to the definition.
+    // // Half of the queries leave the timezone to the definition.
     if (chance.chance(0.5)) delete asked.timezone;
     for (const engine of engines) {
       const context: CompileContext = {
@@ -98,7 +98,7 @@ export async function compareRewritings(
   return tally;
 }
 
-/** Filters on rows for the definition; none on times where a window would tell them from the query's own. */
+/** Filters on rows for the definition; none on times if a window would treat them differently from the query's own. */
 function filtersOf(chance: Chance, random: RandomLayer, query: Query): Filter[] {
   const models = random.graph.models.filter(model => model.name === query.model);
   const {filters = []} = randomQuery(chance, {...random, graph: {...random.graph, models}});
@@ -118,7 +118,7 @@ function measuresOf({graph}: RandomLayer): Set<string> {
   return new Set(graph.models.flatMap(model => (model.measures ?? []).map(({name}) => name)));
 }
 
-/** Names of measures that are windows, or made of some. */
+/** Names of measures that are windows, or made of windows. */
 function windowsOf({graph}: RandomLayer): Set<string> {
   const measures = graph.models.flatMap(model => model.measures ?? []);
   const windows = new Set(
@@ -137,7 +137,7 @@ function mentions(filter: Filter, isMeant: (name: string) => boolean): boolean {
   return [...comparisonsOf([filter], "")].some(([leaf]) => namesIn(leaf).some(([name]) => isMeant(name)));
 }
 
-/** All that the query names, so that all of it is offered. */
+/** All fields that the query names, so that all of them are offered. */
 function fieldsOf(random: RandomLayer, query: Query): Pick<Query, "dimensions" | "measures"> {
   const dimensions = new Set(query.dimensions);
   const measures = new Set(query.measures);

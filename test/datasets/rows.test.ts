@@ -64,7 +64,7 @@ function faultOf(source: DatasetSource, query: Query): string | undefined {
   return undefined;
 }
 
-test("the rows of a live dataset are those of its model that its filters and row access keep, under its own names", () => {
+test("the rows of a live dataset are those of its model within its filters and row access, under its own names", () => {
   const {sql, parameters, columns} = compiled(open, {
     model: "sales",
     rows: true,
@@ -84,7 +84,7 @@ test("the rows of a live dataset are those of its model that its filters and row
   ).toHaveLength(3);
 });
 
-test("rows and aggregates have only what a dataset lists", () => {
+test("rows and aggregates have only the fields that a dataset lists", () => {
   const rows = (dimensions: string[], more: Partial<Query> = {}): Query => ({
     model: "sales",
     rows: true,
@@ -116,7 +116,7 @@ test("an aggregate over a dataset has its own name everywhere", () => {
   expect(sql).toContain('order by "most" desc');
 });
 
-test("a snapshot has rows and aggregates of its columns", () => {
+test("a snapshot can be queried for rows and aggregates of its columns", () => {
   const columns = [
     {name: "region", type: "string"},
     {name: "orders.total", type: "number"},
@@ -134,7 +134,7 @@ test("a snapshot has rows and aggregates of its columns", () => {
   expect(aggregated.sql).toContain('median("orders.total"::double) as "middle"');
 });
 
-test("a snapshot, which has no fiscal year, offers no grains of one", () => {
+test("a snapshot has no fiscal year, and offers no grains of one", () => {
   const columns = [
     {name: "at", type: "timestamp" as const},
     {name: "day", type: "date" as const},

@@ -8,7 +8,7 @@ interface Variable {
   bounds: string;
 }
 
-/** Variable → what its row of the page says. */
+/** Variable → the contents of its row in the page. */
 function documented(): Map<string, Variable> {
   const rows = [...readPage("docs/configuration.md").matchAll(/^\| `([A-Z0-9_]+)` *\|([^|]*)\|([^|]*)\|/gm)];
   return new Map(
@@ -26,7 +26,7 @@ const PARTS = ["mail", "billing", "llm", "github", "oidc", "runners", "s3", "sql
 const FILES = ["config.ts", ...PARTS];
 const source = (await Promise.all(FILES.map(read))).join("\n");
 
-test("the page of the configuration names every variable that is read, and no other", () => {
+test("the page of the configuration names exactly the variables that are read", () => {
   const found = [
     ...source.matchAll(
       /(?:text|integer|size|choice|list|mailbox)\(\s*(?:reading, )?"([A-Z0-9_]+)"|env\["([A-Z0-9_]+)"\]/g,
@@ -35,14 +35,14 @@ test("the page of the configuration names every variable that is read, and no ot
   expect([...documented().keys()].toSorted()).toEqual([...new Set(found)].toSorted());
 });
 
-test("its defaults and bounds are those that are applied", () => {
+test("the page has the defaults and bounds that are applied", () => {
   const pages = documented();
   const numbers = [...source.matchAll(/integer\("([A-Z0-9_]+)", ([\w.]+), ([\d_]+), ([\d_]+)\)/g)];
   expect(numbers.length).toBeGreaterThan(15);
   for (const [, name = "", fallback = "", least = "", most = ""] of numbers) {
     const bounds = [least, most].map(bound => bound.replaceAll("_", "")).join(", ");
     expect({name, bounds: pages.get(name)?.bounds}).toEqual({name, bounds});
-    // Some depend on the machine.
+    // // Some depend on the machine.
     const number = fallback.replaceAll("_", "");
     if (/^\d+$/.test(number)) expect(pages.get(name)?.default).toStartWith(`\`${number}\``);
   }

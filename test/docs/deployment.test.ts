@@ -19,8 +19,8 @@ const documented = new Set(
   [...readPage("docs/configuration.md").matchAll(/^\| `([A-Z0-9_]+)` /gm)].map(([, name = ""]) => name),
 );
 
-test("the files to deploy with set only variables that the configuration has", () => {
-  // Of the images and of the files themselves.
+test("the deployment files set only variables that the configuration has", () => {
+  // // These are variables of the images and of the files themselves.
   const others = /^(POSTGRES_\w+|POD_NAME|POD_NAMESPACE|TARGETARCH|CMD|SHA256SUMS|STOPSIGNAL)$/;
   const unknown = FILES.flatMap(path =>
     [...read(path).matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g)]
@@ -34,7 +34,7 @@ test("the files to deploy with set only variables that the configuration has", (
   expect(unknown).toEqual([]);
 });
 
-test("they are of the version that package.json names", () => {
+test("the deployment files have the version of package.json", () => {
   const versions = FILES.flatMap(path =>
     [...read(path).matchAll(/analytics-(?:service:|release-)(\d+\.\d+\.\d+)|newTag: (\d+\.\d+\.\d+)/g)].map(
       ([, image, tag]) => image ?? tag,
@@ -45,7 +45,7 @@ test("they are of the version that package.json names", () => {
   expect(read("CHANGELOG.md")).toContain(`## [${manifest.version}]`);
 });
 
-test("every process that they start is a command of bin/analytics", () => {
+test("every process in the deployment files is a command of bin/analytics", () => {
   const script = read("bin/analytics");
   const compose = parse(read("compose.yaml"), {merge: true});
   const started = [
@@ -59,7 +59,7 @@ test("every process that they start is a command of bin/analytics", () => {
   expect(script).toContain("web | worker | release)");
 });
 
-test("what stops a process waits for longer than the process takes", () => {
+test("a supervisor waits longer for the end of a process than the process takes", () => {
   for (const name of ["web", "worker"]) {
     const [workload] = parseAllDocuments(read(`docs/kubernetes/${name}.yaml`)).map(one => one.toJS());
     const {terminationGracePeriodSeconds, containers} = workload.spec.template.spec;
@@ -86,7 +86,7 @@ const rules: Rule[] = parse(read("docs/prometheus-alerts.yaml")).groups.flatMap(
   (group: {rules: Rule[]}) => group.rules,
 );
 
-test("every alert asks for metrics that the service has, and leads to a chapter of the runbook", async () => {
+test("every alert uses metrics that the service has, and links to a chapter of the runbook", async () => {
   const metrics = await new Metrics().text();
   const histograms = ["http_request_duration_seconds", "query_phase_duration_seconds"];
   const chapters = [...readPage("docs/runbook.md").matchAll(/^## (.+)$/gm)].map(([, title = ""]) =>

@@ -23,7 +23,7 @@ afterAll(async () => {
   if (folder) await rm(folder, {recursive: true});
 });
 
-test("without a provider the README's agent ends in the sentence that the service answers, and nothing else", async () => {
+test("the README's agent, without a provider, ends with the service's own sentence and nothing else", async () => {
   const readme = readPage("README.md");
   const [shorthands = ""] = shellBlocks(readme.split("## First answers")[1] ?? "");
   const [example = ""] = shellBlocks(readme.split("## A first agent")[1] ?? "");

@@ -3,7 +3,7 @@ import {join} from "node:path";
 
 const root = join(import.meta.dir, "..", "..");
 
-/** The pages for users and contributors, by their path from the root. */
+/** The pages for users and contributors, by their paths from the root. */
 export const PAGES = [
   "README.md",
   "CONTRIBUTING.md",
@@ -29,7 +29,7 @@ export function jsonBlocks(page: string): unknown[] {
   return [...page.matchAll(/^```json$(.*?)^```$/gms)].map(([, block = ""]) => JSON.parse(block));
 }
 
-/** The page without its blocks of code. */
+/** The page without its code blocks. */
 export function proseOf(page: string): string {
   return page.replaceAll(/^ *```.*?^ *```$/gms, "");
 }

@@ -4,7 +4,7 @@ import {basename, dirname, join, normalize} from "node:path";
 import {PAGES, proseOf, readPage, shellBlocks} from "./pages.ts";
 
 const root = join(import.meta.dir, "..", "..");
-/** What a start leaves behind (`.data`) is no part of the project. */
+/** Files that a start of the service writes (`.data`) are no part of the project. */
 const topLevel = readdirSync(root).filter(name => name === ".ci" || !/^(\.|node_modules$)/.test(name));
 
 test("every path that a page names exists", () => {
@@ -17,7 +17,7 @@ test("every path that a page names exists", () => {
   expect(pathsIn(readPage("CONTRIBUTING.md")).length).toBeGreaterThan(20);
 });
 
-test("every file that a page names without its folder stands beside the path before it", () => {
+test("every file that a page names without its folder is beside the path before it", () => {
   const files = new Set(
     topLevel.flatMap(name =>
       statSync(join(root, name)).isDirectory()
@@ -48,7 +48,7 @@ test("the tables of the architecture name every floor and room of shared/, and e
   expect(floors.sort()).toEqual([...foldersIn("shared"), ...rooms].sort());
 });
 
-test("every command of npm that a page names exists", async () => {
+test("every npm command that a page names exists", async () => {
   const {scripts} = await Bun.file(join(root, "package.json")).json();
   const named = PAGES.flatMap(page => [...readPage(page).matchAll(/npm run (?:--silent )?([\w:-]+)/g)]);
   expect(named.length).toBeGreaterThan(5);

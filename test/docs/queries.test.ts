@@ -33,7 +33,7 @@ interface World {
   data: TestData;
 }
 
-/** Ann's first order and Bob's only one were sent too late. Ann got all of hers back, and Bob a quarter. */
+/** Ann's first order and Bob's only one were sent too late. Ann got a full refund of hers, and Bob a quarter. */
 const SHOP: World = {
   graph: {
     models: [
@@ -172,7 +172,7 @@ const VISITORS: World = {
   },
 };
 
-/** What each example asks, its world, and the rows of its answer, counted by hand. */
+/** The query of each example, its world, and the rows of its answer, counted by hand. */
 const EXAMPLES: [string, World, (string | null)[][]][] = [
   [
     "orders by when they were placed beside refunds by when they were paid back",
@@ -223,12 +223,12 @@ afterAll(async () => {
 
 const examples = jsonBlocks(readPage("docs/queries.md"));
 
-test("each example that is no command has an answer", () => {
+test("each example that is no command has an expected answer", () => {
   expect(examples.length).toBe(EXAMPLES.length);
 });
 
 for (const [i, [name, {graph, data}, rows]] of EXAMPLES.entries()) {
-  test(`the example is answered as by hand: ${name}`, async () => {
+  test(`the example is answered as expected by hand: ${name}`, async () => {
     expect(checkGraph(graph)).toEqual([]);
     const query = {limit: DEFAULT_LIMIT, ...parserOf(Query)(examples[i])};
     for (const engine of engines) {

@@ -93,9 +93,9 @@ describe("Cube's YAML", () => {
   const measure = (name: string) => model("orders")?.measures?.find(one => one.name === name);
   const noted = (code: string) => notes.filter(note => note.code === code);
 
-  test("gives a graph that can be applied", () => expect(checkGraph(graph)).toEqual([]));
+  test("becomes a graph that can be applied", () => expect(checkGraph(graph)).toEqual([]));
 
-  test("cubes are models, with what they inherit", () => {
+  test("becomes models, with what its cubes inherit", () => {
     expect(model("orders")).toMatchObject({
       label: "Sales",
       table: {schema: "shop", name: "orders"},
@@ -113,7 +113,7 @@ describe("Cube's YAML", () => {
     expect(model("lines")?.table).toEqual({sql: "select * from shop.lines where not deleted"});
   });
 
-  test("measures are measures", () => {
+  test("has measures that become measures", () => {
     expect(measure("count")).toEqual({name: "count", type: "count"});
     expect(measure("revenue")).toEqual({
       name: "revenue",
@@ -140,7 +140,7 @@ describe("Cube's YAML", () => {
     expect(measure("month_so_far")?.toDate).toEqual({dimension: "created_at", grain: "month"});
   });
 
-  test("a join that both cubes tell is one", () => {
+  test("has joins that become one if both cubes declare it", () => {
     expect(graph.joins).toEqual([
       {from: "orders", to: "customers", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
       {
@@ -155,7 +155,7 @@ describe("Cube's YAML", () => {
     ]);
   });
 
-  test("what a layer cannot say is left out, each with its note and line", () => {
+  test("is imported without what a layer cannot express, with a note and a line for each", () => {
     expect(noted("metric_dropped").map(note => note.field)).toEqual(["ahead", "ranked", "secret"]);
     expect(noted("field_dropped").map(note => note.field)).toEqual(["spot", "per_customer"]);
     expect(noted("join_skipped")).toHaveLength(1);
@@ -180,12 +180,12 @@ test("a cube whose table is made by a template is left out with a note", () => {
   expect(notes).toMatchObject([{code: "model_dropped", file: "a.yml", line: 3}]);
 });
 
-test("cubes that extend each other in a circle end", () => {
+test("cubes that extend each other in a circle do not hang the import", () => {
   const text = "cubes:\n  - {name: a, extends: b, sql_table: a}\n  - {name: b, extends: a, sql_table: b}\n";
   expect(importFiles([{path: "a.yml", text}]).graph.models).toHaveLength(2);
 });
 
-test("what rests on something that is left out is left out after it, however long the chain", () => {
+test("everything that rests on a part that is left out is left out too, however long the chain", () => {
   const links = Array.from(
     {length: 120},
     (_, i) => `      - {name: m${i}, type: number, sql: "{m${i + 1}} + 1"}\n`,

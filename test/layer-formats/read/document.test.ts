@@ -10,13 +10,13 @@ function read(text: string) {
   return {documents, notes: notes.all()};
 }
 
-describe("a file of YAML", () => {
-  test("aliases and merges stand for what they name", () => {
+describe("a YAML file", () => {
+  test("has its aliases and merges replaced by what they name", () => {
     const {documents} = read("base: &b {x: 1, y: 2}\none: *b\ntwo: {<<: *b, y: 3}\n");
     expect(documents[0]?.root).toEqual({base: {x: 1, y: 2}, one: {x: 1, y: 2}, two: {x: 1, y: 3}});
   });
 
-  test("aliases that stand for more and more cost nothing", () => {
+  test("with aliases that multiply is refused quickly", () => {
     let text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
     for (let i = 1; i < 12; i++) {
       text += `a${i}: &a${i} [${Array.from({length: 10}, () => `*a${i - 1}`).join(", ")}]\n`;
@@ -28,18 +28,18 @@ describe("a file of YAML", () => {
     expect(processorMs() - before).toBeLessThan(500);
   });
 
-  test("many aliases of one thing cost no more than as many values", () => {
+  test("with many aliases of one thing costs no more than with as many values", () => {
     const before = processorMs();
     const {documents} = read(`a: &a {x: 1}\nb:\n${"- *a\n".repeat(20_000)}&k c: {d: *a, e: *k}\n`);
     expect(documents[0]?.root).toMatchObject({a: {x: 1}, c: {d: {x: 1}, e: "c"}});
     expect(processorMs() - before).toBeLessThan(2000);
   });
 
-  test("an alias stands for the last of its name before it", () => {
+  test("has its aliases refer to the last anchor of their name before them", () => {
     expect(read("a: &x 1\nb: *x\nc: &x 2\nd: *x\n").documents[0]?.root).toEqual({a: 1, b: 1, c: 2, d: 2});
   });
 
-  test("an alias of what holds it ends", () => {
+  test("with an alias inside its own anchor is refused", () => {
     expect(read("a: &a\n  b: *a\n").notes).toMatchObject([{code: "file_broken"}]);
   });
 
@@ -49,7 +49,7 @@ describe("a file of YAML", () => {
     ["dashes", "- ".repeat(500_000)],
     ["closed lists", "[".repeat(20_000) + "]".repeat(20_000)],
     ["maps", Array.from({length: 3000}, (_, i) => `${" ".repeat(i)}a:\n`).join("")],
-  ])("%s that nest without end are refused", (_what, text) => {
+  ])("with %s nested without end is refused", (_what, text) => {
     const before = processorMs();
     const heldBytes = process.memoryUsage.rss();
     const {documents, notes} = read(text);
@@ -61,30 +61,30 @@ describe("a file of YAML", () => {
     expect(process.memoryUsage.rss() - heldBytes).toBeLessThan(300_000_000);
   });
 
-  test("a key that stands twice is told with its line, and the later one counts", () => {
+  test("with a repeated key is reported with its line, and the later one counts", () => {
     const {documents, notes} = read("a: 1\nb: 2\na: 3\n");
     expect(documents[0]?.root).toEqual({a: 3, b: 2});
     expect(notes).toMatchObject([{code: "duplicate_key", line: 3}]);
   });
 
-  test("keys that every object has are keys like others", () => {
+  test("may have keys that every object has", () => {
     const {documents} = read("__proto__: {polluted: 1}\nconstructor: 2\n");
     expect(Object.keys(documents[0]?.root ?? {})).toEqual(["__proto__", "constructor"]);
     expect("polluted" in {}).toBe(false);
   });
 
-  test("tags of programs are data", () => {
+  test("has the tags of programs read as data", () => {
     expect(read("a: !!js/function 'function () { return 1 }'\n").documents[0]?.root).toEqual({
       a: "function () { return 1 }",
     });
   });
 
-  test("one that is too large is not read", () => {
+  test("that is too large is not read", () => {
     expect(read(`a: ${"x".repeat(5_000_001)}`).notes).toMatchObject([{code: "file_too_large"}]);
   });
 });
 
-test("files of several forms make one layer", () => {
+test("files in several formats make one layer", () => {
   const {graph} = importFiles([
     {path: "cube/a.yml", text: "cubes:\n  - {name: a, sql_table: a}\n"},
     {path: "dbt/b.yml", text: "models:\n  - name: b\n    semantic_model: true\n"},

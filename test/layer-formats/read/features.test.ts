@@ -8,7 +8,7 @@ import {customers, derived, manifest, orders, ratio, simple} from "./dbt-manifes
 
 const parseQuery = parserOf(Query);
 
-/** What each document becomes: a measure, or a note that names the way round. */
+/** The result of each document: a measure, or a note that names an alternative. */
 function read(text: string, path = "target/manifest.json") {
   const {graph, notes} = importFiles([{path, text}]);
   const measures = graph.models.flatMap(model => model.measures ?? []);
@@ -65,7 +65,7 @@ describe("each feature of MetricFlow is a measure", () => {
   });
 });
 
-describe("a saved query is told as a query of ours", () => {
+describe("a saved query is reported as a query of the service", () => {
   const saved = (query_params: object) => {
     const document = JSON.parse(
       manifest({metrics: [simple("revenue", "revenue"), simple("people", "customers")]}),
@@ -80,7 +80,7 @@ describe("a saved query is told as a query of ours", () => {
     return {graph, said, query: query === undefined ? undefined : parseQuery(JSON.parse(query))};
   };
 
-  test("with its metrics, groups, filters, order and limit, as the compiler takes it", () => {
+  test("with its metrics, groups, filters, order and limit, as the compiler accepts them", () => {
     const {graph, said, query} = saved({
       metrics: ["revenue"],
       group_by: [
@@ -127,7 +127,7 @@ describe("a saved query is told as a query of ours", () => {
     expect(compile(buildLayer(graph), query ?? {model: ""}, context).sql).toContain("limit 11");
   });
 
-  test("without what only SQL says, which is named", () => {
+  test("without the parts that only SQL can express, which are named", () => {
     const {said, query} = saved({
       metrics: ["revenue", "people", "profit"],
       group_by: ["metric_time__month", "order__colour"],
@@ -144,12 +144,12 @@ describe("a saved query is told as a query of ours", () => {
     );
   });
 
-  test("without a metric there is none", () => {
+  test("only if it has a metric", () => {
     expect(saved({group_by: ["order__status"]}).said).toMatch(/Not included: everything, as no metric shows/);
   });
 });
 
-describe("what a layer does not have of MetricFlow is refused with the way round", () => {
+describe("a part of MetricFlow that a layer does not have is refused with an alternative", () => {
   test.each<[feature: string, metric: object, way: RegExp]>([
     [
       "a metric in a filter",
@@ -215,7 +215,7 @@ describe("what a layer does not have of MetricFlow is refused with the way round
   });
 });
 
-describe("each feature of Ossie is there, or refused with the way round", () => {
+describe("a feature of Ossie is imported, or refused with an alternative", () => {
   const document = (metrics: string, more = "") => `
 version: 0.2.0.dev0
 name: shop
@@ -244,7 +244,7 @@ ${metrics}`;
   const of = (expression: string, dialect?: string, more?: string) =>
     read(document(metric(expression, dialect), more), "shop.yaml");
 
-  test("datasets, keys and relationships are models and joins", () => {
+  test("datasets, keys and relationships become models and joins", () => {
     const {graph} = of("SUM(orders.amount)");
     expect(graph.models.map(({name, primaryKey}) => [name, primaryKey])).toEqual([
       ["orders", ["id"]],
@@ -274,7 +274,7 @@ ${metrics}`;
     expect(said).toMatch(way);
   });
 
-  test("a document without a version, whose expressions are texts", () => {
+  test("a document without a version has its expressions as texts", () => {
     const {graph, said, measure} = read(
       foundation("  - {name: total, expression: SUM(orders.amount)}"),
       "shop.yaml",
@@ -312,7 +312,7 @@ ${metrics}`;
       {type: "percentile", percentile: 0.9, method: "discrete", column: "amount"},
     ],
     ["{name: m, expression: SUM(orders.amount), joins: {type: LEFT}}", {type: "sum"}],
-  ])("%s is a measure", (metric, becomes) => {
+  ])("%s becomes a measure", (metric, becomes) => {
     expect(read(foundation(`  - ${metric}\n${SIMPLE}`), "shop.yaml").measure("m")).toMatchObject(becomes);
   });
 
@@ -328,7 +328,7 @@ ${metrics}`;
     ["{name: m, expression: n, filter: \"orders.status = 'paid'\"}", /write the filter into that one/],
     ['{name: m, expression: "m + 1"}', /statement/],
     ['{name: m, expression: "EXISTS_IN(orders.id, customers.id)"}', /statement/],
-  ])("%s is left out with the way round", (metric, way) => {
+  ])("%s is left out with an alternative", (metric, way) => {
     const {measure, said} = read(foundation(`  - ${metric}\n${SIMPLE}`), "shop.yaml");
     expect(measure("m")).toBeUndefined();
     expect(said).toMatch(way);
@@ -357,13 +357,13 @@ ${metrics}`;
       /without a partner are kept/,
     ],
     ["a grain of the model", {top: "natural_grain: customers"}, /names the model whose rows/],
-  ])("%s is noted with the way round", (_, more, way) => {
+  ])("%s is noted with an alternative", (_, more, way) => {
     const {said} = read(foundation(SIMPLE, more), "shop.yaml");
     expect(said).toMatch(way);
     expect(said).not.toContain("not understood");
   });
 
-  test("a relationship over a condition is left out, and one with a role is called by it", () => {
+  test("a relationship over a condition is left out, and one with a role is named after it", () => {
     const {graph, said} = read(
       foundation(SIMPLE, {
         relationship:

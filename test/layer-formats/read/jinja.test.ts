@@ -19,7 +19,7 @@ describe("a template of a project", () => {
     ["{{ env_var('HOME') | upper }}", "/HOME"],
     ["{{ 'a' if target.name in ['prod', 'ci'] and not false else 'b' }}", "a"],
     ["{{ var('tier') | default('x') if target.schema is defined else none }}", "gold"],
-  ])("%s is worked out", (text, expected) => {
+  ])("%s is evaluated", (text, expected) => {
     expect(rendered(text)).toEqual({text: expected});
   });
 
@@ -51,7 +51,7 @@ describe("a template of a project", () => {
     expect(rendered(text)).toEqual({fault: expect.any(String)});
   });
 
-  test("is given only so much", () => {
+  test("is limited in the length of its values", () => {
     expect(rendered("{{ var('long') ~ var('long') }}")).toEqual({text: "x".repeat(8000)});
     expect(rendered("{{ var('long') ~ var('long') ~ var('long') }}")).toEqual({
       fault: "its values are longer than 10000 characters",

@@ -104,7 +104,7 @@ describe.each([
 ])("Lightdash's %s", (_name, text) => {
   const {graph, notes, model, measure} = read(text);
 
-  test("columns are dimensions, with what meta says of them", () => {
+  test("columns become dimensions, with the settings of their meta", () => {
     expect(model("orders")).toMatchObject({
       label: "Sales",
       description: "All orders",
@@ -122,7 +122,7 @@ describe.each([
     });
   });
 
-  test("metrics are measures", () => {
+  test("metrics become measures", () => {
     expect(measure("order_count")).toEqual({name: "order_count", type: "count_distinct", column: "id"});
     expect(measure("revenue")).toEqual({name: "revenue", type: "sum", column: "amount"});
     expect(measure("p95")).toMatchObject({type: "percentile", percentile: 0.95});
@@ -155,7 +155,7 @@ describe.each([
     expect(measure("raw_rate__count")).toEqual({name: "raw_rate__count", type: "count", hidden: true});
   });
 
-  test("filters are conditions, and one that cannot be said leaves the metric out", () => {
+  test("filters become conditions, and one that cannot be expressed leaves the metric out", () => {
     expect(measure("paid_revenue")?.where).toBe(
       "((${status} = 'paid') or (${status} = 'it''s done')) and (${value} > 5)",
     );
@@ -168,7 +168,7 @@ describe.each([
     expect(dropped.every(note => note.file === "models/a.yml" && Number(note.line) > 10)).toBe(true);
   });
 
-  test("joins over equal columns are joins, each under its alias; others are noted", () => {
+  test("joins over equal columns become joins, each under its alias; others are noted", () => {
     expect(graph.joins).toEqual([
       {
         name: "customer",
@@ -191,21 +191,21 @@ describe.each([
     );
   });
 
-  test("models that are joined come along, and the others are counted", () => {
+  test("joined models are imported too, and the others are counted", () => {
     expect(graph.models.map(one => one.name)).toEqual(["orders", "customers", "days"]);
     expect(notes).toContainEqual(
       expect.objectContaining({code: "file_skipped", message: expect.stringMatching(/: 1 of them/)}),
     );
   });
 
-  test("a key that is not known is told with its line", () => {
+  test("an unknown key is reported with its line", () => {
     expect(notes).toContainEqual(
       expect.objectContaining({code: "not_understood", model: "orders", field: "sweet"}),
     );
   });
 });
 
-test("a model whose rows are filtered is left out: without the filter it would say something else", () => {
+test("a model whose rows are filtered is left out, because it would have other numbers without the filter", () => {
   const text =
     "models:\n  - name: orders\n    meta:\n      sql_filter: ${TABLE}.deleted = false\n      metrics:\n        n: {type: count}\n";
   const {graph, notes} = read(text);
@@ -213,7 +213,7 @@ test("a model whose rows are filtered is left out: without the filter it would s
   expect(notes).toContainEqual(expect.objectContaining({code: "model_dropped", line: 4}));
 });
 
-test("a manifest's nodes say the same, with their relations", () => {
+test("a manifest's nodes give the same result, with their relations", () => {
   const node = {
     unique_id: "model.shop.orders",
     resource_type: "model",

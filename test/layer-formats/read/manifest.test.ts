@@ -16,7 +16,7 @@ function read(text: string) {
 }
 
 describe("semantic models of a manifest", () => {
-  test("tables, keys, dimensions and types are taken over", () => {
+  test("become models with tables, keys, dimensions and types", () => {
     const {model, graph} = read(
       manifest({
         columns: {
@@ -42,7 +42,7 @@ describe("semantic models of a manifest", () => {
     ]);
   });
 
-  test("a time of days whose column's type is not told is a date", () => {
+  test("give a date for a time of days whose column has no known type", () => {
     expect(read(manifest()).model("orders")?.dimensions[0]).toEqual({
       name: "ordered_at",
       type: "date",
@@ -50,7 +50,7 @@ describe("semantic models of a manifest", () => {
     });
   });
 
-  test("a catalog beside the manifest tells the types", () => {
+  test("get their types from a catalog beside the manifest", () => {
     const catalog = JSON.stringify({
       metadata: {dbt_schema_version: "https://schemas.getdbt.com/dbt/catalog/v1.json"},
       nodes: {"model.shop.fct_orders": {columns: {STATUS: {type: "BOOLEAN", name: "STATUS"}}}},
@@ -63,13 +63,13 @@ describe("semantic models of a manifest", () => {
     expect(graph.models[0]?.dimensions[1]).toMatchObject({name: "status", type: "boolean"});
   });
 
-  test("types that nothing tells are noted", () => {
+  test("have a note for types that are unknown", () => {
     expect(read(manifest()).notes).toContainEqual(
       expect.objectContaining({model: "orders", code: "type_assumed", file: "models/orders.yml"}),
     );
   });
 
-  test("measures that no metric shows are hidden", () => {
+  test("have measures hidden that no metric shows", () => {
     const {measure} = read(manifest());
     expect(measure("revenue")).toEqual({name: "revenue", type: "sum", column: "amount", hidden: true});
     expect(measure("order_count")).toEqual({name: "order_count", type: "count", hidden: true});
@@ -79,7 +79,7 @@ describe("semantic models of a manifest", () => {
     });
   });
 
-  test("a primary and a unique key of one entity join one to one", () => {
+  test("join one to one if an entity has a primary and a unique key", () => {
     const details = {
       ...customers,
       name: "details",
@@ -92,7 +92,7 @@ describe("semantic models of a manifest", () => {
     ]);
   });
 
-  test("two ways to one model are told apart by their entities", () => {
+  test("distinguish two ways to one model by their entities", () => {
     const flights = {
       ...orders,
       entities: [...orders.entities, {name: "payer", type: "foreign", expr: "payer_id"}],
@@ -129,7 +129,7 @@ describe("partitions of a manifest", () => {
   });
   const daily = {...orders, dimensions: [...orders.dimensions, partition("order_ds")]};
 
-  test("a partition on both sides is a second pair of the join, and a part of each key", () => {
+  test("on both sides become a second pair of the join, and a part of each key", () => {
     const {graph, model} = read(
       manifest({models: [daily, {...customers, dimensions: [...customers.dimensions, partition()]}]}),
     );
@@ -148,7 +148,7 @@ describe("partitions of a manifest", () => {
     expect(model("customers")?.primaryKey).toEqual(["id", "ds"]);
   });
 
-  test("a partition that is an expression makes no join, with a note", () => {
+  test("that are expressions make no join, with a note", () => {
     const {graph, notes} = read(
       manifest({
         models: [daily, {...customers, dimensions: [...customers.dimensions, partition("cast(x as date)")]}],
@@ -164,7 +164,7 @@ describe("partitions of a manifest", () => {
     );
   });
 
-  test("a partition that the other side has not is noted where its rows would multiply", () => {
+  test("that the other side does not have are noted if its rows would multiply", () => {
     const {graph, notes} = read(
       manifest({models: [orders, {...customers, dimensions: [...customers.dimensions, partition()]}]}),
     );
@@ -178,11 +178,11 @@ describe("partitions of a manifest", () => {
   });
 });
 
-describe("words as dbt takes them", () => {
+describe("the keywords of dbt", () => {
   const loud = (value: unknown): unknown =>
     typeof value === "string" && /^[a-z_]+$/.test(value) ? value.toUpperCase() : value;
 
-  test("types, aggregates, grains and choices are read in any case", () => {
+  test("for types, aggregates, grains and choices are read in any case", () => {
     const said = {
       ...orders,
       entities: orders.entities.map(entity => ({...entity, type: loud(entity.type)})),
@@ -226,7 +226,7 @@ describe("words as dbt takes them", () => {
     expect(notes.filter(note => note.code !== "type_assumed").map(note => note.field)).toEqual(["c"]);
   });
 
-  test("a choice that is none leaves the measure out, with a note", () => {
+  test("that are unknown leave the measure out, with a note", () => {
     const said = {
       ...orders,
       measures: [
@@ -255,14 +255,14 @@ describe("a measure that asks for a metric of its own", () => {
     expect(measure("revenue")?.hidden).toBeUndefined();
   });
 
-  test("is shown where other metrics name it as one", () => {
+  test("is shown if other metrics name it as one", () => {
     const {measure} = read(manifest({models, metrics: [derived("twice", "revenue * 2", {name: "revenue"})]}));
     expect(measure("revenue")).toEqual(expect.objectContaining(shown));
     expect(measure("revenue")?.hidden).toBeUndefined();
     expect(measure("twice")?.sql).toBe("${revenue} * 2");
   });
 
-  test("is shown once where the manifest has its metric already", () => {
+  test("is shown once if the manifest already has its metric", () => {
     const {graph, measure} = read(manifest({models, metrics: [simple("revenue", "revenue")]}));
     expect(graph.models[0]?.measures?.map(({name}) => name)).toEqual(["revenue"]);
     expect(measure("revenue")?.hidden).toBeUndefined();
@@ -315,7 +315,7 @@ describe("the time of a measure", () => {
     ],
   ])("of %s: %s", (measure, filter, condition) => expect(where(measure, filter)).toBe(condition));
 
-  test("a metric's own grain is that of its filters on metric_time, and noted as lost in queries", () => {
+  test("has the metric's own grain in filters on metric_time, and the grain is noted as lost in queries", () => {
     const more = {time_granularity: "month"};
     expect(where("revenue", "{{ TimeDimension('metric_time') }} > '2026-01-01'", more)).toBe(
       "date_trunc('month', ${ordered_at}) > '2026-01-01'",
@@ -330,13 +330,13 @@ describe("the time of a measure", () => {
     );
   });
 
-  test("a grain that is none leaves the metric out", () => {
+  test("in a filter with an unknown grain leaves the metric out", () => {
     expect(
       where("revenue", "{{ TimeDimension('metric_time', 'alien_day') }} > '2026-01-01'"),
     ).toBeUndefined();
   });
 
-  test("its own date is the one that it rolls and moves along", () => {
+  test("is the date along which it rolls and is offset", () => {
     const {measure, notes} = read(
       manifest({
         models,
@@ -363,7 +363,7 @@ describe("the time of a measure", () => {
   });
 });
 
-describe("what of a metric is lost", () => {
+describe("the lost parts of a metric", () => {
   const cumulative = (params: object) => ({
     name: "m",
     type: "cumulative",
@@ -400,7 +400,7 @@ describe("what of a metric is lost", () => {
   test.each([
     cumulative({cumulative_type_params: {period_agg: "last"}}),
     {...simple("m", "revenue"), type_params: {measure: {name: "revenue", join_to_timespine: false}}},
-  ])("and what is not lost has none", metric => {
+  ])("and a part that is kept has none", metric => {
     expect(read(manifest({metrics: [metric]})).notes.map(note => note.code)).not.toContain("not_supported");
   });
 });
@@ -421,7 +421,7 @@ describe("versions of a manifest", () => {
     ],
   };
 
-  test("a natural entity is joined at the time of the row that refers to it", () => {
+  test("make a natural entity join at the time of the row that refers to it", () => {
     const {graph, notes, measure} = read(
       manifest({
         models: [orders, versions],
@@ -441,7 +441,7 @@ describe("versions of a manifest", () => {
     expect(notes.map(note => note.code)).not.toContain("join_skipped");
   });
 
-  test("where the times are not told, there is no join, and the note says what is missing", () => {
+  test("make no join if the times are unknown, and the note says what is missing", () => {
     const skipped = (models: object[]) =>
       read(manifest({models})).notes.flatMap(note => (note.code === "join_skipped" ? [note.message] : []));
     expect(skipped([orders, {...versions, dimensions: customers.dimensions}])).toEqual([
@@ -460,7 +460,7 @@ test.each([
     {method: "approximate"},
   ],
   [{percentile: 0.9, use_discrete_percentile: false}, {}],
-])("a percentile with %j has the method", (agg_params, method) => {
+])("a percentile with %j gets its method", (agg_params, method) => {
   const measures = [{name: "late", agg: "percentile", expr: "minutes", agg_params}];
   const {measure, notes} = read(manifest({models: [{...orders, measures}, customers]}));
   expect(JSON.parse(JSON.stringify(measure("late")))).toEqual({
@@ -496,7 +496,7 @@ describe("metrics of a manifest", () => {
       "date_trunc('year', ${customers.since}) > '2020-01-01'",
     ],
     ["{{ Entity('order__customer') }} is not null", "${customer} is not null"],
-  ])("the filter %s is a condition on rows", (filter, where) => {
+  ])("have the filter %s as a condition on rows", (filter, where) => {
     const since = {name: "since", type: "time", type_params: {time_granularity: "day"}};
     const models = [orders, {...customers, dimensions: [...customers.dimensions, since]}];
     expect(read(manifest({models, metrics: [simple("m", "revenue", filter)]})).measure("m")).toEqual({
@@ -507,7 +507,7 @@ describe("metrics of a manifest", () => {
     });
   });
 
-  test("a filter over one of several joins to a model names that join", () => {
+  test("name the join if a filter goes over one of several joins to a model", () => {
     const buyers = {
       ...orders,
       entities: [...orders.entities, {name: "payer", type: "foreign", expr: "payer_id"}],
@@ -530,7 +530,7 @@ describe("metrics of a manifest", () => {
     "{{ var('status') }} = 'x'",
     "{% if true %} 1 = 1 {% endif %}",
     "{{ Dimension('order__status') }",
-  ])("a metric whose filter cannot be said is left out, never counted without it: %s", filter => {
+  ])("are left out if their filter cannot be expressed, and never counted without it: %s", filter => {
     const {measure, notes} = read(manifest({metrics: [simple("m", "revenue", filter)]}));
     expect(measure("m")).toBeUndefined();
     expect(notes).toContainEqual(
@@ -538,7 +538,7 @@ describe("metrics of a manifest", () => {
     );
   });
 
-  test("several filters hold at once", () => {
+  test("are limited by all of several filters", () => {
     const metric = simple(
       "m",
       "revenue",
@@ -550,7 +550,7 @@ describe("metrics of a manifest", () => {
     );
   });
 
-  test("a ratio divides, and a filter of its part makes a part of its own", () => {
+  test("become a division for a ratio, and a filter of its part makes a part of its own", () => {
     const {measure} = read(
       manifest({
         metrics: [
@@ -563,7 +563,7 @@ describe("metrics of a manifest", () => {
     expect(measure("share__numerator")).toMatchObject({where: "${status} = 'paid'", hidden: true});
   });
 
-  test("a derived metric over two models names the other's measure", () => {
+  test("name the other's measure if they are derived from two models", () => {
     const {measure} = read(
       manifest({
         metrics: [
@@ -576,7 +576,7 @@ describe("metrics of a manifest", () => {
     expect(measure("per_head")?.sql).toBe("${sales} / nullif(${customers.people}, 0)");
   });
 
-  test("an offset of an input is an offset of its measure, also through a derived one", () => {
+  test("offset an input by an offset of its measure, also through a derived one", () => {
     const moved = {name: "doubled", alias: "before", offset_window: {count: 1, granularity: "year"}};
     const {measure} = read(
       manifest({
@@ -594,7 +594,7 @@ describe("metrics of a manifest", () => {
     });
   });
 
-  test("an offset of a cumulative metric, and of what has one, is an offset of its measure", () => {
+  test("offset a cumulative metric, and what contains one, by an offset of its measure", () => {
     const {measure} = read(
       manifest({
         metrics: [
@@ -641,7 +641,7 @@ describe("metrics of a manifest", () => {
     });
   });
 
-  test("a cumulative metric rolls, over all time or a window", () => {
+  test("that are cumulative roll over all time or a window", () => {
     const cumulative = (name: string, params: object) => ({
       name,
       type: "cumulative",
@@ -670,7 +670,7 @@ describe("metrics of a manifest", () => {
     expect(notes.map(note => note.message).join("\n")).toContain("period_agg: first");
   });
 
-  test("a cumulative metric of hours rolls along a timestamp", () => {
+  test("that are cumulative by hours roll along a timestamp", () => {
     const models = [{...orders, measures: [{name: "revenue", agg: "sum", expr: "amount"}]}, customers];
     const columns = {fct_orders: {ordered_at: "timestamp"}};
     const window = {count: 6, granularity: "hour"};
@@ -695,13 +695,13 @@ describe("metrics of a manifest", () => {
     ]);
   });
 
-  test("nothing filled in for what is missing is a coalesce", () => {
+  test("with a filling value for missing ones become a coalesce", () => {
     const metric = {...simple("m", "revenue"), type_params: {measure: {name: "revenue", fill_nulls_with: 0}}};
     const {measure} = read(manifest({metrics: [metric]}));
     expect(measure("m")?.sql).toBe("coalesce(${m__unfilled}, 0)");
   });
 
-  test("a simple metric of the newer form aggregates by itself", () => {
+  test("in the newer simple form aggregate by themselves", () => {
     const metric = {
       name: "m",
       type: "simple",
@@ -714,7 +714,7 @@ describe("metrics of a manifest", () => {
     });
   });
 
-  test("metrics in a circle are left out, each with its note", () => {
+  test("in a circle are left out, each with its note", () => {
     const {measure, notes} = read(
       manifest({metrics: [derived("a", "b + 1", {name: "b"}), derived("b", "a + 1", {name: "a"})]}),
     );
@@ -728,7 +728,7 @@ describe("metrics of a manifest", () => {
       "a filter",
       {filter: {where_filters: [{where_sql_template: "{{ Dimension('order__status') }} = 'open'"}]}},
     ],
-  ])("metrics that are made of themselves with %s are left out", (_, how) => {
+  ])("that are made of themselves with %s are left out", (_, how) => {
     const circle = [
       derived("a", "b + 1", {name: "b", ...how}),
       derived("b", "a + 1", {name: "a"}),
@@ -740,7 +740,7 @@ describe("metrics of a manifest", () => {
     expect(dropped[2]?.message).toBe('The metric "c" is left out: it is computed from itself, through "c".');
   });
 
-  test("a conversion counts what follows on rows, or is its share of them", () => {
+  test("of conversions count what follows on rows, or its share of them", () => {
     const conversion = {
       base_measure: {
         name: "order_count",
@@ -776,7 +776,7 @@ describe("metrics of a manifest", () => {
     expect(notes.filter(note => note.code === "metric_dropped")).toEqual([]);
   });
 
-  test("a conversion of which something is missing is left out with a note", () => {
+  test("of conversions are left out with a note if something is missing", () => {
     const metric = {
       name: "c",
       type: "conversion",
@@ -787,7 +787,7 @@ describe("metrics of a manifest", () => {
     );
   });
 
-  test("a metric with the name of a dimension gets another, and the others follow", () => {
+  test("with the name of a dimension get another, and the others follow", () => {
     const {measure, notes} = read(
       manifest({metrics: [simple("status", "revenue"), derived("twice", "status * 2", {name: "status"})]}),
     );
@@ -796,7 +796,7 @@ describe("metrics of a manifest", () => {
     expect(notes).toContainEqual(expect.objectContaining({code: "name_changed", field: "status_2"}));
   });
 
-  test("a key that is not understood is noted, and so is one that has no part", () => {
+  test("may stand beside unknown or unused keys of a model, which are noted", () => {
     const {notes} = read(manifest({models: [{...orders, flavour: "sweet", group: "finance"}]}));
     expect(notes).toContainEqual(expect.objectContaining({code: "not_understood", model: "orders"}));
     expect(notes).toContainEqual(expect.objectContaining({code: "key_unused"}));
