@@ -55,8 +55,6 @@ async function initialise(
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
-      // The password is random and long: a slow hash of it would only slow each connection down.
-      "--set=scram_iterations=1",
       ...(temporary ? ["--no-sync", "--no-data-checksums"] : []),
     ],
     {
