@@ -7,6 +7,7 @@ import {
   type ModelMessage,
   streamText,
   type ToolSet,
+  TypeValidationError,
   tool,
   wrapLanguageModel,
 } from "ai";
@@ -82,7 +83,7 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<C
         tooLong.abort(failure);
         break;
       }
-      if (part.type === "error") failure ??= part.error;
+      if (part.type === "error" && !isOfNewType(part.error)) failure ??= part.error;
       if (part.type === "abort") failure ??= new Error("the call was ended before its answer was complete");
       if (part.type === "finish-step") isComplete = !BROKEN.has(part.finishReason);
     }
@@ -93,6 +94,26 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<C
     failure ??= error;
   }
   return turnedAwayOf(failure) ?? {kind: "broken_off", error: failure};
+}
+
+/** The types of events in Anthropic's streams: https://docs.claude.com/en/docs/build-with-claude/streaming#event-types */
+const EVENT_TYPES: ReadonlySet<unknown> = new Set([
+  "message_start",
+  "content_block_start",
+  "content_block_delta",
+  "content_block_stop",
+  "message_delta",
+  "message_stop",
+  "ping",
+  "error",
+]);
+
+/** Whether an event was refused whose type is not known: Anthropic may add types, and clients must ignore such events. */
+function isOfNewType(error: unknown): boolean {
+  if (!TypeValidationError.isInstance(error)) return false;
+  const {value} = error;
+  if (typeof value !== "object" || value === null || !("type" in value)) return false;
+  return typeof value.type === "string" && !EVENT_TYPES.has(value.type);
 }
 
 /**

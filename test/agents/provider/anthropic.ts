@@ -180,6 +180,8 @@ export function anthropicStream(model: string, reply: Reply): string[] {
   return [
     event({type: "message_start", message: started}),
     event({type: "ping"}),
+    // Anthropic may add types of events, which clients must ignore.
+    event({type: "type_of_a_later_version", index: 0, delta: {text: "Nothing"}}),
     ...blocks,
     event({
       type: "message_delta",
