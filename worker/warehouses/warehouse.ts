@@ -99,6 +99,13 @@ export interface WarehouseLimits {
   tempDir: string;
 }
 
+/**
+ * The most that a warehouse may send in one piece: an answer that is read as a whole, a line, or the rows of one request. A
+ * server that an organization has connected must not fill the memory of a worker that all organizations share. No vendor's
+ * API sends larger parts of a result: those of Snowflake have up to 160 MB, and the JSON around them.
+ */
+export const MOST_ANSWER_MB = 256;
+export const MOST_ANSWER_BYTES = MOST_ANSWER_MB * 1024 * 1024;
 /** The most characters of an engine's own message, which goes to the log. */
 export const MOST_MESSAGE_CHARACTERS = 64_000;
 

@@ -8,7 +8,7 @@ export const GraphNote = Type.Object(
     field: Type.Optional(Type.String()),
     code: Type.String({
       description:
-        "bookkeeping, text_looks_like_date, integer_looks_like_date, no_primary_key, key_inferred, not_unique, versions_overlap, join_skipped, join_by_name, " +
+        "bookkeeping, text_looks_like_date, integer_looks_like_date, no_primary_key, key_inferred, not_unique, versions_overlap, join_skipped, join_by_name, type_differs, " +
         "name_changed, column_skipped, not_checked, percent_of_hundred, level_at_a_time, product_suggested, secret_hidden; of an import also not_understood, not_supported, key_unused, " +
         "type_assumed, duplicate_name, duplicate_key, text_cut, metric_dropped, field_dropped, model_dropped, rollup_dropped, " +
         "file_broken, file_refused, file_too_large, file_skipped, unknown_relation, schema_assumed, template_failed, " +

@@ -1,6 +1,6 @@
 import type {Batch, EngineKind} from "../batch.ts";
-import {endless, MOST_ANSWER_BYTES} from "../http/http.ts";
-import {MOST_MESSAGE_CHARACTERS, WarehouseError} from "../warehouse.ts";
+import {endless} from "../http/http.ts";
+import {MOST_ANSWER_BYTES, MOST_MESSAGE_CHARACTERS, WarehouseError} from "../warehouse.ts";
 
 const BATCH_ROWS = 4096;
 /** The most text in a batch, so that wide rows do not take much memory. */

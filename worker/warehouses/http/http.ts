@@ -1,5 +1,5 @@
 import {ServiceError} from "../../../shared/ground/errors.ts";
-import {WarehouseError} from "../warehouse.ts";
+import {MOST_ANSWER_BYTES, MOST_ANSWER_MB, WarehouseError} from "../warehouse.ts";
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE";
@@ -73,10 +73,6 @@ export function unreadable(cause?: Error): WarehouseError {
   });
 }
 
-/** No vendor's API sends larger parts of a result: those of Snowflake have up to 160 MB, and the JSON around them. */
-const MOST_ANSWER_MB = 256;
-export const MOST_ANSWER_BYTES = MOST_ANSWER_MB * 1024 * 1024;
-
 /** The error of an answer that is longer than `MOST_ANSWER_BYTES`. */
 export function endless(): WarehouseError {
   return new WarehouseError(`The warehouse's answer has more than ${MOST_ANSWER_MB} MB.`, {
@@ -85,10 +81,7 @@ export function endless(): WarehouseError {
   });
 }
 
-/**
- * The whole text of an answer. Rejects with a `WarehouseError` for an answer that is too long once it is unpacked: a
- * server that an organization has connected must not fill the memory of a worker that all organizations share.
- */
+/** The whole text of an answer. Rejects with a `WarehouseError` for an answer that is too long once it is unpacked. */
 export async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -65,8 +65,7 @@ export class PostgresRead implements pg.Submittable {
   /** Whether the end of the transaction is sent with the statement. */
   #oneTrip: boolean;
   #connection: pg.Connection | undefined;
-  /** The tap of the connection, which is open while `#tap` is set. */
-  #bytes: RowTap | undefined;
+  /** The tap of the connection, which is open while the rows are read as messages. */
   #tap: RowTap | undefined;
   #batchRows = BATCH_ROWS;
   #parsed: Parsed = newParsed("");
@@ -138,12 +137,9 @@ export class PostgresRead implements pg.Submittable {
       const known = session.parsed.get(keyOf(this.statement));
       this.#parsed = known ?? newParsed(`s${session.count++}`);
       this.#oneTrip ||= this.#mayExpectFew && this.#parsed.hasFewRows === true;
-      this.#bytes = RowTap.of(connection.stream);
-      this.#bytes.received = 0;
-      if (this.#asMessages && this.#parsed.money.length === 0) {
-        this.#tap = this.#bytes;
-        this.#tap.open();
-      }
+      this.#tap = RowTap.of(connection.stream);
+      this.#tap.received = 0;
+      if (this.#asMessages && this.#parsed.money.length === 0) this.#tap.open();
       connection.bind({statement: "begin"});
       connection.execute({});
       const {sql, parameters, parameterTypes = []} = this.statement;
@@ -184,7 +180,7 @@ export class PostgresRead implements pg.Submittable {
       this.#abandon();
       return;
     }
-    const rowBytes = (this.#bytes?.received ?? 0) / Math.max(1, this.#rows);
+    const rowBytes = (this.#tap?.received ?? 0) / Math.max(1, this.#rows);
     this.#batchRows = Math.max(1, Math.min(BATCH_ROWS, Math.floor(BATCH_BYTES / rowBytes)));
     this.#finishBatch();
     if (this.#ready.length <= BATCHES_AHEAD) this.#fetch();
@@ -233,18 +229,17 @@ export class PostgresRead implements pg.Submittable {
   }
 
   get #rows(): number {
-    return this.#tap?.rowCount ?? this.#rowCount;
+    return this.#tap?.isOpen ? this.#tap.rowCount : this.#rowCount;
   }
 
   #closeTap(): void {
     this.#tap?.close();
-    this.#tap = undefined;
   }
 
   #finishBatch(): void {
     const kinds = this.#parsed.kinds ?? [];
     this.#total += this.#rows;
-    if (this.#tap) {
+    if (this.#tap?.isOpen) {
       this.#ready.push({rowCount: this.#tap.rowCount, columns: [], kinds, messages: this.#tap.take()});
       this.#wake?.();
       return;
@@ -257,7 +252,7 @@ export class PostgresRead implements pg.Submittable {
 
   #fetch(): void {
     this.#state = "fetching";
-    if (this.#bytes) this.#bytes.received = 0;
+    if (this.#tap) this.#tap.received = 0;
     this.#connection?.execute({rows: this.#batchRows});
     this.#connection?.flush();
   }

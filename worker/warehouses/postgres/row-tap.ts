@@ -1,5 +1,5 @@
 import type {Readable} from "node:stream";
-import {WarehouseError} from "../warehouse.ts";
+import {MOST_ANSWER_BYTES, MOST_ANSWER_MB, WarehouseError} from "../warehouse.ts";
 
 const DATA_ROW = "D".charCodeAt(0);
 /** The head of a message: a letter for the type, and the length, which does not count the letter. */
@@ -7,12 +7,6 @@ const HEAD_BYTES = 5;
 /** The least length of a message, whose length includes the four bytes of the length itself. */
 const LEAST_LENGTH = 4;
 const FIRST_BYTES = 1024;
-/**
- * The most bytes of an answer to one request for rows. The rows of a request, and a message that is not complete, are in
- * the memory of a worker that all organizations share.
- */
-const MOST_MB = 256;
-const MOST_ANSWER_BYTES = MOST_MB * 1024 * 1024;
 
 type Listener = (chunk: Buffer) => void;
 
@@ -56,6 +50,11 @@ export class RowTap {
     return tap;
   }
 
+  /** Whether rows are taken. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** Takes the rows of messages that begin from here on. */
   open(): void {
     this.#drop();
@@ -87,7 +86,7 @@ export class RowTap {
     if (this.received > MOST_ANSWER_BYTES) {
       this.stream.destroy(
         new WarehouseError(
-          `The rows that are read at once have more than ${MOST_MB} MB: ask for fewer rows, or for shorter values.`,
+          `The rows that are read at once have more than ${MOST_ANSWER_MB} MB: ask for fewer rows, or for shorter values.`,
           {errorClass: "54000", kind: "refused"},
         ),
       );
