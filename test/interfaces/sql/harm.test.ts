@@ -5,7 +5,7 @@ import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";
 import {parseText} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
 import {processorMs} from "../../support/processor-time.ts";
 
-/** The planner runs in the process that answers all callers: a statement may fail there, but not hold it up. */
+/** The planner runs in the process that answers all callers: a statement may fail there, but must not block it. */
 const wide = Array.from({length: 200}, (_, i) => ({
   name: `c${i}`,
   type: "text" as const,
@@ -50,15 +50,15 @@ const options = {
 const plan = (statement: string) => planSql(statement, catalog, options);
 const list = (count: number, item: (i: number) => string, between: string) =>
   Array.from({length: count}, (_, i) => item(i)).join(between);
-/** Processor time. Generous: without the bounds, these statements took minutes. */
+/** Processor time. The limit is generous: without the planner's bounds, these statements took minutes. */
 const MOST_MS = 5000;
 
-// The parser is replaced by the next turn of the event loop.
+// A parser whose stack has overflowed is replaced by the next turn of the event loop.
 beforeEach(() => Bun.sleep(1));
 
-describe("refused before it takes long", () => {
+describe("a statement is refused before it takes long", () => {
   test.each<[string, string, () => string]>([
-    ["54001", "fewer nested operators", () => `select ${list(50_000, () => "1", "+")} from t`],
+    ["54001", "nested operators", () => `select ${list(50_000, () => "1", "+")} from t`],
     ["42601", "parentheses", () => `select ${"(".repeat(300_000)}1${")".repeat(300_000)}`],
     ["54001", "comments", () => `select 1 ${"/*".repeat(200_000)}${"*/".repeat(200_000)}`],
     ["54011", "columns", () => `select ${list(20_000, i => `measure(count) + ${i}`, ",")} from t`],
@@ -72,7 +72,7 @@ describe("refused before it takes long", () => {
     ["54001", "tables", () => `select 1 from ${list(2000, i => `t a${i}`, ", ")}`],
     ["54001", "queries", () => list(200, i => `select id from t where id = ${i}`, " union all ")],
     ["54000", "characters", () => `select '${"x".repeat(1_000_000)}'`],
-  ])("%s: too many %s", (sqlState, _, statement) => {
+  ])("with %s for too many %s", (sqlState, _, statement) => {
     const text = statement();
     const before = processorMs();
     expect(() => plan(text)).toThrow(expect.objectContaining({sqlState}));
@@ -80,7 +80,7 @@ describe("refused before it takes long", () => {
   });
 });
 
-describe("long, and planned", () => {
+describe("a long statement is planned in time", () => {
   test.each<[string, () => string]>([
     [
       "list of values",
@@ -97,7 +97,7 @@ describe("long, and planned", () => {
     ],
     ["row of columns", () => `select ${list(1600, i => `lower(s) || ${i}`, ", ")}, current_user from t`],
     [
-      "way from a condition to its table, through wide selects",
+      "condition that reaches its table through many wide selects",
       () => {
         let inner = `select ${list(300, i => `s as a${i}`, ", ")} from t`;
         for (let i = 0; i < 60; i++)
@@ -119,7 +119,7 @@ describe("long, and planned", () => {
       () =>
         `with w as (select ${list(1600, i => `s as a${i}`, ", ")} from t) select count(*) from (select s as z from t) q, ${list(450, i => `w w${i}`, ", ")} where ${list(20_000, i => `z = 'x${i}'`, " and ")}`,
     ],
-  ])("a %s", (_, statement) => {
+  ])("with a %s", (_, statement) => {
     const text = statement();
     const before = processorMs();
     plan(text);
@@ -127,7 +127,7 @@ describe("long, and planned", () => {
   });
 });
 
-test("a parser that has run out of its stack fails nobody's next statement", async () => {
+test("a statement is parsed as usual after another one overflowed the parser's stack", async () => {
   const deep = `select ${list(20_000, () => "1", "+")}`;
   const fresh = parseText("select 1 + 1");
   for (let i = 0; i < 60; i++) {

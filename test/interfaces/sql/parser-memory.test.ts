@@ -4,7 +4,7 @@ import {join} from "node:path";
 const PARSER = join(import.meta.dir, "../../../shared/interfaces/sql/statement/postgres-parser.ts");
 const MEGABYTE = 1024 ** 2;
 
-/** A process that has parsed a statement of so many columns: the bytes that its garbage collector takes for in use. */
+/** The heap in use, in bytes, of a process that has parsed a statement with this many columns. */
 async function heapWith(columns: number): Promise<{bytes: number; columns: number}> {
   const script = `
     const {loadParser, parseText} = await import(${JSON.stringify(PARSER)});
@@ -17,7 +17,8 @@ async function heapWith(columns: number): Promise<{bytes: number; columns: numbe
   return JSON.parse(await child.stdout.text());
 }
 
-test("the parser counts for little memory, as garbage is let lie for as much as is in use, and grows with a statement", async () => {
+// The garbage collector tolerates as much garbage as there is memory in use, so little should be in use.
+test("the parser's heap is small at first, and grows with a large statement", async () => {
   const small = await heapWith(2);
   expect(small.columns).toBe(2);
   expect(small.bytes).toBeLessThan(200 * MEGABYTE);

@@ -36,13 +36,13 @@ const OPTIONS: PlanOptions = {
 };
 const ORDERS = catalogOf("a", ["state", "created"]);
 
-/** `state = $1` with this value. */
+/** Options that bind `$1` to this value. */
 function withValue(value: string | null): PlanOptions {
   return {...OPTIONS, parameters: {types: [25], values: [value]}};
 }
 
 describe("a plan is made once", () => {
-  test("for an equal statement, and cannot be changed by who uses it", () => {
+  test("for an equal statement, and callers cannot change it", () => {
     const plans = new PlanCache();
     const text = "select state from orders where state = 'new'";
     const first = plans.plan(text, ORDERS, OPTIONS);
@@ -83,7 +83,7 @@ describe("a plan is made anew", () => {
     expect(plans.plan(text, ORDERS, options)).toEqual(planSql(text, ORDERS, options));
   });
 
-  test("at another time, where it depends on that", () => {
+  test("at another time, if the plan depends on the time", () => {
     const plans = new PlanCache();
     const catalog = catalogOf("c", ["state"]);
     const dated = {

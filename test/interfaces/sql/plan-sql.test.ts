@@ -41,7 +41,7 @@ describe("what is refused", () => {
       expect([sql, faultOf(sql).sqlState]).toEqual([sql, "25006"]);
   });
 
-  test("functions that read files, sleep, lock or tell of the server, with 42501", () => {
+  test("functions that read files, sleep, lock or reveal the server, with 42501", () => {
     for (const call of [
       "pg_sleep(1)",
       "pg_read_file('/etc/passwd')",
@@ -89,7 +89,7 @@ describe("what is refused", () => {
     expect(faultOf("select no_such_function(1)")).toMatchObject({sqlState: "42883", position: 8});
   });
 
-  test("what Postgres' parser refuses, with its words and the position", () => {
+  test("what Postgres' parser refuses, with its message and the position", () => {
     expect(faultOf("select 'é' frm x where")).toEqual({
       sqlState: "42601",
       message: 'syntax error at or near "x"',
@@ -98,7 +98,7 @@ describe("what is refused", () => {
     expect(faultOf("select 1; select 2").sqlState).toBe("42601");
   });
 
-  test("another aggregate of a measure, with the right spelling", () => {
+  test("an aggregate of a measure that is not its own, with the right spelling", () => {
     expect(faultOf("select avg(total) from flights")).toMatchObject({
       sqlState: "42803",
       hint: 'Write MEASURE("total") or sum("total").',
@@ -109,7 +109,7 @@ describe("what is refused", () => {
     expect(faultOf("select sum(ratio) from flights").hint).toBe('Write MEASURE("ratio").');
   });
 
-  test("what cannot stand beside a measure, with how to write it", () => {
+  test("an aggregate that cannot be selected beside a measure, with a hint how to write it", () => {
     const apart = expect.stringContaining("JOIN (SELECT k, sum(x) FILTER (WHERE …) AS s … GROUP BY k) b");
     for (const [aggregate, message] of [
       [
@@ -143,7 +143,7 @@ describe("what is refused", () => {
     expect(faultOf("select measure(mean) from flights f group by f.*").hint).toBe(
       "Name the columns that are meant.",
     );
-    // Of rows it would be another number: each row has one state.
+    // Computed from rows, `count(states)` would be another number: each row has one state.
     expect(
       faultOf("select count(states), count(*) filter (where upper(state) = 'CA') from flights").sqlState,
     ).toBe("0A000");
@@ -151,7 +151,7 @@ describe("what is refused", () => {
       expect(plan(`select state, measure(mean), ${beside} from flights group by 1`).kind).toBe("query");
   });
 
-  test("a measure that does not add up in groups that the layer has not", () => {
+  test("a measure that does not add up, in groups that the layer does not have", () => {
     expect(faultOf("select upper(state), measure(mean) from flights group by 1").sqlState).toBe("0A000");
     expect(faultOf("select measure(state) from flights").sqlState).toBe("42809");
     expect(faultOf("select state, at, measure(mean) from flights group by 1").sqlState).toBe("42803");
@@ -205,7 +205,7 @@ describe("what becomes one query", () => {
     });
   });
 
-  test("texts in the order of their characters, and nothing whose order puts nulls elsewhere", () => {
+  test("an order of texts by characters, but none that puts nulls elsewhere than Postgres", () => {
     expect(plan("select state from flights order by state limit 5")).toMatchObject({
       kind: "query",
       query: {orderBy: ["flights.state asc"], limit: 5},
@@ -260,13 +260,13 @@ describe("what becomes one query", () => {
     }
   });
 
-  test("no condition on the one group that there is without keys", () => {
+  test("a condition on the only group of a statement without keys is left to the rest", () => {
     const made = plan("select count(*) from flights having (count(*) > 1000) is not true");
     expect(made).toMatchObject({kind: "rest", inputs: [{query: {model: "flights"}}]});
     expect(JSON.stringify(made)).not.toContain('"filters"');
   });
 
-  test("one group of all, by `group by ()`", () => {
+  test("all rows as one group, with `group by ()`", () => {
     for (const keys of ["()", "(), ()"])
       expect(plan(`select measure(ratio) from flights group by ${keys}`)).toMatchObject({
         kind: "query",
@@ -297,7 +297,7 @@ describe("what becomes one query", () => {
     expect(plan("select id from flights where distance < price").kind).toBe("rest");
   });
 
-  test("aggregates of whole groups, where the groups are the layer's", () => {
+  test("aggregates of whole groups, where the layer has the groups", () => {
     expect(
       plan(
         "select state, measure(mean), count(distinct ok), percentile_cont(0.9) within group (order by distance) from flights group by 1",
@@ -319,7 +319,7 @@ describe("what becomes one query", () => {
     });
   });
 
-  test("the first groups and rows, with those before them that `offset` skips", () => {
+  test("a limit of groups and rows, increased by those that `offset` skips", () => {
     const inputOf = (sql: string) => {
       const made = plan(sql);
       return made.kind === "rest" ? made.inputs[0]?.query : undefined;
@@ -346,7 +346,7 @@ describe("what becomes one query", () => {
       expect([sql, inputOf(sql)?.limit]).toEqual([sql, undefined]);
   });
 
-  test("a row of columns alone: `*` has the dimensions, and no measures", () => {
+  test("`*` as the dimensions, without the measures", () => {
     const made = plan("select * from airports");
     expect(made).toMatchObject({
       kind: "query",
@@ -362,7 +362,7 @@ describe("parameters", () => {
   });
   afterAll(() => oracle.close());
 
-  test("are asked of the warehouse when their values are known, and else left to the rest", async () => {
+  test("are sent to the warehouse when their values are known, and otherwise left to the rest", async () => {
     const sql = "select id from flights where state = $1 and distance >= $2 and at < $3 order by id limit $4";
     const values = ["CA", "100", "2024-06-01", "7"];
     const described = plan(sql);
@@ -387,7 +387,7 @@ describe("parameters", () => {
   });
 });
 
-describe("what the warehouse is asked for, to the letter", () => {
+describe("the exact query that the warehouse gets", () => {
   const inputOf = (sql: string, options: Partial<PlanOptions> = {}) => {
     const made = plan(sql, options);
     return made.kind === "query" ? made.query : made.inputs[0]?.query;
@@ -424,7 +424,7 @@ describe("what the warehouse is asked for, to the letter", () => {
       {name: "sql_1", agg: "count"},
       {name: "sql_2", agg: "count", where: far},
     ]);
-    // Metabase's share, whose `0.0` makes decimals of the ones.
+    // A share as Metabase writes it, whose `0.0` makes the ones decimals.
     expect(measuresOf("sum(case when distance > 100 then 1 else 0.0 end) / count(*)")).toEqual([
       {name: "sql_1", agg: "count", where: far},
       {name: "sql_2", agg: "count", where: [{not: isFar}]},
@@ -459,7 +459,7 @@ describe("what the warehouse is asked for, to the letter", () => {
     ).toMatchObject({orderBy: ["sql_3 desc"], limit: 3});
   });
 
-  test("conditions that the layer has not are of groups by what they name", () => {
+  test("conditions that the layer does not have run over groups by the columns that they name", () => {
     const made = plan(
       "select ok, count(*) filter (where upper(state) = 'CA'), sum(case when upper(state) = 'CA' then price else 0 end) from flights group by 1",
     );
@@ -478,11 +478,11 @@ describe("what the warehouse is asked for, to the letter", () => {
       ],
       sql: `select ok, coalesce(sum("flights"."count 2") filter (where upper(state) = 'CA'), 0)::bigint as "count", (sum(case when upper(state) = 'CA' then "flights"."sum price" else 0 end))::numeric as "sum" from pg_temp."in1" as "flights" group by 1`,
     });
-    // An average is of sums and counts, of which one condition would be written twice.
+    // An average would need a sum and a count, each with the condition.
     expect(inputOf("select avg(price) filter (where upper(state) = 'CA') from flights")?.rows).toBe(true);
   });
 
-  test("a condition on a parameter is asked once its value is known", () => {
+  test("a condition on a parameter is sent to the warehouse once the value is known", () => {
     const sql = "select state, sum(case when distance > $1 then 1 else 0 end) from flights group by 1";
     const unknown = plan(sql);
     expect(unknown.dependsOnParameters).toBe(true);
@@ -492,7 +492,7 @@ describe("what the warehouse is asked for, to the letter", () => {
     ]);
   });
 
-  test("a truncated time is a range of times, and so is a cast between times", () => {
+  test("a comparison with a truncated or cast time becomes a range of times", () => {
     expect(inputOf("select id from flights where date_trunc('month', at) = '2024-03-01'")?.filters).toEqual([
       {
         and: [
@@ -513,7 +513,7 @@ describe("what the warehouse is asked for, to the letter", () => {
     expect(inputOf("select id from flights where date_trunc('week', at) > '2024-03-10'")?.filters).toEqual([
       {field: "flights.at", op: ">=", value: "2024-03-11T00:00:00Z"},
     ]);
-    // With a timezone of its own, it is the rest's.
+    // A truncation in a timezone of its own is left to the rest.
     expect(
       inputOf("select id from flights where date_trunc('month', at, 'UTC') = '2024-03-01'")?.filters,
     ).toBeUndefined();
@@ -539,22 +539,22 @@ describe("what the warehouse is asked for, to the letter", () => {
     expect(filters("state not in ('CA', null)")).toMatchObject([{op: "in", value: []}]);
   });
 
-  test("a percentile only between the ends, which `min` and `max` would be", () => {
-    const asked = (fraction: string) =>
+  test("a percentile is the layer's only strictly between 0 and 1", () => {
+    const inputWith = (fraction: string) =>
       inputOf(
         `select ok, percentile_cont(${fraction}) within group (order by distance) from flights group by 1`,
       );
-    expect(asked("0.5")?.measures).toEqual([
+    expect(inputWith("0.5")?.measures).toEqual([
       {agg: "percentile", percentile: 0.5, of: "flights.distance", name: "sql_1"},
     ]);
     for (const fraction of ["0", "0.0", ".0", "0e0", "1", "1.0", "1.5", "-0.5"])
-      expect([fraction, JSON.stringify(asked(fraction))]).toEqual([
+      expect([fraction, JSON.stringify(inputWith(fraction))]).toEqual([
         fraction,
         expect.not.stringContaining("percentile"),
       ]);
   });
 
-  test("an ordinal beside `*` counts the columns of it", () => {
+  test("an ordinal counts the columns of a `*` before it", () => {
     for (const order of ["2", "2, id"])
       expect(inputOf(`select *, distance from flights order by ${order} limit 3`)).not.toHaveProperty(
         "orderBy",
@@ -564,13 +564,13 @@ describe("what the warehouse is asked for, to the letter", () => {
     ]);
   });
 
-  test("a limit beyond a million is the rest's, which would else be lost", () => {
+  test("a limit above a million is left to the rest, because the layer's limit ends there", () => {
     for (const limit of ["1000001", "9999999"])
       for (const rows of ["select id from flights", "select id from flights order by id"])
         expect(plan(`${rows} limit ${limit}`).kind).toBe("rest");
   });
 
-  test("what is null passes `!=` of the layer and one side of an `or`, so that neither brings nulls to the end", () => {
+  test("a limit in descending order needs a condition without nulls: neither the layer's `!=` nor one side of an `or`", () => {
     const limitBehind = (where: string) =>
       inputOf(`select upper(state) from flights where ${where} order by state desc limit 3`)?.limit;
     expect(limitBehind("state > 'a'")).toBe(3);
@@ -583,7 +583,7 @@ describe("what the warehouse is asked for, to the letter", () => {
       expect([where, limitBehind(where)]).toEqual([where, undefined]);
   });
 
-  test("a limit over distinct rows, or over one row of each group, is none of the rows below", () => {
+  test("a limit over distinct rows, or over one row of each group, does not limit the rows that are read", () => {
     for (const sql of [
       "select distinct upper(state) from flights limit 3",
       "select distinct state, random() from flights limit 3",
@@ -594,7 +594,7 @@ describe("what the warehouse is asked for, to the letter", () => {
       expect([sql, inputOf(sql)?.limit]).toEqual([sql, undefined]);
   });
 
-  test("rows with ties, and those behind an offset, are the rest's to take", () => {
+  test("a limit with ties, and a condition outside a limit or offset, are left to the rest", () => {
     expect(inputOf("select upper(state) from flights order by id fetch first 3 rows only")?.limit).toBe(3);
     expect(
       inputOf("select upper(state) from flights order by id fetch first 3 rows with ties")?.limit,
@@ -618,7 +618,7 @@ describe("what the warehouse is asked for, to the letter", () => {
     expect(filters("state is distinct from 'CA'")).toEqual([{field: "flights.state", op: "!=", value: "CA"}]);
   });
 
-  test("`between symmetric` is not `between`: its ends may stand the other way around", () => {
+  test("`between symmetric` is not `between`: its bounds may be in either order", () => {
     expect(inputOf("select id from flights where distance between 1 and 5")?.filters).toMatchObject([
       {
         and: [
@@ -631,7 +631,7 @@ describe("what the warehouse is asked for, to the letter", () => {
       expect(inputOf(`select id from flights where distance ${between} 5 and 1`)?.filters).toBeUndefined();
   });
 
-  test("patterns by their letters, and what is escaped in them as itself", () => {
+  test("a pattern becomes a search for its text, in which escaped characters are literal", () => {
     const filters = (like: string) => inputOf(`select id from flights where state ${like}`)?.filters;
     const search = (op: string, value: string) => [{field: "flights.state", op, value, caseSensitive: true}];
     expect(filters("like 'C%'")).toEqual(search("starts_with", "C"));
@@ -652,7 +652,7 @@ describe("what the warehouse is asked for, to the letter", () => {
       expect([like, filters(like)]).toEqual([like, undefined]);
   });
 
-  test("a cast to a type with a length or with digits changes a constant, and is the rest's", () => {
+  test("a cast to a type with a length or with digits changes a constant, and is left to the rest", () => {
     const filters = (where: string) => inputOf(`select id from flights where ${where}`)?.filters;
     expect(filters("state = 'California'::text")).toEqual([
       {field: "flights.state", op: "=", value: "California"},
@@ -683,23 +683,23 @@ describe("what the warehouse is asked for, to the letter", () => {
       since,
     );
     expect(filters("date_trunc('day', at) >= '2024-01-15'", "America/Los_Angeles")).toEqual(since);
-    // No day begins there, and what a moment within one begins is left to Postgres.
+    // No day begins at that moment in Los Angeles, so the comparison is left to Postgres.
     expect(
       filters("date_trunc('day', at) >= '2024-01-15 00:00:00+00'", "America/Los_Angeles"),
     ).toBeUndefined();
-    // The clocks of Havana go back from one to midnight: an hour belongs to that day for the second time.
+    // Clocks in Havana go back from one to midnight, so that day has the hour after midnight twice.
     expect(filters("at::date >= '2024-11-03'", "America/Havana")).toBeUndefined();
     expect(filters("at::date >= '2024-10-31'", "America/Havana")).toEqual([
       {field: "flights.at", op: ">=", value: "2024-10-31T04:00:00Z"},
     ]);
   });
 
-  test("an array's text with a null, or with an empty text, is none of plain texts", () => {
+  test("an array literal with a null or an empty element is left to the rest", () => {
     for (const array of ["{CA,null}", "{CA,,NY}", "{NULL}"])
       expect(inputOf(`select id from flights where state = any('${array}')`)?.filters).toBeUndefined();
   });
 
-  test("the first rows of a table by its own columns, and no more than a million", () => {
+  test("a limit on rows in the order of the table's own columns reaches the warehouse, up to a million", () => {
     expect(inputOf("select upper(state) from flights order by id limit 3")).toMatchObject({
       orderBy: ["flights.id asc"],
       limit: 3,
@@ -709,7 +709,7 @@ describe("what the warehouse is asked for, to the letter", () => {
       expect(inputOf(`select id from flights order by id limit ${limit}`)?.limit).toBeUndefined();
   });
 
-  test("an order only of columns that the engine sorts as Postgres does", () => {
+  test("the warehouse sorts only columns that its engine sorts as Postgres does", () => {
     const limitOn = (dialect: "postgres" | "clickhouse", column: string) => {
       const made = planSql(
         `select id, ${column} from flights order by ${column} limit 3`,
@@ -723,7 +723,7 @@ describe("what the warehouse is asked for, to the letter", () => {
     expect(limitOn("clickhouse", "distance")).toBe(3);
   });
 
-  test("a join of several columns only by all of them", () => {
+  test("a join over several columns needs a condition on each of them", () => {
     const joined = structuredClone(catalog);
     const [flights] = joined.tables;
     const [join] = flights?.joins ?? [];
@@ -742,7 +742,7 @@ describe("what the warehouse is asked for, to the letter", () => {
       expect(() => ask(on)).toThrow(expect.objectContaining({sqlState: "0A000"}));
   });
 
-  test("texts are compared with values and have ends only where the engine has an order by code points", () => {
+  test("comparisons, minima and maxima of texts reach only engines that have an order by code points", () => {
     const inputOn = (dialect: "postgres" | "mysql" | "redshift", sql: string) => {
       const made = planSql(sql, {...catalog, dialect}, OPTIONS);
       return made.kind === "query" ? made.query : made.inputs[0]?.query;
@@ -767,24 +767,24 @@ describe("what the warehouse is asked for, to the letter", () => {
     expect(inputOn("redshift", ends)).toMatchObject({dimensions: ["flights.ok", "flights.state"]});
   });
 
-  test("distinct numbers are counted by the rest where they may be doubles that the engine tells apart in its own way", () => {
+  test("distinct numbers are counted by the rest if they may be doubles, which the engine distinguishes in its own way", () => {
     const guessed = structuredClone(catalog);
     for (const {columns} of guessed.tables)
       for (const column of columns) if (column.name === "price") Object.assign(column, {isTypeGuessed: true});
-    const isAskedOn = (dialect: "postgres" | "duckdb" | "clickhouse", column: string, of = catalog) =>
+    const isCountedOn = (dialect: "postgres" | "duckdb" | "clickhouse", column: string, of = catalog) =>
       JSON.stringify(
         planSql(`select state, count(distinct ${column}) from flights group by 1`, {...of, dialect}, OPTIONS),
       ).includes("count_distinct");
-    expect(isAskedOn("duckdb", "price")).toBe(true);
+    expect(isCountedOn("duckdb", "price")).toBe(true);
     for (const dialect of ["duckdb", "clickhouse"] as const) {
-      expect([dialect, isAskedOn(dialect, "price", guessed)]).toEqual([dialect, false]);
-      expect([dialect, isAskedOn(dialect, "score")]).toEqual([dialect, false]);
+      expect([dialect, isCountedOn(dialect, "price", guessed)]).toEqual([dialect, false]);
+      expect([dialect, isCountedOn(dialect, "score")]).toEqual([dialect, false]);
     }
-    expect(isAskedOn("postgres", "price", guessed)).toBe(true);
-    expect(isAskedOn("postgres", "score")).toBe(true);
+    expect(isCountedOn("postgres", "price", guessed)).toBe(true);
+    expect(isCountedOn("postgres", "score")).toBe(true);
   });
 
-  test("names of 63 bytes are whole, and longer ones are cut between characters", () => {
+  test("names of up to 63 bytes are unchanged, and longer ones are cut between characters", () => {
     expect(cutNames(["x".repeat(63), "x".repeat(64), `${"x".repeat(61)}éé`])).toEqual([
       "x".repeat(63),
       `${"x".repeat(62)}~`,
@@ -847,7 +847,7 @@ describe("measures of single rows", () => {
       "select city, sum((select sum(price) from flights where origin_code = code)) as measure, count(*) from datasets.airports group by 1 order by 1 limit 3",
     ],
   ] as const)
-    test(`${sql} is as by hand`, async () => {
+    test(`${sql} gives the same as SQL by hand`, async () => {
       const made = plan(sql);
       expect(
         differenceOf(await oracle.expected(byHand), await oracle.actual(made), false, true),
@@ -855,7 +855,7 @@ describe("measures of single rows", () => {
     });
 });
 
-test("the explanation says what a query groups by, also where that is nothing", () => {
+test("the explanation says what a query groups by, or that it groups by nothing", () => {
   const first = (sql: string) => plan(sql).explain[0];
   expect(first("select measure(count) + 1 from flights")).toBe("in1: flights grouped by nothing");
   expect(first("select state, measure(count) + 1 from flights group by 1")).toMatch(
@@ -863,7 +863,7 @@ test("the explanation says what a query groups by, also where that is nothing", 
   );
 });
 
-test("the session is told of the caller, and not of the private Postgres' role", () => {
+test("`current_user` is the caller, and not the role in the private Postgres", () => {
   expect(plan("select current_user, current_database() as d, 'current_user'")).toMatchObject({
     kind: "rest",
     inputs: [],

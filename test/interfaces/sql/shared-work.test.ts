@@ -13,7 +13,7 @@ function begin() {
   return {work, signal: given, result};
 }
 
-test("one who leaves does not take the result from those who stay", async () => {
+test("a caller who leaves does not end the work for the callers who stay", async () => {
   const {work, signal, result} = begin();
   const [first, second] = [new AbortController(), new AbortController()];
   const left = work.wait(first.signal).catch((error: unknown) => error);
@@ -27,7 +27,7 @@ test("one who leaves does not take the result from those who stay", async () => 
   expect(work.isAbandoned).toBe(false);
 });
 
-test("work that nobody waits for any more is ended", async () => {
+test("work that no caller waits for any more is ended", async () => {
   const {work, signal} = begin();
   const callers = [new AbortController(), new AbortController()];
   const waits = callers.map(({signal: own}) => work.wait(own).catch((error: unknown) => error));
@@ -37,7 +37,7 @@ test("work that nobody waits for any more is ended", async () => {
   expect(work.isAbandoned).toBe(true);
 });
 
-test("work that fails fails for all who wait", async () => {
+test("work that fails rejects for all callers who wait", async () => {
   const {work, result} = begin();
   const waits = [1, 2].map(() => work.wait(new AbortController().signal));
   result.reject(new Error("no warehouse"));

@@ -1,14 +1,14 @@
 import type {CorpusStatement} from "./corpus.ts";
 
 /**
- * Statements that read what these tools read, as their sources and documentation say: which tables of the catalog, which
- * functions, and how they are put together. They are no copies.
+ * Statements that read the same tables of the catalog, with the same functions and in the same shape, as these tools do
+ * according to their sources and documentation. They are not copied from there.
  */
 export const BROWSING: readonly CorpusStatement[] = [
   // Npgsql: src/Npgsql/PostgresDatabaseInfo.cs
   {
     tool: "Npgsql",
-    about: "types with their elements, of arrays, ranges and domains",
+    about: "types, with the element types of arrays, ranges and domains",
     sql: `select n.nspname, t.oid, t.typname, t.kind, t.typnotnull, t.element, e.typtype, ec.relkind
       from (
         select x.oid, x.typnamespace, x.typname, x.typnotnull, c.relkind,
@@ -48,7 +48,7 @@ export const BROWSING: readonly CorpusStatement[] = [
   },
   {
     tool: "Grafana",
-    about: "is Timescale there",
+    about: "whether Timescale is installed",
     sql: "select extversion from pg_extension where extname = 'timescaledb'",
   },
   {
@@ -72,7 +72,7 @@ export const BROWSING: readonly CorpusStatement[] = [
   },
   {
     tool: "Grafana",
-    about: "a time series, as its macros for times and groups write it",
+    about: "a time series, as the macros for times and groups expand",
     sql: `select floor(extract(epoch from at) / 3600) * 3600 as "time", state as metric, avg(distance) as value
       from flights where at between '2024-01-01T00:00:00Z' and '2024-12-31T23:59:59Z' group by 1, 2 order by 1`,
   },
@@ -153,10 +153,10 @@ export const BROWSING: readonly CorpusStatement[] = [
         and u.constraint_name = r.unique_constraint_name and u.ordinal_position = k.position_in_unique_constraint
       where k.table_schema = 'public' order by 1, k.ordinal_position`,
   },
-  // DataGrip reads a catalog in steps, each for what has changed since a transaction.
+  // DataGrip reads a catalog in steps. Each step reads what has changed since a transaction.
   {
     tool: "DataGrip",
-    about: "where it is",
+    about: "the database, schema and user of the session",
     sql: "select current_database() as name, current_schema() as schema, session_user, pg_is_in_recovery(), pg_postmaster_start_time()",
   },
   {
@@ -173,7 +173,7 @@ export const BROWSING: readonly CorpusStatement[] = [
       from pg_catalog.pg_constraint r join pg_catalog.pg_class t on t.oid = r.conrelid
       where t.relnamespace = 'public'::regnamespace order by 2`,
   },
-  // Looker builds its tables by writing, which is refused, and looks for what it may kill.
+  // Looker creates tables of its own and ends statements of other sessions. Both are refused.
   {
     tool: "Looker",
     about: "an explore",
@@ -183,12 +183,12 @@ export const BROWSING: readonly CorpusStatement[] = [
   },
   {
     tool: "Looker",
-    about: "may it write",
+    about: "creating a table",
     sql: "create table looker_scratch.connection_reg_r3 as select 1",
     refused: "25006",
   },
-  {tool: "Looker", about: "what it may end", sql: "select pg_terminate_backend(1)", refused: "42501"},
-  // Hex browses by the information schema, and asks for the first rows of a chart's groups.
+  {tool: "Looker", about: "ending another session", sql: "select pg_terminate_backend(1)", refused: "42501"},
+  // Hex browses through the information schema, and requests the first groups of a chart.
   {
     tool: "Hex",
     about: "schema browser",

@@ -1,6 +1,6 @@
 import type {CorpusStatement} from "./corpus.ts";
 
-/** What tools make of a chart or a table. Written anew, in the shapes that each sends. */
+/** Statements that tools send for a chart or a table: not copied, but in the shape that each tool sends. */
 export const CHARTS: readonly CorpusStatement[] = [
   {
     tool: "Metabase",
@@ -48,12 +48,12 @@ export const CHARTS: readonly CorpusStatement[] = [
   },
   {
     tool: "Metabase",
-    about: "by week that begins on Sunday",
+    about: "by weeks that begin on Sunday",
     sql: `SELECT (CAST(DATE_TRUNC('week', (CAST("public"."flights"."at" AS timestamp) + INTERVAL '1 day')) AS timestamp) + INTERVAL '-1 day') AS "at", COUNT(*) AS "count" FROM "public"."flights" GROUP BY 1 ORDER BY 1`,
   },
   {
     tool: "Metabase",
-    about: "custom column below",
+    about: "custom column in a subquery",
     sql: `SELECT "source"."kind" AS "kind", SUM("source"."total") AS "sum" FROM (SELECT "public"."flights"."state" AS "state", "public"."flights"."total" AS "total",
     CASE WHEN "public"."flights"."distance" > 100 THEN 'far' ELSE 'near' END AS "kind" FROM "public"."flights") AS "source" GROUP BY "source"."kind" ORDER BY "source"."kind" ASC`,
   },
@@ -64,7 +64,7 @@ export const CHARTS: readonly CorpusStatement[] = [
   },
   {
     tool: "Metabase",
-    about: "search of values",
+    about: "search among values",
     sql: `SELECT "public"."flights"."state" AS "state" FROM "public"."flights" WHERE (LOWER("public"."flights"."state") LIKE '%ca%') GROUP BY "public"."flights"."state" ORDER BY "public"."flights"."state" ASC LIMIT 100`,
   },
   {

@@ -3,6 +3,6 @@ export interface CorpusStatement {
   tool: string;
   about: string;
   sql: string;
-  /** The SQLSTATE with which it is refused, where that is the answer. */
+  /** The SQLSTATE of the refusal; `undefined` for a statement that must run. */
   refused?: string | undefined;
 }

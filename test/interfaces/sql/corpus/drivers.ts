@@ -1,6 +1,6 @@
 import type {CorpusStatement} from "./corpus.ts";
 
-/** What drivers and clients ask when they connect and browse. Written anew, in the shapes that each sends. */
+/** Statements of drivers and clients that connect and browse: not copied, but in the shape that each sends. */
 export const DRIVERS: readonly CorpusStatement[] = [
   {
     tool: "pgjdbc",
@@ -57,7 +57,7 @@ export const DRIVERS: readonly CorpusStatement[] = [
   {tool: "SQLAlchemy", about: "schema", sql: "select current_schema()"},
   {
     tool: "SQLAlchemy",
-    about: "does a table exist",
+    about: "whether a table exists",
     sql: `SELECT pg_catalog.pg_class.relname FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace
     ON pg_catalog.pg_namespace.oid = pg_catalog.pg_class.relnamespace WHERE pg_catalog.pg_class.relname = 'flights'
     AND pg_catalog.pg_class.relkind = ANY (ARRAY['r', 'p', 'f', 'v', 'm']) AND pg_catalog.pg_table_is_visible(pg_catalog.pg_class.oid)
@@ -157,7 +157,7 @@ export const DRIVERS: readonly CorpusStatement[] = [
     about: "settings",
     sql: "SELECT * FROM pg_catalog.pg_settings where name='standard_conforming_strings'",
   },
-  {tool: "DBeaver", about: "who and where", sql: "SELECT current_schema(),session_user"},
+  {tool: "DBeaver", about: "current schema and user", sql: "SELECT current_schema(),session_user"},
   {tool: "DBeaver", about: "a table's rows", sql: "SELECT f.* FROM public.flights f LIMIT 200"},
   {tool: "DBeaver", about: "row count", sql: `SELECT count(*) FROM public.flights`},
   {
@@ -174,7 +174,7 @@ export const DRIVERS: readonly CorpusStatement[] = [
   {tool: "DataGrip", about: "a table's rows", sql: "SELECT t.* FROM public.flights t LIMIT 501"},
   {
     tool: "DataGrip",
-    about: "a table's rows with their place",
+    about: "a table's rows with their ctid",
     sql: "SELECT t.*, CTID FROM public.flights t LIMIT 501",
   },
   {
@@ -187,7 +187,7 @@ export const DRIVERS: readonly CorpusStatement[] = [
     about: "roles",
     sql: `SELECT roles.oid as id, roles.rolname as name, roles.rolsuper as is_superuser FROM pg_catalog.pg_roles as roles WHERE rolname = current_user`,
   },
-  {tool: "Beaver and others", about: "are we connected", sql: "SELECT 1"},
+  {tool: "DBeaver and others", about: "whether the connection works", sql: "SELECT 1"},
   {
     tool: "asyncpg",
     about: "types",
@@ -213,7 +213,7 @@ export const DRIVERS: readonly CorpusStatement[] = [
   },
   {
     tool: "Metabase",
-    about: "views that are materialized, with rights",
+    about: "materialized views, with privileges",
     sql: `select m.schemaname, m.matviewname, pg_catalog.has_table_privilege(current_user, '"' || replace(m.schemaname, '"', '""') || '"."' || replace(m.matviewname, '"', '""') || '"', 'select')
     from pg_catalog.pg_matviews m where m.schemaname !~ '^pg_' and pg_catalog.has_schema_privilege(current_user, m.schemaname, 'usage')`,
   },

@@ -1,8 +1,8 @@
 import type {CorpusStatement} from "./corpus.ts";
 
 /**
- * A sum of each row once, however often a join repeats it, as Looker writes it for Postgres: a hash of the key is added to
- * each value and taken off again (https://wiki.7fff.com/symmetric).
+ * A sum that counts each row once, however often a join repeats the row, as Looker writes it for Postgres: a hash of
+ * the key is added to each value and subtracted again (https://wiki.7fff.com/symmetric).
  */
 function symmetricSum(value: string, key: string): string {
   const hash = `('x' || MD5(${key} ::varchar))::bit(64)::bigint::DECIMAL(65,0)  *18446744073709551616 + ('x' || SUBSTR(MD5(${key} ::varchar),17))::bit(64)::bigint::DECIMAL(65,0)`;
@@ -12,7 +12,7 @@ function symmetricSum(value: string, key: string): string {
 const JOINED =
   "public.flights AS flights\nLEFT JOIN datasets.airports AS airports ON flights.origin_code = airports.code";
 
-/** What explores, notebooks and newer versions of tools send. Written anew, in the shapes that each sends. */
+/** Statements of explores, notebooks and newer versions of tools: not copied, but in the shape that each sends. */
 export const EXPLORES: readonly CorpusStatement[] = [
   {
     tool: "Looker",
@@ -44,7 +44,7 @@ FETCH NEXT 500 ROWS ONLY`,
   },
   {
     tool: "Looker",
-    about: "an average of each row once",
+    about: "an average that counts each row once",
     sql: `SELECT
     airports.city AS "airports.city",
     (${symmetricSum("flights.distance", "flights.id")} / NULLIF(CAST(COUNT(DISTINCT CASE WHEN flights.distance IS NOT NULL THEN flights.id  ELSE NULL END) AS DOUBLE PRECISION), 0.0)) AS "flights.mean"
@@ -197,13 +197,13 @@ select count(*) over () as "rowCount", * from "dataframe_2" order by "month" asc
   },
   {
     tool: "Power BI",
-    about: "a visual's million and one",
+    about: "a visual with a limit of a million and one",
     sql: `select "_"."state", "_"."a0" from (select "rows"."state" as "state", sum("rows"."price") as "a0", count(distinct("rows"."day")) + max(case when "rows"."day" is null then 1 else 0 end) as "a1"
       from (select "_"."state", "_"."price", "_"."day" from "public"."flights" "_" where ("_"."state" in ('CA', 'NY')) or ("_"."state" is null)) "rows" group by "state") "_" where not "_"."a0" is null limit 1000001`,
   },
 ];
 
-/** What newer versions of Metabase read of a catalog when they describe a database. */
+/** Catalog queries of newer versions of Metabase, of RPostgres and of Superset. */
 export const DESCRIPTIONS: readonly CorpusStatement[] = [
   {
     tool: "Metabase",
@@ -238,7 +238,7 @@ export const DESCRIPTIONS: readonly CorpusStatement[] = [
   {tool: "RPostgres", about: "types", sql: "SELECT oid, typname FROM pg_type where oid < 16384"},
   {
     tool: "RPostgres",
-    about: "tables of the schemas that are searched",
+    about: "tables of the search path",
     sql: `SELECT table_schema, table_name FROM information_schema.tables WHERE TRUE AND (table_schema = ANY(current_schemas(true))) AND (table_schema <> 'pg_catalog')
       ORDER BY table_type, table_name`,
   },
@@ -250,14 +250,14 @@ export const DESCRIPTIONS: readonly CorpusStatement[] = [
   },
   {
     tool: "RPostgres",
-    about: "the fields of the first table of a name",
+    about: "the columns of the first table of a name in the search path",
     sql: `SELECT column_name FROM (SELECT *, rank() OVER (ORDER BY nr) AS rnr FROM (SELECT nr, schemas[nr] AS table_schema FROM (SELECT *, generate_subscripts(schemas, 1) AS nr
       FROM (SELECT current_schemas(true) AS schemas) t) tt WHERE schemas[nr] <> 'pg_catalog') ttt INNER JOIN INFORMATION_SCHEMA.columns USING (table_schema) WHERE table_name = 'flights') tttt
       WHERE rnr = 1 ORDER BY ordinal_position`,
   },
   {
     tool: "Superset",
-    about: "whether a table is there",
+    about: "whether a table exists",
     sql: `SELECT pg_catalog.pg_class.relname FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace ON pg_catalog.pg_namespace.oid = pg_catalog.pg_class.relnamespace
       WHERE pg_catalog.pg_class.relname = 'flights' AND pg_catalog.pg_class.relkind = ANY (ARRAY['r', 'p', 'f', 'v', 'm']) AND pg_catalog.pg_namespace.nspname = 'public'`,
   },

@@ -1,21 +1,24 @@
 import type {CorpusStatement} from "./corpus.ts";
 
 /**
- * What DataGrip and Npgsql (which Power BI brings along) ask of a catalog, in the shapes that they send. Npgsql's are in
- * its own source, `PostgresDatabaseInfo.cs`; those of DataGrip in the tests of other servers that replay them, such as
- * memgres.
+ * Catalog queries of DataGrip and of Npgsql, the driver that Power BI includes, in the shape that they send. Those of
+ * Npgsql are in its source, `PostgresDatabaseInfo.cs`; those of DataGrip in the tests of other servers that replay
+ * them, such as memgres.
  */
 
-/** Changed since the last look, by DataGrip: transactions that are older than one that it remembers. */
+/**
+ * DataGrip's condition for rows that changed since its last read: their transaction is not older than the one it
+ * remembers.
+ */
 const changed = (xmin: string) =>
   `pg_catalog.age(${xmin}) <= coalesce(nullif(greatest(pg_catalog.age('1'::varchar::xid), -1), -1), 2147483647)`;
 const SCHEMA = "'public'::regnamespace::oid";
 
 const DATAGRIP: readonly [about: string, sql: string, refused?: string][] = [
   ["the session", "select current_database() as a, current_schemas(false) as b"],
-  ["whether it is a superuser", "select usesuper from pg_user where usename = current_user"],
+  ["whether the user is a superuser", "select usesuper from pg_user where usename = current_user"],
   [
-    "when the server began",
+    "when the server started",
     "select round(extract(epoch from pg_postmaster_start_time() at time zone 'UTC')) as startup_time",
   ],
   [
@@ -76,14 +79,14 @@ const DATAGRIP: readonly [about: string, sql: string, refused?: string][] = [
     join pg_type s on c.castsource::oid = s.oid join pg_namespace sn on s.typnamespace = sn.oid`,
   ],
   [
-    "comments of what is in no schema",
+    "comments on objects outside schemas",
     `select d.objoid id, case when 'pg_catalog.pg_am'::regclass = classoid then 'A' when 'pg_catalog.pg_cast'::regclass = classoid then 'C'
       when 'pg_catalog.pg_extension'::regclass = classoid then 'E' end as kind, d.objsubid sub_id, d.description
     from pg_catalog.pg_description d
     where classoid in ('pg_catalog.pg_am'::regclass, 'pg_catalog.pg_cast'::regclass, 'pg_catalog.pg_extension'::regclass)`,
   ],
   [
-    "rights on what is in no schema",
+    "privileges on objects outside schemas",
     `select t.oid as object_id, t.lanacl as acl from pg_catalog.pg_language t
     union all select t.oid as object_id, t.nspacl as acl from pg_catalog.pg_namespace t
     union all select t.oid as object_id, t.datacl as acl from pg_catalog.pg_database t`,
@@ -97,7 +100,7 @@ const DATAGRIP: readonly [about: string, sql: string, refused?: string][] = [
     "the oldest transaction",
     `select l.transactionid::varchar::bigint as transaction_id from pg_catalog.pg_locks l
     where l.transactionid is not null order by pg_catalog.age(l.transactionid) desc limit 1`,
-    // It tells of other sessions.
+    // Refused, because locks reveal other sessions.
     "42501",
   ],
   [
@@ -106,7 +109,7 @@ const DATAGRIP: readonly [about: string, sql: string, refused?: string][] = [
       else (pg_catalog.txid_current() % 4294967296)::varchar::bigint end as current_txid`,
   ],
   [
-    "what is in a schema",
+    "objects of a schema",
     `select t.oid as oid, relnamespace as schemaid, pg_catalog.translate(relkind, 'rmvpfS', 'rmvrfS') as kind, relname as name
     from pg_catalog.pg_class t where relnamespace in (${SCHEMA}) and relkind in ('r', 'm', 'v', 'p', 'f', 'S')
     union all select t.oid, t.typnamespace, 'T', t.typname
@@ -208,7 +211,7 @@ const DATAGRIP: readonly [about: string, sql: string, refused?: string][] = [
   ],
 ];
 
-/** Npgsql asks for them in one text, and reads the answers by their places. */
+/** Npgsql sends these queries in one text, and reads the results by position. */
 const NPGSQL: readonly [about: string, sql: string][] = [
   [
     "types",
@@ -248,7 +251,7 @@ const NPGSQL: readonly [about: string, sql: string][] = [
   ],
 ];
 
-/** The tables of its schema collections, which Power BI shows. */
+/** Npgsql's schema collections, which Power BI shows. */
 const POWER_BI: readonly [about: string, sql: string][] = [
   [
     "tables to choose from",
@@ -261,7 +264,7 @@ const POWER_BI: readonly [about: string, sql: string][] = [
     from information_schema.columns where table_schema = 'public' and table_name = 'flights' order by table_schema, table_name, ordinal_position`,
   ],
   [
-    "what refers to a table",
+    "foreign keys that refer to a table",
     `select pkcol.column_name as pk_column_name, fkcol.table_schema as fk_table_schema, fkcol.table_name as fk_table_name,
       fkcol.column_name as fk_column_name, fkcol.ordinal_position as ordinal, fkcon.constraint_schema || '_' || fkcol.table_name || '_' || 'airports' || '_' || fkcon.constraint_name as fk_name
     from (select distinct constraint_catalog, constraint_schema, unique_constraint_schema, constraint_name, unique_constraint_name
@@ -286,11 +289,11 @@ const POWER_BI: readonly [about: string, sql: string][] = [
   ["the character set", "select character_set_name from information_schema.character_sets"],
 ];
 
-const of = (tool: string, asked: readonly [string, string, string?][]): CorpusStatement[] =>
-  asked.map(([about, sql, refused]) => ({tool, about, sql, refused}));
+const statementsOf = (tool: string, queries: readonly [string, string, string?][]): CorpusStatement[] =>
+  queries.map(([about, sql, refused]) => ({tool, about, sql, refused}));
 
 export const INTROSPECTION: readonly CorpusStatement[] = [
-  ...of("DataGrip", DATAGRIP),
-  ...of("Npgsql", NPGSQL),
-  ...of("Power BI", POWER_BI),
+  ...statementsOf("DataGrip", DATAGRIP),
+  ...statementsOf("Npgsql", NPGSQL),
+  ...statementsOf("Power BI", POWER_BI),
 ];

@@ -2,7 +2,7 @@ import {type Context, condition, expression, type Kind} from "./random-expressio
 
 const KINDS: readonly Kind[] = ["text", "bigint", "numeric", "double", "boolean", "date", "moment"];
 
-/** An aggregate of the rows for which something is so, in one of the forms in which tools write it. */
+/** A random aggregate over the rows that meet a condition, in one of the forms that tools write. */
 export function conditionalAggregate(context: Context, kind: Kind): string {
   const {chance} = context;
   const test = () => condition({...context, depth: chance.chance(0.8) ? 0 : 1});
@@ -12,7 +12,7 @@ export function conditionalAggregate(context: Context, kind: Kind): string {
     const own = chance.pick(["'CA'", "'NY'", "''"]);
     return `case ${of("text")} when ${own} then 1 when 'a' then ${chance.pick(["2", "null", "0"])} end`;
   };
-  /** `a`, where the condition is so, and something else in other rows. */
+  /** A `case` with `a` for some of the rows, and something else for the others. */
   const cases = (a: string, zero: string) => {
     const first = test();
     return chance.pick([

@@ -8,32 +8,32 @@ import {OTHER_WAREHOUSES} from "./warehouses.ts";
 const from = Number(process.env["TEST_SEED"] ?? 1);
 const count = inLongRun(150, Number(process.env["TEST_QUERIES"] ?? 5000));
 
-/** A select for each state: `one` is written with `f`, the rows of the state. */
+/** The values of several selects for each state. Each select reads `f`, the rows of that state. */
 const byState = (...each: string[]) =>
   `select s.state, ${each.map(one => `(select ${one})`).join(", ")} from (select distinct state from flights) s`;
 const of = (what: string, where = "true") =>
   `${what} from flights f where f.state is not distinct from s.state and ${where}`;
 
-/** An aggregate of `x` over what several selects from the flights have of a state, each with a condition of its own. */
+/** An aggregate of `x` over the rows of a state in a union of selects, each with a condition of its own. */
 const ofParts = (what: string, ...parts: [x: string, where: string][]) => {
   const selects = parts.map(([x, where]) => `select state, ${x} as x from flights where ${where}`);
   return `${what} from (${selects.join(" union all ")}) f where f.state is not distinct from s.state`;
 };
 
-/** Statements, and the same numbers from selects without conditions in aggregates. */
-const STATEMENTS: readonly (readonly [about: string, asked: string, byHand: string])[] = [
+/** Statements, each with another that computes the same numbers without conditions in aggregates. */
+const STATEMENTS: readonly (readonly [about: string, statement: string, byHand: string])[] = [
   [
-    "the rows of each group that pass, of which there may be none",
+    "an aggregate with a condition covers the rows of each group that meet it, which may be none",
     "select state, count(*) filter (where distance > 300), sum(price) filter (where distance > 300) from flights group by 1",
     byState(of("count(*)", "distance > 300"), of("sum(price)", "distance > 300")),
   ],
   [
-    "a condition that is null is not so",
+    "a condition that is null counts as not met",
     "select state, count(*) filter (where ok), count(*) filter (where not ok), count(case when ok then null else 1 end) from flights group by 1",
     byState(of("count(*)", "ok = true"), of("count(*)", "ok = false"), of("count(*)", "ok is not true")),
   ],
   [
-    "zero where no row passes, and null where one has no value",
+    "with `else 0` a sum is zero where no row passes, and without `else` it is null",
     "select state, sum(case when ok then price else 0 end), sum(case when ok then price end), sum(case when ok is null then null else 0 end) from flights group by 1",
     byState(
       ofParts("sum(x)", ["price", "ok"], ["0", "ok is not true"]),
@@ -42,22 +42,22 @@ const STATEMENTS: readonly (readonly [about: string, asked: string, byHand: stri
     ),
   ],
   [
-    "over no rows at all",
+    "over no rows at all, counts are zero and other aggregates null",
     "select count(*) filter (where ok), sum(case when ok then 1 else 0 end), sum(case when ok then price else 0 end), sum(1), max(case when ok then 1 else 0 end) from flights where id < 0",
     "select 0::bigint, null::bigint, null::numeric, null::bigint, null::int",
   ],
   [
-    "in the type of the whole case, whatever is left of it",
+    "an aggregate has the type of the whole `case`, even if constant conditions leave one branch",
     "select avg(case when 2 > 1 then 0 else score end), sum(case when 2 > 1 then 1 else price end), max(case when 1 = 1 then 1 else distance end), sum(case when ok then distance else null::float8 end) from flights",
     "select 0::float8, (select count(*)::numeric from flights), 1::bigint, (select sum(distance)::float8 from flights where ok)",
   ],
   [
-    "no group where there are no rows",
+    "there is no group where there are no rows",
     "select state, sum(case when ok then 1 else 0 end) from flights where id < 0 group by 1",
     "select null::text, null::bigint where false",
   ],
   [
-    "ones and zeros are counted, in the types of Postgres",
+    "sums and averages of ones and zeros have the types that Postgres gives them",
     "select state, sum(case when price > 100 then 1 else 0 end), sum(case when price > 100 then 1 else 0.0 end) * 2, avg(case when price > 100 then 1 else 0 end), sum((price > 100)::int) from flights group by 1",
     byState(
       of("count(*)", "price > 100"),
@@ -67,7 +67,7 @@ const STATEMENTS: readonly (readonly [about: string, asked: string, byHand: stri
     ),
   ],
   [
-    "the first condition that is so decides",
+    "the first condition of a `case` that holds decides",
     "select state, sum(case when distance > 300 then 10 when ok then 1 when price < 0 then -1 end), count(case when distance > 300 then null when ok then state end) from flights group by 1",
     byState(
       ofParts(
@@ -80,7 +80,7 @@ const STATEMENTS: readonly (readonly [about: string, asked: string, byHand: stri
     ),
   ],
   [
-    "distinct values, ends, averages and percentiles of the rows that pass",
+    "distinct counts, minima, maxima, averages and percentiles cover the rows that meet the condition",
     "select state, count(distinct case when ok then distance end), min(at) filter (where ok), max(case when ok then day end), avg(distance) filter (where ok), percentile_cont(0.5) within group (order by distance) filter (where ok) from flights group by 1",
     byState(
       of("count(distinct distance)", "ok"),
@@ -91,7 +91,7 @@ const STATEMENTS: readonly (readonly [about: string, asked: string, byHand: stri
     ),
   ],
   [
-    "doubles, with NaN and infinities",
+    "doubles are aggregated with NaN and infinities",
     "select state, sum(case when ok then score else 0 end), max(score) filter (where ok), min(case when ok then score else 0 end), count(*) filter (where score > 1) from flights group by 1",
     byState(
       ofParts("sum(x)", ["score", "ok"], ["0", "ok is not true"]),
@@ -101,7 +101,7 @@ const STATEMENTS: readonly (readonly [about: string, asked: string, byHand: stri
     ),
   ],
   [
-    "conditions on texts, days and joined columns",
+    "conditions may be on texts, days and joined columns",
     `select state, count(*) filter (where "Carrier Name" in ('CA', 'NY')), count(*) filter (where at::date >= '2024-03-01'), sum(distance) filter (where "origin.city" like 'C%'), count(*) filter (where "origin.size" is null) from flights group by 1`,
     byState(
       of("count(*)", `"Carrier Name" = any('{CA,NY}')`),
@@ -111,12 +111,12 @@ const STATEMENTS: readonly (readonly [about: string, asked: string, byHand: stri
     ),
   ],
   [
-    "groups are chosen and sorted by them",
+    "groups are filtered and sorted by aggregates with conditions",
     "select state, sum(case when distance > 100 then 1 else 0 end) as n from flights where state is not null group by 1 having count(*) filter (where ok) > 0 order by 2 desc, 1 limit 3",
     "select f.state, count(g.id) as n from flights f left join flights g on g.id = f.id and g.distance > 100 where f.state in (select state from flights where ok) group by 1 order by 2 desc, 1 limit 3",
   ],
   [
-    "conditions that only Postgres knows, over groups by what they name",
+    "conditions that only Postgres can evaluate run over groups by the columns that they name",
     "select ok, count(*) filter (where upper(state) = 'CA'), sum(case when length(state) > 2 then distance else 0 end), sum(case when length(state) > 2 then 2 end), max(case when length(state) > 2 then price end) from flights group by 1",
     `select s.ok, (select count(*) from flights f where f.ok is not distinct from s.ok and state in ('CA', 'ca', 'Ca', 'cA')),
       (select sum(x) from (select ok, distance::numeric as x from flights where length(state) > 2 union all select ok, 0 from flights where (length(state) > 2) is not true) f where f.ok is not distinct from s.ok),
@@ -144,7 +144,7 @@ for (const other of [undefined, ...OTHER_WAREHOUSES])
     afterAll(() => oracle.close());
 
     test(
-      `${count} random aggregates of some of the rows are as over real tables`,
+      `${count} random aggregates with conditions give the same answers as Postgres over real tables`,
       async () => {
         const {tally, differences} = await searchConditional(oracle, {from, count});
         process.stdout.write(`${other?.name ?? "Postgres"}: ${JSON.stringify(tally)}\n`);
@@ -154,19 +154,19 @@ for (const other of [undefined, ...OTHER_WAREHOUSES])
       longTimeoutMs(),
     );
 
-    for (const [about, asked, byHand] of STATEMENTS)
+    for (const [about, statement, byHand] of STATEMENTS)
       test(about, async () => {
-        const plan = oracle.plan(asked);
+        const plan = oracle.plan(statement);
         expect(queriesOf(plan).every(({rows}) => rows !== true)).toBe(true);
         const [expected, actual] = [await oracle.expected(byHand), await answerOf(oracle, plan)];
-        // Selects of single numbers are named otherwise.
+        // Subqueries in a select list have other column names.
         if ("columns" in expected && "columns" in actual)
           expected.columns = expected.columns.map((column, at) => ({
             ...column,
             name: actual.columns[at]?.name ?? "",
           }));
         expect(
-          differenceOf(expected, actual, asked.includes("order by 2"), other !== undefined),
+          differenceOf(expected, actual, statement.includes("order by 2"), other !== undefined),
         ).toBeUndefined();
       });
   });

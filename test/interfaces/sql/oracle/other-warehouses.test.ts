@@ -5,10 +5,10 @@ import {searchMeasures, searchStatements} from "./search.ts";
 import {OTHER_WAREHOUSES} from "./warehouses.ts";
 
 const from = Number(process.env["TEST_SEED"] ?? 1);
-const wanted = process.env["TEST_QUERIES"];
+const requestedCount = process.env["TEST_QUERIES"];
 
 for (const other of OTHER_WAREHOUSES) {
-  const count = inLongRun(200, Number(wanted ?? (other.name === "DuckDB" ? 20_000 : 5000)));
+  const count = inLongRun(200, Number(requestedCount ?? (other.name === "DuckDB" ? 20_000 : 5000)));
   describe.skipIf(other.open === undefined)(other.name, () => {
     let oracle: Oracle;
     beforeAll(async () => {

@@ -5,18 +5,18 @@ export type Kind = "text" | "bigint" | "numeric" | "double" | "boolean" | "date"
 
 /** A column that a statement can name. */
 export interface Named {
-  /** As it is written, with its alias where it needs one. */
+  /** The column as a statement writes it, with a table alias where one is needed. */
   sql: string;
   name: string;
   kind: Kind;
 }
 
-/** What an expression may name, and how deep it may go. */
+/** What an expression may refer to, and how deep it may nest. */
 export interface Context {
   chance: Chance;
   columns: readonly Named[];
   depth: number;
-  /** Writes a subquery of one column, where depth is left. */
+  /** Writes a subquery of one column; returns `undefined` where no depth is left. */
   subquery?: (kind: Kind, depth: number) => string | undefined;
 }
 
@@ -55,7 +55,7 @@ function constant(chance: Chance, kind: Kind): string {
   }
 }
 
-/** A moment that a statement computes of another. */
+/** A moment that a statement computes from another. */
 function computedMoment(chance: Chance): string {
   const moment = chance.pick([
     "timestamptz '2024-03-10 07:00:00+00'",
@@ -74,7 +74,7 @@ function computedMoment(chance: Chance): string {
   ]);
 }
 
-/** A literal as programs write it beside a column: without a type where it needs none. */
+/** A literal as programs compare it with a column: without a type where none is needed. */
 function literal(chance: Chance, kind: Kind): string {
   if (chance.chance(0.4)) return constant(chance, kind);
   switch (kind) {
@@ -169,7 +169,7 @@ export function expression(context: Context, kind: Kind): string {
 
 const KINDS: readonly Kind[] = ["text", "text", "bigint", "numeric", "double", "date", "moment"];
 
-/** A truth, null or not. */
+/** A boolean expression, which may be null. */
 export function condition(context: Context): string {
   const {chance, depth} = context;
   const inner = deeper(context);
@@ -196,7 +196,7 @@ export function condition(context: Context): string {
   return comparison(context);
 }
 
-/** A comparison, mostly of a column with a literal, so that much of it can be asked of the warehouse. */
+/** A comparison, mostly of a column with a literal, so that the warehouse can evaluate many of them. */
 function comparison(context: Context): string {
   const {chance, columns} = context;
   const kind = chance.pick(KINDS);

@@ -2,18 +2,20 @@ import type {Chance} from "../../../semantic/differential/random-layer.ts";
 import {condition, type Kind, type Named} from "./random-expression.ts";
 import {FLIGHTS, quoteName, RandomStatements} from "./random-statement.ts";
 
-/** A statement with measures, and the same by hand, over the tables without measures. */
+/** A statement with measures, and its equivalent by hand over plain tables, which have no measures. */
 export interface MeasuredStatement {
   sql: string;
   byHand: string;
-  /** Whether it may be refused: a measure that does not add up, in groups that the layer may not have. */
+  /**
+   * Whether the statement may be refused: it has a measure that does not add up, and groups that the layer may lack.
+   */
   mayRefuse: boolean;
 }
 
 interface HandMade {
   name: string;
   byHand(alias: string, collated: (text: string) => string): string;
-  /** The aggregate that the measure is, as it may be written instead. */
+  /** Writes the measure as its own aggregate, such as `sum(total)` instead of `measure(total)`. */
   own?: (name: string) => string;
   isAdditive: boolean;
 }
@@ -40,7 +42,7 @@ const MEASURES: readonly HandMade[] = [
 
 const KINDS: readonly Kind[] = ["text", "text", "bigint", "boolean", "date", "moment", "numeric"];
 
-/** Measures are the layer's, so texts are told apart in them as the warehouse does it: `collated`. */
+/** A random statement with measures. Measures compare texts in the warehouse's collation, which `collated` writes. */
 export function randomMeasured(
   chance: Chance,
   collated: (text: string) => string = text => text,
@@ -164,7 +166,7 @@ export function randomMeasured(
     return `${group}${condition_}${order}`;
   };
   const direction = () => chance.pick(["", " desc", " desc nulls last", " nulls first"]);
-  // Groups are in one order by their keys, and before them by a number that all engines compute exactly.
+  // A total order: the keys of the groups, sometimes after a number that all engines compute exactly.
   const sums = targets.flatMap(({byHand}, at) =>
     /^(?:count\(\*\)|sum\(\S+\)|max\(\S+\))$/.test(byHand) ? [String(at + 1)] : [],
   );

@@ -35,7 +35,7 @@ const AIRPORTS: readonly [string, Kind][] = [
 ];
 const KINDS: readonly Kind[] = ["text", "bigint", "numeric", "double", "boolean", "date", "moment"];
 
-/** Kinds by whose values all engines make the same groups: to some, -0 is no 0. */
+/** Kinds that all engines group alike. Doubles are not: some engines tell -0 from 0. */
 const ORDERED = KINDS.filter(kind => kind !== "double");
 
 const named = ([name, kind]: readonly [string, Kind]) => ({name, kind});
@@ -44,10 +44,10 @@ export function quoteName(name: string): string {
   return /^[a-z_]+\d*$/.test(name) ? name : `"${name}"`;
 }
 
-/** Writes random statements that have one answer: where they cut rows off, these are in a total order. */
+/** Writes random statements that have one right answer: rows that a limit cuts off are in a total order. */
 export class RandomStatements {
   #aliases = 0;
-  readonly #named: {name: string; columns: {name: string; kind: Kind}[]}[] = [];
+  readonly #ctes: {name: string; columns: {name: string; kind: Kind}[]}[] = [];
 
   constructor(readonly chance: Chance) {}
 
@@ -60,14 +60,14 @@ export class RandomStatements {
         const name = `w${index}`;
         const {sql, columns} = this.select(depth - 1, []);
         parts.push(`${name} as ${chance.chance(0.2) ? "materialized " : ""}(${sql})`);
-        this.#named.push({name, columns});
+        this.#ctes.push({name, columns});
       }
       return `with ${parts.join(", ")} ${this.ordered(depth)}`;
     }
     return this.ordered(depth);
   }
 
-  /** Some rows or groups of one table in a total order, as programs ask for what a screen holds. */
+  /** A page of rows or groups of one table in a total order, as programs request what fits on a screen. */
   page(): string {
     const {chance} = this;
     const columns: Named[] = FLIGHTS.map(([name, kind]) => ({name, kind, sql: quoteName(name)}));
@@ -94,7 +94,7 @@ export class RandomStatements {
     return `select ${targets.join(", ")} from flights${where}${group}${having} order by ${order}${limit}`;
   }
 
-  /** A select at the top: in a total order, or in none. */
+  /** An outermost select, in a total order or in none. */
   ordered(depth: number): string {
     const {chance} = this;
     const {sql, columns} =
@@ -139,16 +139,16 @@ export class RandomStatements {
       const plain = source.columns.map(({name, kind}) => ({name, kind}));
       return {sql: `select * from ${source.sql}${where}`, columns: plain};
     }
-    const wanted = kinds ?? Array.from({length: 1 + chance.below(4)}, () => chance.pick(KINDS));
-    const targets = wanted.map(kind => {
+    const targetKinds = kinds ?? Array.from({length: 1 + chance.below(4)}, () => chance.pick(KINDS));
+    const targets = targetKinds.map(kind => {
       if (chance.chance(0.12) && depth > 0) return {kind, sql: this.window(context, kind)};
       return {kind, sql: expression(context, kind)};
     });
     const distinct = chance.chance(0.15) ? "distinct " : "";
-    return this.#named_(`select ${distinct}`, targets, ` from ${source.sql}${where}`);
+    return this.#selectAs(`select ${distinct}`, targets, ` from ${source.sql}${where}`);
   }
 
-  #named_(head: string, targets: readonly {kind: Kind; sql: string}[], tail: string): Made {
+  #selectAs(head: string, targets: readonly {kind: Kind; sql: string}[], tail: string): Made {
     const columns = targets.map(({kind}, index) => ({name: `c${index}`, kind}));
     const list = targets.map(({sql}, index) => `${sql} as c${index}`);
     return {sql: `${head}${list.join(", ")}${tail}`, columns};
@@ -171,7 +171,7 @@ export class RandomStatements {
     }
   }
 
-  /** Groups with aggregates of some of their rows, and mostly the first ones of them. */
+  /** Groups with conditional aggregates, mostly with a limit. */
   conditional(): string {
     const {chance} = this;
     const source = chance.chance(0.7) ? this.relation(0) : this.from(0);
@@ -187,7 +187,7 @@ export class RandomStatements {
     const group = keys.length === 0 ? "" : ` group by ${keys.join(", ")}`;
     const operator = chance.pick(["=", "<>", "<", "<=", ">", ">=", "is distinct from"]);
     const having = chance.chance(0.3) ? ` having ${chance.pick(counted)} ${operator} ${chance.below(4)}` : "";
-    // Of counts and keys all engines have the same order.
+    // All engines sort counts and keys alike.
     const order = [...counted, ...keys]
       .map((_, at) => `${at + 1}${chance.pick(["", " desc", " desc nulls last", " nulls first"])}`)
       .join(", ");
@@ -197,10 +197,10 @@ export class RandomStatements {
 
   grouped(source: Source, context: Context, where: string, kinds?: readonly Kind[]): Made {
     const {chance} = this;
-    const wanted = kinds ?? Array.from({length: 1 + chance.below(4)}, () => chance.pick(KINDS));
-    const isKey = wanted.map(() => chance.chance(0.5));
+    const targetKinds = kinds ?? Array.from({length: 1 + chance.below(4)}, () => chance.pick(KINDS));
+    const isKey = targetKinds.map(() => chance.chance(0.5));
     const keyed = {...context, depth: chance.chance(0.6) ? 0 : 1};
-    const targets = wanted.map((kind, index) => ({
+    const targets = targetKinds.map((kind, index) => ({
       kind,
       sql: isKey[index] === true ? this.key(keyed, kind) : this.aggregate(context, kind),
     }));
@@ -212,7 +212,7 @@ export class RandomStatements {
     const list = plain.length > 1 && chance.chance(0.12) ? [`rollup (${all.join(", ")})`] : plain;
     const group = list.length === 0 || list[0] === "rollup ()" ? "" : ` group by ${list.join(", ")}`;
     const having = chance.chance(0.35) ? ` having ${this.having(context, group === "" ? [] : all)}` : "";
-    return this.#named_("select ", targets, ` from ${source.sql}${where}${group}${having}`);
+    return this.#selectAs("select ", targets, ` from ${source.sql}${where}${group}${having}`);
   }
 
   key(context: Context, kind: Kind): string {
@@ -230,7 +230,7 @@ export class RandomStatements {
     return expression(context, kind);
   }
 
-  /** A condition on groups, of their keys and of aggregates. */
+  /** A condition on groups: on their keys and on aggregates. */
   having(context: Context, keys: readonly string[]): string {
     const {chance} = this;
     const operator = chance.pick(["=", "<>", "<", "<=", ">", ">="]);
@@ -347,7 +347,7 @@ export class RandomStatements {
     return {sql: `${one.sql} ${join} ${other.sql} on ${this.joinCondition(one, other, join)}`, columns: both};
   }
 
-  /** A join that the layer has, too. */
+  /** A join that the layer also defines. */
   layerJoin(): Source {
     const {chance} = this;
     this.#aliases += 2;
@@ -376,8 +376,8 @@ export class RandomStatements {
     const {chance} = this;
     this.#aliases += 1;
     const alias = `t${this.#aliases}`;
-    if (depth > 0 && this.#named.length > 0 && chance.chance(0.4)) {
-      const {name, columns} = chance.pick(this.#named);
+    if (depth > 0 && this.#ctes.length > 0 && chance.chance(0.4)) {
+      const {name, columns} = chance.pick(this.#ctes);
       return {sql: `${name} as ${alias}`, columns: this.#columns(alias, columns)};
     }
     if (depth > 1 && chance.chance(0.35)) {

@@ -11,10 +11,10 @@ const STATEMENTS = inLongRun(25, 150);
 
 const quoted = (values: readonly string[]) =>
   `array[${values.map(value => `'${value.replaceAll("'", "''")}'`).join(", ")}]::text[]`;
-/** Without a value of the attribute no row is seen. */
+/** A caller without values of the attribute sees no row. */
 const amongst = (column: string, values: readonly string[] = []) => `${column} = any (${quoted(values)})`;
 
-/** Random rules of row access with random attributes, and the conditions that they are. */
+/** Random rules of row access with random attributes, and the same rules as SQL conditions. */
 function randomAccess(chance: Chance): Access {
   const some = (values: readonly string[]) => values.filter(() => chance.chance(0.4));
   const attributes: Record<string, string[]> = {};

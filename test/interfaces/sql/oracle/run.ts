@@ -18,7 +18,7 @@ import {emptyDatabase, type TestDatabase} from "../../../support/postgres.ts";
 import {catalog, graph, referenceTables, sampleRows} from "./sample.ts";
 import type {OpenedWarehouse, OtherWarehouse} from "./warehouses.ts";
 
-/** What a statement gives: its columns and rows in text form, or the SQLSTATE of its error. */
+/** The result of a statement: its columns and rows in text form, or the SQLSTATE of its error. */
 export type Answer =
   | {columns: {name: string; type: number}[]; rows: (string | null)[][]}
   | {sqlState: string; message: string};
@@ -31,7 +31,7 @@ export const OPTIONS: PlanOptions = {
   now: new Date("2024-03-10T07:30:00Z"),
 };
 
-/** What a caller may see, as the layer says it and in SQL by hand. */
+/** What a caller may see: as rules of the layer, and as SQL conditions by hand. */
 export interface Access {
   rules: Record<string, NonNullable<Graph["models"][number]["rowAccess"]>>;
   attributes: Record<string, string[]>;
@@ -43,8 +43,9 @@ const OPEN: Access = {rules: {}, attributes: {}, byHand: {}};
 const text = {getTypeParser: () => (value: string) => value};
 
 /**
- * Rows as the layer reads them, in a warehouse, and the same as tables that SQL shows, in a Postgres. What is left of
- * statements runs in a second Postgres, which is the warehouse, too, where no other engine is.
+ * Answers statements in two ways over the same random rows. `actual` runs a plan: a warehouse has the rows as the layer
+ * reads them, and what the plan leaves of the statement runs in a Postgres, which is also the warehouse unless another
+ * engine is. `expected` runs the statement in a second Postgres, on plain tables as the SQL interface shows them.
  */
 export class Oracle {
   private constructor(
@@ -52,7 +53,7 @@ export class Oracle {
     readonly rest: pg.Client,
     readonly reference: pg.Client,
     readonly other: OpenedWarehouse | undefined,
-    /** A text as the warehouse's own collation tells texts apart. */
+    /** Writes SQL that compares a text as the warehouse's own collation does. */
     readonly collated: (text: string) => string,
     readonly access: Access,
     readonly layer: Layer,
@@ -94,7 +95,7 @@ export class Oracle {
     await Promise.all(this.databases.map(database => database.drop()));
   }
 
-  /** The statement on the real tables. */
+  /** Runs the statement on the plain tables. */
   async expected(
     sql: string,
     timezone = OPTIONS.timezone,
@@ -113,7 +114,7 @@ export class Oracle {
     }
   }
 
-  /** The statement by its plan. */
+  /** Runs the plan of a statement. */
   async actual(
     plan: SqlPlan,
     timezone = OPTIONS.timezone,
@@ -169,7 +170,7 @@ export class Oracle {
     );
   }
 
-  /** Copies rows of another engine as a worker does. */
+  /** Copies rows from another engine as a worker does. */
   async #copy(
     {warehouse}: OpenedWarehouse,
     name: string,
@@ -209,7 +210,7 @@ export function differenceOf(
   expected: Answer,
   actual: Answer,
   isOrdered: boolean,
-  areDigitsEqual = false,
+  isRounded = false,
 ): string | undefined {
   if ("sqlState" in expected || "sqlState" in actual) {
     if ("sqlState" in expected && "sqlState" in actual && expected.sqlState === actual.sqlState)
@@ -220,7 +221,7 @@ export function differenceOf(
   if (heads[0] !== heads[1]) return `columns ${heads[0]}\n  but ${heads[1]}`;
   const [a, b] = [expected, actual].map(({rows, columns}) => {
     const lines = rows.map(row =>
-      JSON.stringify(row.map((value, at) => normal(value, columns[at]?.type ?? 0, areDigitsEqual))),
+      JSON.stringify(row.map((value, at) => normal(value, columns[at]?.type ?? 0, isRounded))),
     );
     return isOrdered ? lines : lines.sort();
   });
@@ -233,7 +234,9 @@ const FLOAT8 = 701;
 const NUMERIC = 1700;
 const TEXT = 25;
 
-/** Sums of doubles depend on their order; of quotients the layer has other digits than Postgres. */
+/**
+ * Rounds numbers: sums of doubles depend on the order of the rows, and quotients of the layer have other last digits.
+ */
 function normal(value: string | null, type: number, isRounded: boolean): string | null {
   const isNumber = type === FLOAT8 || (isRounded && (type === NUMERIC || type === TEXT));
   if (value === null || value.trim() === "" || !isNumber) return value;

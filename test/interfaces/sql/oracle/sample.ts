@@ -4,7 +4,7 @@ import type {Graph} from "../../../../shared/semantic/documents.ts";
 import type {Chance} from "../../../semantic/differential/random-layer.ts";
 import type {TestData} from "../../../semantic/engines.ts";
 
-/** The layer of the tables that random statements are about. */
+/** The layer over the tables that random statements read. */
 export const graph: Graph = {
   models: [
     {
@@ -155,8 +155,8 @@ const FLIGHT_COLUMNS = {
 const AIRPORT_COLUMNS = {code: "text", city: "text", size: "bigint", opened: "date"};
 
 /**
- * Makes the tables as SQL shows them, of the same rows: of those for which the conditions hold, where row access has some,
- * on `f`, with the airport as `o`, and on `a`.
+ * Creates the tables that the SQL interface shows, from the same rows. Conditions of row access limit the rows: those
+ * of flights are on `f`, with the airport as `o`, and those of airports on `a`.
  */
 export const referenceTables = ({flights = "true", airports = "true"} = {}): string => `
   create schema datasets;
@@ -210,14 +210,14 @@ const MOMENTS = [
 ];
 export const DAYS = ["2024-01-01", "2024-02-29", "2023-12-31", "2024-03-10", "1999-12-31", "2024-07-01"];
 
-/** Values that only some engines have, or that are at the ends of what one has. */
+/** Values that only some engines support, or that are at the limits of an engine's range. */
 export interface Edges {
   doubles?: readonly string[];
   days?: readonly string[];
   moments?: readonly string[];
 }
 
-/** Random rows of both tables, with the types of the columns as Postgres has them. */
+/** Random rows of both tables, with the columns' types in Postgres. */
 export function sampleRows(chance: Chance, flightCount: number, edges: Edges = {}): TestData {
   const maybe = (share: number, make: () => string) => (chance.chance(share) ? null : make());
   const days = [...DAYS, ...(edges.days ?? [])];

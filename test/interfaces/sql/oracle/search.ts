@@ -7,7 +7,7 @@ const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "Amer
 /** The most differences that one search lists. */
 const MOST_FOUND = 15;
 
-/** Statements of consecutive seeds. */
+/** A range of consecutive seeds, for a statement each. */
 export interface Seeds {
   from: number;
   count: number;
@@ -15,19 +15,19 @@ export interface Seeds {
 
 export interface Tally {
   compared: number;
-  /** Statements with measures that are refused, as they may be. */
+  /** Statements with measures that were refused and may be. */
   refused: number;
-  /** Statements that fail in both. */
+  /** Statements that fail on the plain tables, and so must fail by their plan. */
   failing: number;
-  /** By what the plan asks of the warehouse: the statement itself, groups, or rows. */
+  /** Plans by what they query in the warehouse: the whole statement, groups, or rows. */
   whole: number;
   grouped: number;
   rows: number;
-  /** By what of them is asked of the warehouse, too: `limit`, `having`, and comparisons of two columns. */
+  /** Plans in which the warehouse also evaluates a `limit`, a `having`, or a comparison of two columns. */
   limited: number;
   having: number;
   columns: number;
-  /** By aggregates of some of the rows, of which the warehouse is asked. */
+  /** Plans in which the warehouse evaluates aggregates with conditions. */
   conditional: number;
 }
 
@@ -51,14 +51,14 @@ const noTally = (): Tally => ({
 
 type Plan = ReturnType<Oracle["plan"]>;
 
-/** Random statements without measures, by their plans and over real tables. */
+/** Compares random statements without measures: by their plans, and over plain tables. */
 export function searchStatements(oracle: Oracle, seeds: Seeds): Promise<Found> {
   return compareStatements(oracle, seeds, chance =>
     new RandomStatements(chance).statement(1 + chance.below(4)),
   );
 }
 
-/** Random aggregates of some of the rows of groups, by their plans and over real tables. */
+/** Compares random aggregates with conditions: by their plans, and over plain tables. */
 export function searchConditional(oracle: Oracle, seeds: Seeds): Promise<Found> {
   return compareStatements(oracle, seeds, chance => new RandomStatements(chance).conditional());
 }
@@ -89,7 +89,7 @@ async function compareStatements(
   return {tally, differences};
 }
 
-/** Random statements with measures, by their plans and with aggregates written by hand over real tables. */
+/** Compares random statements with measures: by their plans, and with aggregates by hand over plain tables. */
 export async function searchMeasures(oracle: Oracle, {from, count}: Seeds): Promise<Found> {
   const differences: string[] = [];
   const tally = noTally();

@@ -4,8 +4,8 @@ import {OTHER_WAREHOUSES} from "./warehouses.ts";
 
 const C = 'collate "C"';
 
-/** Statements, and what they mean with the order of code points written out. */
-const STATEMENTS: readonly (readonly [asked: string, byHand: string])[] = [
+/** Statements, and the same for Postgres with the order of code points written out. */
+const STATEMENTS: readonly (readonly [statement: string, byHand: string])[] = [
   ...["<", "<=", ">", ">="].flatMap(operator =>
     ["CA", "ca", "a", "Z", "ä", "", "ny "].map(
       value =>
@@ -47,19 +47,22 @@ for (const other of [undefined, ...OTHER_WAREHOUSES])
     });
     afterAll(() => oracle.close());
 
-    test("texts are compared with values, and are least and greatest, by their code points", async () => {
+    test("comparisons, minima and maxima of texts go by code points", async () => {
       let found = 0;
-      for (const [asked, byHand] of STATEMENTS) {
-        const plan = oracle.plan(asked);
-        if ("sqlState" in plan) throw new Error(`${asked}: ${plan.message}`);
+      for (const [statement, byHand] of STATEMENTS) {
+        const plan = oracle.plan(statement);
+        if ("sqlState" in plan) throw new Error(`${statement}: ${plan.message}`);
         const expected = await oracle.expected(byHand);
         if ("rows" in expected && expected.rows.length > 0) found++;
-        expect([asked, differenceOf(expected, await oracle.actual(plan), false)]).toEqual([asked, undefined]);
+        expect([statement, differenceOf(expected, await oracle.actual(plan), false)]).toEqual([
+          statement,
+          undefined,
+        ]);
       }
       expect(found).toBeGreaterThan(STATEMENTS.length / 2);
     });
 
-    test("and the warehouse is asked for it", () => {
+    test("the warehouse evaluates comparisons and minima of texts", () => {
       const queryOf = (sql: string) => {
         const plan = oracle.plan(sql);
         if ("sqlState" in plan) throw new Error(plan.message);

@@ -15,7 +15,7 @@ import {clickhouseUrl} from "../../../support/engines/clickhouse-url.ts";
 import {mysqlUrl} from "../../../support/engines/mysql-url.ts";
 import type {Edges} from "./sample.ts";
 
-/** An engine, opened as a worker opens it, whose tables are those of the data. */
+/** An engine with the data in its tables, opened as a worker opens it. */
 export interface OpenedWarehouse {
   warehouse: Warehouse;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export interface OtherWarehouse {
   edges: Edges;
   /** `undefined` where the engine is not installed. */
   open: ((data: TestData) => Promise<OpenedWarehouse>) | undefined;
-  /** The SQL of Postgres for a text as the engine's own collation tells texts apart, which is the layer's meaning. */
+  /** Writes Postgres SQL that compares a text as the engine's own collation does, which measures of the layer use. */
   collated?: (text: string) => string;
 }
 
@@ -60,7 +60,7 @@ export const OTHER_WAREHOUSES: readonly OtherWarehouse[] = [
       moments: ["1950-06-15 12:00:00+00", "2500-01-01 00:00:00+00"],
     },
     open: mysql === undefined ? undefined : data => openMysqlDatabase(mysql, data),
-    // Of the texts of the sample: `utf8mb4_general_ci` knows no case, no accents and no spaces at the end.
+    // For the sample's texts: `utf8mb4_general_ci` ignores case, accents and trailing spaces.
     collated: text => `translate(lower(rtrim(${text}, ' ')), 'äöüå', 'aoua')`,
   },
   ...(["plain where nothing is null", "nullable"] as const).map(
@@ -68,7 +68,7 @@ export const OTHER_WAREHOUSES: readonly OtherWarehouse[] = [
       name: `ClickHouse, ${nulls}`,
       edges: {
         doubles: NON_FINITE,
-        // Of the last day, 2299-12-31, the engine takes the day of the year for the one before.
+        // Not the last day, 2299-12-31: its day of the year is one too low in this engine.
         days: ["1900-01-01", "2299-12-30"],
         moments: ["1950-06-15 12:00:00+00", "2299-12-31 23:59:59.999999+00"],
       },
@@ -98,7 +98,7 @@ async function openDuckdbFile(data: TestData): Promise<OpenedWarehouse> {
 }
 
 async function openMysqlDatabase(url: string, data: TestData): Promise<OpenedWarehouse> {
-  // As most servers are set up: without regard to case, accents and spaces at the end.
+  // The collation of most servers, which ignores case, accents and trailing spaces.
   const loaded = await loadMysql(url, "utf8mb4_general_ci");
   await loaded.load(asStored(data));
   const target = {...targetOf(url), database: loaded.database};
@@ -106,7 +106,7 @@ async function openMysqlDatabase(url: string, data: TestData): Promise<OpenedWar
   return {warehouse, close: () => Promise.all([warehouse.close(), loaded.close()]).then(() => undefined)};
 }
 
-/** MySQL has no timestamps before 1970, but times without a zone, which are read as UTC. */
+/** MySQL has no timestamps before 1970, so moments are stored as times without a zone, which are read as UTC. */
 function asStored(data: TestData): TestData {
   const stored: TestData = {};
   for (const [table, {columns, rows}] of Object.entries(data)) {
